@@ -54,7 +54,7 @@ describe('settling at a commit', () => {
     expect(editor.fields.relativeHeight).to.be.closeTo(2.5, 1e-6);
   });
 
-  it('grows a section for a block that moves in the entry of a new reference width [P17, P18]', () => {
+  it('grows a section for a block that moves in the same entry as a new reference width [P17, P18]', () => {
     for (const scale of [true, false])
       for (const isMovedFirst of [true, false]) {
         const editor = makeTestEditor([

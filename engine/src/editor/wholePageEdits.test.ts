@@ -48,7 +48,7 @@ const wholePageEdits: readonly Edit[] = [
   ['convert to 500 px', (e) => e.setReferenceWidth(500, { scale: false }), 'width'],
   ['patch to 800 px', (e) => e.updatePage({ settings: { referenceWidth: 800 } }), 'width'],
   ['slice s1', (e) => e.slice('s1', 0.3, 0.25), 's1'],
-  ['slice s1 together', (e) => e.slice('s1', 0.9, -0.05), 's1'],
+  ['remove space from s1', (e) => e.slice('s1', 0.9, -0.05), 's1'],
   ['slice s2', (e) => e.slice('s2', (e.boxOf('s2')?.y ?? NaN) + 0.1, 0.125), 's2'],
 ];
 
@@ -166,7 +166,7 @@ describe('edits of the whole page within another edit', () => {
     );
   });
 
-  it('show the same page in the editor and the room, also after undo and redo (law) [R1, R42]', async () => {
+  it('show the same page in the editor and the room, even after undo and redo (law) [R1, R42]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(edits, { minLength: 1, maxLength: 2 }), async (entries) => {
         const { simulation, settle } = await reliableSimulation(2);
@@ -296,7 +296,7 @@ describe('a drag within another edit', () => {
       }
     });
 
-    it(`is taken back by the next call only within its step: ${name} [P3, P6, H12]`, () => {
+    it(`is reverted by the next call only within its step: ${name} [P3, P6, H12]`, () => {
       const editor = make();
       editor.begin();
       edit(editor);

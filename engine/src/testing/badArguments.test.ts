@@ -377,7 +377,7 @@ describe('an argument of the wrong type', () => {
 });
 
 describe('a misspelt or wrong option', () => {
-  it('is rejected with its path once and the closest name, not ignored [J12, J13]', () => {
+  it('is rejected with its path, given once, and the closest name, not ignored [J12, J13]', () => {
     const editor = makeTestEditor([makeTestBlock('a', { parentUuid: 's1' })]);
     for (const options of [{ idx: 0 }, { indx: 0 }, 0])
       expect(editor.moveInto('s2', 'a', options as never)).to.include({ code: 'input_invalid' });
@@ -409,7 +409,7 @@ describe('a misspelt or wrong option', () => {
     client.close();
   });
 
-  it('of random numbers is reported as input_invalid, and changes nothing [J13]', () => {
+  it('that returns invalid random numbers is reported as input_invalid, and changes nothing [J13]', () => {
     for (const value of [NaN, -1, 2, '0.5', undefined]) {
       const editor = makeTestEditor([], { environment: { random: () => value as never } });
       const before = editor.page;

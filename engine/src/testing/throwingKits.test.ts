@@ -76,7 +76,7 @@ describe('a kit that rewrites content', () => {
   cyclic.self = cyclic;
   const results = [{ rings: 1, depth: NaN }, { rings: '1' }, null, cyclic, 5, { rings: () => 1 }];
 
-  it('as something that a page cannot store throws kit_invalid, and the page stays as it was [B13, J9]', () => {
+  it('as something that a page cannot store causes kit_invalid, and the page stays as it was [B13, J9]', () => {
     for (const result of results)
       for (const name of ['scalePx', 'remapIds'] as const) {
         const block = { ...bell, [name]: () => result as never };

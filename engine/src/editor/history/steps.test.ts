@@ -269,7 +269,7 @@ describe('run', () => {
       }
   });
 
-  it('is discarded as a whole after text editing, a tool or permissions ended in it [H13]', () => {
+  it('is discarded or undone as a whole, even if text editing, a tool or permissions end in it [H13]', () => {
     const calls: Record<string, (editor: Editor, note: string) => unknown> = {
       text: (editor, note) => {
         editor.startTextEditing(note);
@@ -351,7 +351,7 @@ describe('run', () => {
     expect([editor.blocks.has(text), altOf(editor, 'a')]).to.eql([false, undefined]);
   });
 
-  it('commits nothing that an async function does, since it cannot await it [H13]', async () => {
+  it('commits nothing that an async function does before its first await [H13]', async () => {
     for (const history of [true, false]) {
       const editor = make();
       const before = editor.page;
@@ -503,7 +503,7 @@ describe('run without history', () => {
     expect([altOf(editor, 'a'), editor.history.position]).to.eql(['later', 3]);
   });
 
-  it('offers the typed text when it replaces the page with one without the block [H17]', () => {
+  it('reports the typed text when it replaces the page with one without the block [H17]', () => {
     const editor = makeTyping();
     const lost: string[] = [];
     editor.onRemovedByOthers((block) => lost.push(JSON.stringify(block.content)));
@@ -564,7 +564,7 @@ describe('run without history', () => {
       expect(() => untracked(idle, () => call(idle))).to.throw(CobbleError, name);
     });
 
-  it('ends text editing of a block that someone else has locked only after it has ended [H17]', () => {
+  it('ends text editing only after the run if someone else locks the block [H17]', () => {
     const editor = makeTyping();
     const lost: string[] = [];
     editor.onRemovedByOthers((block) => lost.push(JSON.stringify(block.content)));
@@ -578,7 +578,7 @@ describe('run without history', () => {
     expect(lost.join()).to.include('typed');
   });
 
-  it('within another one is a step of it, so that a room client gets each change with its page [H14]', () => {
+  it('within another one is a step of it, so a recorder sees the page as each change left it [H14]', () => {
     const editor = make();
     const edits = (): void => {
       untracked(editor, () => say(editor, 'a', 'inner'));

@@ -302,7 +302,7 @@ describe('a block that another user is editing', () => {
     expect(editor.history.entries).to.have.length(1);
   });
 
-  it('keeps undo from reverting only the rest of its edit, and is reported as the reason [H7]', () => {
+  it('keeps undo from reverting any part of its edit, and is reported as the reason [H7]', () => {
     const editor = make();
     const refusals: string[] = [];
     editor.onRefusal((code) => refusals.push(code));
