@@ -184,7 +184,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     this.state.hover(uuid);
   }
 
-  // Transactions and history
+  // In-progress edits and history
 
   get isInProgress() {
     return this.state.isInProgress;

@@ -15,7 +15,7 @@ import type { History, HistoryEntryType } from './history/History.ts';
 import type { Selection } from './Selection.ts';
 import { settle } from './settle.ts';
 
-/** What listeners are told about a change of the page. */
+/** What is reported to listeners about a change of the page. */
 export type ChangeReport = [change: Change, origin: ChangeOrigin, edits: readonly NamedEdit[]];
 
 type SettledState = Parameters<typeof settle>[0];
@@ -58,7 +58,7 @@ export class EditInProgress<State extends EditedState> {
   private lastId = 0;
   /** How many of the open edits and steps `endStep` may not end, because `run` will. */
   private protectedDepth = 0;
-  /** How to end the edit around a `run` after it, if its mode ended during the `run`. */
+  /** How to end the surrounding edit after a `run`, if the edit's mode ended during the `run`. */
   private endAfterRun: 'commit' | 'cancel' | null = null;
   private namedEdits: readonly NamedEdit[] = [];
   private readonly commitHooks = new Set<{ readonly hook: CommitHook }>();
@@ -210,7 +210,8 @@ export class EditInProgress<State extends EditedState> {
 
   /**
    * Settles and commits the in-progress edit. Null if there is none, or no difference, or a hook has
-   * refused it, which is reported. In a `run` it waits until that has ended, as {@link cancel} does.
+   * refused it, which is reported. In a `run`, it is deferred until the `run` ends, as in
+   * {@link cancel}.
    */
   commit(): Change | null {
     if (this.isRunning) {
@@ -223,7 +224,7 @@ export class EditInProgress<State extends EditedState> {
     return null;
   }
 
-  /** Commits like {@link commit}. If a hook refuses the edit or an exception ends it, it is discarded. */
+  /** Commits like {@link commit}. If a hook refuses the edit, or if this throws, it is discarded. */
   private tryCommit(): Change | Refusal<EditorRefusal> | null {
     const { state } = this;
     const { store } = state;
@@ -369,7 +370,7 @@ export class EditInProgress<State extends EditedState> {
 
   /**
    * Asks the hooks whether the in-progress edit may be committed. Each sees what the earlier ones
-   * have added. What a hook that throws has added is discarded. Only a `Refusal` refuses.
+   * have added. If a hook throws, what it has added is discarded. Only a `Refusal` refuses.
    */
   private askHooks(): Refusal<EditorRefusal> | null {
     if (this.commitHooks.size === 0) return null;
@@ -406,7 +407,7 @@ function readAnswer(answer: unknown): Refusal<EditorRefusal> | null {
   throw inputError('onBeforeCommit', wanted);
 }
 
-/** The type of an entry whose edits name it; null if it follows from the change. */
+/** The entry type that named edits determine; null if it follows from the change. */
 function namedTypeOf(edits: readonly NamedEdit[]): HistoryEntryType | null {
   const named = edits.findLast(({ type }) => type === 'replace-page' || type === 'slice-section');
   return named ? (named.type === 'replace-page' ? 'Full' : 'Slice') : null;

@@ -262,8 +262,8 @@ export interface Editor<Kits extends Kit = never> {
   /**
    * Inserts vertical space into a section: blocks that begin below `y` (page space) move down and
    * the section grows. A negative `by` removes empty space only. Called again in the same edit or
-   * step, it replaces the earlier call, so a drag passes its total distance; after a slice of
-   * another section or a new reference width it does not. The history entry has the type 'Slice'.
+   * step, it replaces the earlier call, unless another section was sliced or the reference width was
+   * set since, so a drag passes its total distance. The history entry has the type 'Slice'.
    *
    * @param by distance in fractions of the window's width
    * @returns how much the section grew; negative if it shrank, by no more than the empty space
@@ -313,7 +313,7 @@ export interface Editor<Kits extends Kit = never> {
    */
   paste(copied: CopiedBlocks | string, at?: Point): Result<readonly string[], EditorRefusal>;
 
-  // Transactions and history
+  // In-progress edits and history
 
   /** Whether an edit is in progress: between `begin` and `commit` or `cancel`. */
   readonly isInProgress: boolean;
@@ -351,10 +351,10 @@ export interface Editor<Kits extends Kit = never> {
    * With `history: false`, the edits are reported like others, to rooms too, but undo and redo treat
    * them like someone else's: they do not revert them, and skip properties that these edits have set.
    * An edit in progress, such as a drag or typing, and its mode continue on top of them. The function
-   * may only edit the page and read: it cannot end that edit or its steps, and calls that begin or
-   * end a mode, change the history or replace what is edited throw `input_invalid`. These are
-   * `dispatch`, `reset`, the calls of text editing, drawing and tools, `undo`, `redo`, `jumpTo`,
-   * `configure` and `load`.
+   * may only read and edit the page: it cannot end that edit or its steps, and calls that begin or
+   * end a mode, change the history or load a page throw `input_invalid`. These are `dispatch`,
+   * `reset`, the calls of text editing, drawing and tools, `undo`, `redo`, `jumpTo`, `configure` and
+   * `load`.
    */
   run<Value>(
     edits: () => Value extends PromiseLike<unknown> ? never : Value,
@@ -413,9 +413,9 @@ export interface Editor<Kits extends Kit = never> {
   ): () => void;
   /**
    * Like `onChange`, but calls the recorder as part of each change, before any listener and while
-   * the page is as that change has left it; a remote change that the function of a `run` without
-   * history applies is reported when the `run` has ended. For room clients, which may call
-   * `applyRemote` and `amendHistory` then, but must not edit. Returns an unsubscriber.
+   * the page is as that change has left it; a remote change that is applied in a `run` without
+   * history is reported when the `run` has ended. For room clients, which may call `applyRemote` and
+   * `amendHistory` then, but must not edit. Returns an unsubscriber.
    */
   recordChanges(
     recorder: (change: Change, origin: ChangeOrigin, edits: readonly NamedEdit[]) => void,
@@ -442,8 +442,9 @@ export interface Editor<Kits extends Kit = never> {
   dispatch(event: InputEvent): void;
   /**
    * Ends text editing, drawing and the typewriter, cancels other edits in progress, and clears the
-   * selection. Strokes that cannot be added to the page, because the page is full for example, are
-   * not discarded: drawing continues, as after `stopDrawing`, and the refusal goes to `onRefusal`.
+   * selection. Strokes that cannot be added to the page, for example because the page is full, are
+   * not discarded: drawing continues, as it does when `stopDrawing` is refused, and the refusal goes
+   * to `onRefusal`.
    */
   reset(): void;
   /**
@@ -587,13 +588,13 @@ export interface Editor<Kits extends Kit = never> {
   forgetBlock(uuid: string): void;
   /**
    * Blocks that other users are editing. Edits and gestures on them are refused with `block_locked`
-   * or `selection_locked`, and an undo that would change them has to wait.
+   * or `selection_locked`, and so is an undo or redo that would change them.
    */
   readonly lockedByOthers: ReadonlySet<string>;
   /**
    * Sets `lockedByOthers`; called by the room's client. If the text of one of the blocks is being
    * edited here, editing ends and the typed text is discarded: `onRefusal` reports `block_locked`, and
-   * `onRemovedByOthers` the block as typed.
+   * `onRemovedByOthers` the block with the typed text.
    */
   setLockedByOthers(uuids: Iterable<string>): void;
   /**

@@ -20,7 +20,10 @@ export interface RepeatableCall<Edit extends NamedEdit = NamedEdit> {
   readonly after: Moment;
 }
 
-/** A block's stable record before another user's change, its in-progress and its new stable one. */
+/**
+ * A block's stable record before another user's change, its in-progress record, and its new stable
+ * one.
+ */
 type RemoteEdit = Record<'previous' | 'shown' | 'to', Block | undefined>;
 
 /**
@@ -31,7 +34,7 @@ type RemoteEdit = Record<'previous' | 'shown' | 'to', Block | undefined>;
 export class Marks {
   /** Each has the previous values of the records written since. */
   private readonly marks: Moment[] = [];
-  /** The latest repeatable call of the edit, and those since each mark. */
+  /** The latest repeatable call of the edit, and the latest since each mark. */
   private readonly calls: (RepeatableCall | null)[] = [null];
   /** Previous values of the records that the running command, or the edit since a mark, has written. */
   private journal: Records | null = null;

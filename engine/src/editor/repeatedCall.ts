@@ -4,7 +4,7 @@ import type { EditorState } from './EditorState.ts';
 import type { RepeatableCall } from './Marks.ts';
 
 /**
- * Returns the record that an earlier call replaced, to take the call back. Null if the block has been
+ * Returns the record that an earlier call replaced, to revert the call. Null if the block has been
  * edited since, or was not part of the call.
  */
 export function recordBefore(

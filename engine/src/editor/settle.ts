@@ -72,7 +72,10 @@ function recordsBefore(state: SettleState): RecordBefore {
   };
 }
 
-/** The factor by which the edit has multiplied all positions; 1 if it kept or scaled the page. */
+/**
+ * The factor by which the edit has multiplied all positions; 1 if it kept the reference width or
+ * scaled the page.
+ */
 function conversionOf({ blocks, referenceWidth, store }: SettleState): number {
   const factor = store.stableFields.settings.referenceWidth / referenceWidth;
   if (factor === 1) return factor;
@@ -81,7 +84,7 @@ function conversionOf({ blocks, referenceWidth, store }: SettleState): number {
     const stable = store.stableBlock(uuid);
     if (!block || !stable || stable.position.width === 0) continue;
     if (block.position === stable.position) return 1;
-    // Other edits may have moved or resized this one, but hardly by exactly this factor.
+    // Other edits may have moved or resized this block, but hardly ever by exactly this factor.
     if (isClose(block.position, spreadBlock(stable, factor).position)) return factor;
   }
   return 1;

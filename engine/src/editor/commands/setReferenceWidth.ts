@@ -13,7 +13,7 @@ import { redesignBlock, redesignPageStyle } from './redesignBlock.ts';
  * Adapts the page to another reference width. With `scale` the page keeps its proportions:
  * positions are fractions and stay, px values are multiplied by new/old. Without it, px values stay
  * and positions, sizes and sections are multiplied by old/new; since sections are centred on the
- * window, nothing moves on screen. Takes back its latest call in the same edit or step first, so
+ * window, nothing moves on screen. Reverts its latest call in the same edit or step first, so
  * that a drag can call it repeatedly. Refused with `block_locked` if scaling would change a block
  * that another user is editing.
  */
@@ -63,7 +63,7 @@ export function setReferenceWidth(
   return ok(null);
 }
 
-/** The page without the effect of the latest call, if that was of this command. */
+/** The page without the effect of the latest call, if that was a call of this command. */
 interface PageBefore {
   readonly widthPx: number;
   readonly style: PageStyle;

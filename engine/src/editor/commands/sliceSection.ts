@@ -14,7 +14,7 @@ import { sliceBlocks } from '../sliceBlocks.ts';
  * Inserts space into a section at a vertical position on the page, or removes space there. Blocks
  * that start below the cut move, locked ones included, and the section's height changes with them.
  * Only empty space is removed, and blocks across the cut stay. An earlier slice of this section
- * in the same edit or step is taken back first, unless another section was sliced or the reference
+ * in the same edit or step is reverted first, unless another section was sliced or the reference
  * width was set since, so that a drag can call it repeatedly.
  *
  * @param y the cut in page space
@@ -64,7 +64,7 @@ function earlierSlice({ store }: EditorState, section: string): RepeatableCall |
   return edit?.type === 'slice-section' && edit.section === section ? store.latestCall : null;
 }
 
-/** The section without the space that an earlier slice inserted or removed. */
+/** The section without the effect of an earlier slice. */
 function sectionBefore(state: EditorState, slice: RepeatableCall, section: Block): Block {
   const record = recordBefore(state, slice, section);
   if (record) return record;
@@ -83,7 +83,7 @@ function childBefore(state: EditorState, slice: RepeatableCall, child: Block): B
   return moved === 0 ? child : withPosition(child, { y: roundLength(child.position.y - moved) });
 }
 
-/** A block's positions in its parent before and after a slice, if the slice and others left it there. */
+/** A block's positions before and after a slice, each undefined if it had another parent then. */
 function positionsOf({ before, after }: RepeatableCall, { uuid, parentUuid }: Block) {
   const positionIn = (block: Block | undefined) =>
     block?.parentUuid === parentUuid ? block?.position : undefined;

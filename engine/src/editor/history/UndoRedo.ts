@@ -41,7 +41,7 @@ export class UndoRedo {
   undo(): boolean {
     const { history, inProgress } = this.state;
     inProgress.checkNotAskingHooks('undo');
-    // One action, so that it is not applied to an edit that a listener of the commit begins.
+    // One action, so that the undo is not applied to an edit that a listener of the commit begins.
     return this.state.act(() => {
       inProgress.commit();
       const entry = history.takeUndo((change) => this.applicable(change));
@@ -68,7 +68,7 @@ export class UndoRedo {
   /**
    * Undoes or redoes edits until the one with this id is the latest that is not undone; null undoes
    * all. False if there is no such entry, others have overwritten it completely, or one on the way
-   * has to wait for a block that another user is editing.
+   * is refused because another user is editing a block.
    */
   jumpTo(id: number | null): boolean {
     const { history, inProgress } = this.state;
@@ -85,7 +85,7 @@ export class UndoRedo {
 
   /**
    * Reverts the last edit without a redo, if it added this block and added or removed no other.
-   * False otherwise.
+   * False otherwise, and while another user is editing a block that this would change.
    */
   retractAddition(uuid: string): boolean {
     const { history } = this.state;
@@ -105,7 +105,7 @@ export class UndoRedo {
     const childIds = (uuid: string): readonly string[] => layout.childIds(uuid);
     const applicable = ownChangesOnly({ blocks, childIds, fields: store.fields }, change);
     if (isEmptyChange(applicable)) return null;
-    // A part alone, such as the new height of the section, would not be what the user has done.
+    // Applying only a part, such as the section's new height, would not undo or redo the edit.
     const isLocked = [applicable.added, applicable.updated, applicable.removed].some((records) =>
       Object.keys(records).some((uuid) => lockedByOthers.has(uuid)),
     );
