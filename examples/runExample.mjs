@@ -9,7 +9,7 @@ const loader = fileURLToPath(new URL('../scripts/register-tsx.mjs', import.meta.
 /**
  * Runs the `index.mjs` of an example with the sources of the packages, for its test.
  *
- * @param {string} test `import.meta.url` of the test beside it
+ * @param {string} test `import.meta.url` of the test, which is in the example's folder
  * @returns what it printed, and the page that it wrote
  * @throws if it fails
  */

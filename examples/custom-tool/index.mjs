@@ -1,4 +1,4 @@
-// Adds a tool, its key and a rule to an editor, and draws three shapes as a user would.
+// Adds a tool, its key and a rule to an editor, and drags with the tool as a user would.
 import { writeFile } from 'node:fs/promises';
 import { createEditor, createPage, refuse } from '@cobble/engine';
 import { renderPage } from '@cobble/renderer-static';

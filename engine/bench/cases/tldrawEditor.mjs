@@ -1,6 +1,6 @@
 /**
- * tldraw's whole editor, with each block as a rectangle of the same position and size. It does less
- * than ours: its shapes are neither in sections nor validated as blocks.
+ * tldraw's whole editor, in which each block is a rectangle with the same position and size. It does
+ * less than ours: its shapes are neither in sections nor validated as blocks.
  */
 
 /** Gives Node what tldraw's editor expects of a browser. Call it before importing the editor. */

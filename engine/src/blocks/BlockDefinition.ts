@@ -178,7 +178,7 @@ const NO_CAPABILITIES: BlockCapabilities = {
 export const CAPABILITIES: readonly string[] = Object.keys(NO_CAPABILITIES);
 
 /**
- * What the compiler needs of a schema from another version of zod than the engine's, such as zod 3.
+ * What the compiler needs from a schema of a zod version other than the engine's, such as zod 3.
  * The engine reads its issues and its `shape` like those of zod 4.
  */
 export interface ForeignSchema<Content extends object> {

@@ -63,7 +63,7 @@ export function defineKit<const Type extends string, Content extends object>(
 
 const PART_NAMES = ['block', 'staticView', 'loadCanvasView'] satisfies (keyof Kit)[];
 
-/** The fields of a definition, with the types that `checkFields` expects; null for other checks. */
+/** The fields of a definition, with the types that `checkFields` expects; null for any. */
 const FIELD_TYPES: Readonly<Record<keyof BlockDefinition, 'function' | 'object' | null>> = {
   type: null,
   content: null,

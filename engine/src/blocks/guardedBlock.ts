@@ -5,7 +5,7 @@ import { callKit, kitProblem } from './kitProblem.ts';
 
 /**
  * Wraps a third party's definition so that its functions throw nothing but `kit_invalid`, which
- * names the kit and the function, and content that they rewrite can be stored. The schema is
+ * names the kit and the function, and so that content that they rewrite can be stored. The schema is
  * not wrapped: `checkContent` calls it safely.
  */
 export function guardedBlock(block: BlockDefinition): BlockDefinition {

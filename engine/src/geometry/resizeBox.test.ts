@@ -144,7 +144,7 @@ describe('resizeMany', () => {
     expect(scale.x).to.equal(scale.y);
   });
 
-  it('treats rotations alike that differ from a quarter turn only by rounding', () => {
+  it('treats rotations that differ from 90 degrees only by rounding like 90 degrees', () => {
     const widened = [90, 90 + 5e-7, 90 - 5e-7, -270].map((rotationDeg) => {
       const rotated = items.map((each) => ({ ...each, rotationDeg }));
       const request = { ...plain, box, items: rotated, handle: 'e', dx: 0.5, dy: 0 } as const;

@@ -83,7 +83,7 @@ describe('EventQueue', () => {
     expect(failures, 'and works again').to.have.length(2);
   });
 
-  it('stops two listeners that each answer every event with another, which would freeze the editor [E40]', () => {
+  it('stops two listeners that each emit an event for every event, which would freeze the editor [E40]', () => {
     const { numbers, failures } = makeQueue();
     let count = 0;
     for (let left = 0; left < 2; left++)

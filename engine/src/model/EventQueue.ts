@@ -10,8 +10,8 @@ export interface EventSource<Args extends readonly unknown[]> {
 const MAX_DEPTH = 100;
 /**
  * How many events one event may cause indirectly before they count as endless: two listeners that
- * each answer every event with another double their number each time. Those that it causes directly
- * do not count: a listener may make any number of edits.
+ * each emit an event for every event double the number of events each time. Those that it causes
+ * directly do not count: a listener may make any number of edits.
  */
 const MAX_INDIRECT = 10_000;
 
@@ -83,8 +83,8 @@ export class EventQueue {
   }
 
   /**
-   * Calls a function of the host. What it throws is reported like an exception in a listener.
-   * Returns undefined then, otherwise the call's value.
+   * Calls a function of the host and returns its value, or undefined if it throws. The exception is
+   * reported like one in a listener.
    */
   guard<Value>(event: string, call: () => Value): Value | undefined {
     try {

@@ -76,11 +76,11 @@ function normalized(name: string): string {
 /** Why a name is not that of a key; null if it is. */
 function problemOf(name: string): string | null {
   const parts = split(name);
-  if (!parts) return 'is not a key, such as Ctrl+B or Enter';
+  if (!parts) return 'must be a key, such as Ctrl+B or Enter';
   const unknown = parts.modifiers.find((each) => !isIn(MODIFIERS, each));
   if (unknown !== undefined) {
     const meant = OTHER_MODIFIERS.get(unknown.toLowerCase()) ?? unknown.trim();
-    const known = 'the modifiers are Ctrl, which is Cmd on a Mac, Alt and Shift';
+    const known = 'the modifiers are Ctrl (Cmd on a Mac), Alt and Shift';
     return `has the unknown modifier ${unknown}; ${known}${didYouMean(meant, MODIFIERS)}`;
   }
   const { key } = parts;

@@ -275,7 +275,7 @@ describe('the fast path of parsePage', () => {
     expect(readFast(tree, { children: [{ children: 1 }] })).to.equal(FALL_BACK);
   });
 
-  it('skips a cached part only as the same part of the same type, and reads changed parts [J8]', () => {
+  it('skips a cached object only for the same part of the same type, and reads changed parts [J8]', () => {
     const blocks = Object.values(parsePageFast(everyType())?.things ?? {});
     for (const block of blocks) rememberValidParts(block, block);
     for (const block of blocks) {

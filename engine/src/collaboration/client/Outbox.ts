@@ -29,8 +29,8 @@ const RESERVED_MIDS = 1000;
 /** The id of the last tab, which may have used its mids up to `reservedMid`. */
 const IDENTITY_KEY = 'identity';
 /**
- * Where the identity was stored when ops did not name their client id yet. Only read, for the client
- * id of such ops.
+ * The key of the identity in versions that stored ops without their client id. Only read, to find
+ * the client id of such ops.
  */
 const OLD_IDENTITY_KEY = 'client';
 

@@ -59,7 +59,7 @@ interface State {
  * ops on top, shares the editor's commits, and repeats each op until the room acknowledges it.
  *
  * @throws CobbleError `kit_invalid` if `kits` are invalid, `input_invalid` for an option that is
- *   missing or of the wrong type, or a `createId` that returns no id (details: `path`)
+ *   missing or of the wrong type, or if `createId` throws or returns an invalid id (details: `path`)
  */
 export function createRoomClient(options: RoomClientOptions): RoomClient {
   checkClientOptions(options);
@@ -281,7 +281,8 @@ export class RoomClient {
    * caused them. What a listener throws goes to `onFailure`, and the other listeners are called.
    * Returns a function that removes the listeners.
    *
-   * @throws CobbleError `input_invalid` (details: `path`) for a listener that is not a function
+   * @throws CobbleError `input_invalid` (details: `path`) for a misspelt event or a listener that is
+   *   not a function
    */
   listen(events: RoomClientEvents): () => void {
     checkMisspelt('events', events, EVENTS);

@@ -153,7 +153,7 @@ describe('a room client whose storage', () => {
       expect(again.editor.page.settings.title).to.equal('Stored');
     });
 
-  it('fails on the first read only uses it as usual [R60]', async () => {
+  it('fails only on the first read uses it as usual [R60]', async () => {
     const memory = createMemoryStorage();
     const first = await connect(memory);
     editTitle(first, 'Stored');

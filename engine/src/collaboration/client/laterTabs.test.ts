@@ -99,7 +99,7 @@ const close = async (client: RoomClient): Promise<void> => {
 };
 
 describe('the edits of a tab', () => {
-  it('reach the room if an earlier tab could not store the numbers of its own [R5, R60]', async () => {
+  it('reach the room even if an earlier tab could not reserve numbers [R5, R60]', async () => {
     const { join, pass, inRoom } = await open();
     const disk = createDisk();
     const first = await join({ storage: disk.open(), isOnline: false });
