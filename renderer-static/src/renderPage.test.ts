@@ -304,7 +304,7 @@ describe('renderPage', () => {
     }
   });
 
-  it('stops soon after the maximum size, so that scattered points do not occupy a server for seconds [PD13]', () => {
+  it('stops soon after exceeding the maximum size, so that scattered points do not occupy a server for seconds [PD13]', () => {
     const seen: string[] = [];
     const embeds = Array.from({ length: 20 }, (_, index) =>
       makeBlock({

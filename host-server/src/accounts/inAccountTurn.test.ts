@@ -5,7 +5,7 @@ import { openPage } from '../app/testing/pageInput.ts';
 import type { TestResponse } from '../app/testing/TestBrowser.ts';
 import { lockAccount } from './repositories/accounts.ts';
 
-describe('changes of an account whose row is locked', () => {
+describe('changes to an account whose row is locked', () => {
   let app: TestApp;
   let ada: TestUser;
   beforeEach(async () => {
@@ -21,7 +21,7 @@ describe('changes of an account whose row is locked', () => {
       await other.knex.transaction(async (transaction) => {
         await lockAccount(transaction, ada.account.ID);
         await work(async () => {
-          // Not in the transaction, which sees the activity as it was at first.
+          // Outside the transaction, which would always see the activity of its first query.
           const { rows } = await other.knex.raw<{ rows: { count: number }[] }>(
             `SELECT count(*)::int AS count FROM pg_stat_activity
              WHERE datname = current_database() AND wait_event_type = 'Lock'`,

@@ -5,18 +5,18 @@ import { FairQueue } from '../shared/FairQueue.ts';
 const MAX_WAITING_PER_ACCOUNT = 50;
 const MAX_WAITING = 1000;
 
-/** By pool of connections: the changes of each account, one at a time. */
+/** By connection pool: the changes to each account, one at a time. */
 const turns = new WeakMap<Knex, FairQueue<number>>();
 
 /**
- * Runs a change of an account's data when the account's earlier ones in this process are done. A
+ * Runs a change to an account's data when the account's earlier ones in this process are done. A
  * transaction that waits for a row's lock holds a connection, of which the server has few, so the
- * changes of one account wait for one another here, without a connection (docs/decisions/0152).
+ * changes to one account wait for one another here, without a connection (docs/decisions/0152).
  *
- * @param knex the pool, not a transaction: a change that waits for a turn within another one would
- *   wait forever.
+ * @param knex the pool, not a transaction: a change that waits for its turn within another change
+ *   would wait forever.
  * @param change should not wait for anything but the database.
- * @throws ApiError err_rate_limited when too many changes of the account wait, err_unavailable when
+ * @throws ApiError err_rate_limited when too many changes to the account wait, err_unavailable when
  *   too many wait in total; or what `change` throws.
  */
 export function inAccountTurn<Value>(

@@ -44,7 +44,7 @@ async function zipOf(
   return Buffer.concat(parts);
 }
 
-/** The ZIP of pages with a long list of equal values each, which takes little space in a ZIP. */
+/** A ZIP of pages that each have a long list of equal values, which compresses well. */
 function zipWithValues(pages: readonly Page[], values: number, value = '0'): Promise<Buffer> {
   const marked = pages.map((page) => withUnknown(page, { values: MARK }));
   return zipOf(marked, (path, bytes) => {
@@ -126,7 +126,7 @@ describe('archives in worker threads', function () {
     expect(await slugsOf()).to.deep.equal(['main']);
   });
 
-  it('are read while the server responds to others, and are refused if they exceed the plan [AR7, PL9]', async () => {
+  it("are read while the server responds to others, and are refused if they exceed the plan's limits [AR7, PL9]", async () => {
     await start();
     const archive = await zipWithValues(await pagesNamed('p1', 'p2', 'p3', 'p4'), 900_000);
     let isDone = false as boolean;

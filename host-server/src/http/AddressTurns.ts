@@ -7,7 +7,7 @@ export class AddressTurns<Waiting> {
     return this.waiting.size === 0;
   }
 
-  /** @param address as a key of limits. */
+  /** @param address a result of `clientAddress`. */
   add(address: string, thing: Waiting): void {
     const ofAddress = this.waiting.get(address);
     if (ofAddress === undefined) this.waiting.set(address, [thing]);

@@ -67,7 +67,7 @@ export class BodyBudget {
   /**
    * Opens the share of a body.
    *
-   * @param address who sends it, as a key of limits.
+   * @param address who sends it: a result of `clientAddress`.
    * @param giveUp called if the body has to make room for another one. Its share is closed then.
    */
   open(address: string, giveUp: (error: ApiError) => void): BodyShare {

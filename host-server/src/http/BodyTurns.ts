@@ -21,7 +21,7 @@ export class BodyTurns {
   /**
    * Pauses a body that has just received a chunk until it is its turn to receive the next one.
    *
-   * @param address who sends it, as a key of limits.
+   * @param address who sends it: a result of `clientAddress`.
    */
   wait(address: string, body: PausableBody): void {
     body.pause();

@@ -27,7 +27,7 @@ const watches = new WeakMap<IncomingMessage, BodyWatch>();
 
 /**
  * Watches how fast a request's body arrives (docs/decisions/0136). When it is too slow, its reader
- * is notified, so that the client gets a response; a body that is still incomplete at the next look,
+ * is notified, so that the client gets a response; a body that is still incomplete at the next check,
  * or that nobody reads, loses its connection. Time that a reader takes does not count.
  */
 export class BodyWatch {

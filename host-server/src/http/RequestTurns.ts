@@ -15,7 +15,7 @@ export class RequestTurns {
   /**
    * Begins to handle a request at once, or in a later turn.
    *
-   * @param address of the client, as a key of limits.
+   * @param address a result of `clientAddress`.
    */
   run(address: string, handle: () => void): void {
     this.schedule();
@@ -39,7 +39,7 @@ export class RequestTurns {
         this.left -= 1;
         handle();
       }
-      // Those that arrive before the next turn wait behind the others.
+      // Requests that arrive before the next turn wait behind the others.
       this.schedule();
     });
   }

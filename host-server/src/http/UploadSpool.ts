@@ -59,7 +59,7 @@ export class UploadSpool {
   /**
    * Prepares to receive a file.
    *
-   * @param address who sends it, as a key of limits.
+   * @param address who sends it: a result of `clientAddress`.
    * @param giveUp called if it has to make room for another upload.
    */
   open(address: string, giveUp: (error: ApiError) => void): Spooling {

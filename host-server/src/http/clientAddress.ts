@@ -3,8 +3,8 @@ import proxyAddr from 'proxy-addr';
 import { addressKey } from './limits.ts';
 
 /**
- * The network address that a request came from, as a key of limits: the one that the last trusted
- * proxy saw [LM2, LM4].
+ * The network address that a request came from, as a result of `addressKey`: the one that the last
+ * trusted proxy saw [LM2, LM4].
  *
  * @param trustedProxies see `Configuration`.
  */

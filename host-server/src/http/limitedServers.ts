@@ -141,7 +141,7 @@ export function limitedServers({
  */
 function stopReading(socket: Socket): void {
   const { parser } = socket as unknown as ParserOwner;
-  // As for an upgrade: the rest is not HTTP.
+  // Means an upgrade: Node does not parse the rest as HTTP.
   if (parser) parser.onIncoming = () => 2;
   setImmediate(() => socket.destroy());
 }

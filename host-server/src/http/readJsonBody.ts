@@ -40,7 +40,7 @@ export interface JsonBody {
  * more than the limits is ever stored or parsed: parsing blocks the process. Compressed bodies are
  * refused.
  *
- * @param options.address who sends it, as a key of limits.
+ * @param options.address who sends it: a result of `clientAddress`.
  * @throws ApiError err_payload_too_large, err_bad_request (nested too deeply, interrupted or too
  *   slow), or a refusal of the budget.
  */

@@ -16,7 +16,7 @@ export interface Upload {
 /** What an upload must be like. */
 export interface UploadOptions {
   readonly spool: UploadSpool;
-  /** Who sends it, as a key of limits. */
+  /** Who sends it: a result of `clientAddress`. */
   readonly address: string;
   /** Size of the largest file that is accepted, MB. */
   readonly maxMb: number;

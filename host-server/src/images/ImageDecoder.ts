@@ -40,7 +40,7 @@ export const DECODING_LIMITS: ProcessLimits = {
   maxTasks: 500,
 };
 
-/** A person may drop a folder of photos on a page, not hundreds. One process is left for others. */
+/** A person may drop dozens of photos on a page, not hundreds. One process is left for others. */
 const QUEUE = { concurrency: 2, concurrencyPerKey: 1, maxWaiting: 100, maxWaitingPerKey: 30 };
 
 const RETRY_AFTER_S = 60;

@@ -132,7 +132,7 @@ describe('processing pages in worker threads', () => {
   });
 
   it('never renders while it holds the account’s lock and a connection that others need [LM17]', async () => {
-    /** Changes what the page was rendered from after each rendering. */
+    /** After a rendering, changes what the page was rendered from. */
     class OutdatedWorkers extends PageWorkers {
       renderings = 0;
       changesLeft = 1;

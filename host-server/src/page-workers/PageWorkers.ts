@@ -46,7 +46,7 @@ export interface RenderedDocument {
 /**
  * Parses, checks and renders pages in worker threads, because a hostile page takes seconds
  * (docs/decisions/0134). Pages are passed as JSON text. All methods throw ApiError:
- * err_payload_too_large for a page that takes too long or too much memory or is too large,
+ * err_payload_too_large for a page that takes too much time or memory, or is too large,
  * err_rate_limited or err_unavailable when too many pages wait.
  */
 export class PageWorkers implements PageChecker {

@@ -29,7 +29,7 @@ function withDrawings(page: Page, count: number): Page['things'] {
   return { ...page.things, ...Object.fromEntries(drawings.map((block) => [block.uuid, block])) };
 }
 
-/** Can render pages as before there was a limit. */
+/** Can render pages without a limit, as older servers did. */
 class OlderWorkers extends PageWorkers {
   hasLimit = true;
 
@@ -64,7 +64,7 @@ describe('large published pages', function () {
       code: 'err_payload_too_large',
       path: 'things',
       message:
-        'The page would take more than 8 MB to load. Remove some of its content, such as large drawings.',
+        'The published page would be larger than 8 MB. Remove some of its content, such as large drawings.',
     });
     expect((await openPage(ada)).revision).to.equal(page.revision);
   });
@@ -108,7 +108,7 @@ describe('large published pages', function () {
     }
   });
 
-  it('are still served and rendered again when they are from before the limit [SV16]', async () => {
+  it('are still served and rendered again when they predate the limit [SV16]', async () => {
     const page = await openPage(ada);
     pageWorkers.hasLimit = false;
     await publish(ada, { things: withDrawings(page, 3) });

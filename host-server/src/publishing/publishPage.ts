@@ -37,7 +37,7 @@ export interface PublishServices extends ChangePagesServices, RenderServices {
   readonly onPublished: (page: Pick<PageRow, 'id' | 'accountId'>) => void;
 }
 
-/** How often a page is rendered before publishing it is refused. */
+/** How many times a page is rendered before publishing it is refused. */
 const MAX_RENDERINGS = 5;
 
 /** A publication, and what it was rendered from. */
@@ -84,9 +84,9 @@ export async function publishPage(
 
 /**
  * Stores a checked page as its next draft and publishes it, in one transaction. It is rendered
- * outside of the transaction, which holds a connection and the account's lock: a rendering takes
- * seconds, and waits for others of the account. If what it depends on has changed before the page
- * is locked, the page is rendered again.
+ * outside the transaction, which holds a connection and the account's lock: a rendering takes
+ * seconds, and waits for the account's other renderings. If what it depends on has changed before
+ * the page is locked, the page is rendered again.
  *
  * @param row the page before the change.
  * @throws ApiError page_does_not_exist, page_cannot_update_disabled_page, page_changed_elsewhere,

@@ -40,7 +40,7 @@ export class ProcessError extends Error {
 }
 
 const WATCH_MS = 100;
-/** Maximum size of each half of the heap's part for new objects, MB; V8 would take 16. */
+/** Maximum size of each semi-space of V8's young generation, MB; the default is 16. */
 const SEMI_SPACE_MB = 4;
 /**
  * Environment that makes glibc return the memory of large buffers, such as decoded pixels, as soon

@@ -4,7 +4,7 @@ import { FairQueue } from './FairQueue.ts';
 import { type FromWorker, transferable, type WorkerMessage } from './workerMessages.ts';
 
 const RETRY_AFTER_S = 5;
-/** A quarter of what V8 would take, because each thread keeps it. */
+/** A sixth of V8's default, because each thread keeps it. */
 const YOUNG_GENERATION_MB = 8;
 
 /** Resource limits of a {@link WorkerPool}. */

@@ -9,7 +9,7 @@ export type AnswerTask<Task> = (task: Task) => WorkerMessage | Promise<WorkerMes
  * Answers the tasks of a {@link WorkerPool}, one at a time, at a low priority. Called once by the
  * worker's module.
  *
- * @param load imports what the tasks need, because loading it takes half a second, too.
+ * @param load imports what the tasks need; at a low priority too, because it takes half a second.
  */
 export async function answerTasks<Task extends WorkerMessage>(
   load: () => Promise<AnswerTask<Task>>,

@@ -75,7 +75,7 @@ export const messages = {
     malformedJson: 'The body is not valid JSON.',
     pageTooComplex: 'The page takes too much time or memory to process.',
     pageTooLarge: (maxMb: number) =>
-      `The page would take more than ${String(maxMb)} MB to load. Remove some of its content, such as large drawings.`,
+      `The published page would be larger than ${String(maxMb)} MB. Remove some of its content, such as large drawings.`,
     bodyType: (type: string) => `The body must be ${type}.`,
     unknownPath: (url: string) => `There is nothing at ${url}`,
     archiveTooLarge: (maxMb: number) => `A ZIP file can be up to ${String(maxMb)} MB.`,

@@ -45,7 +45,7 @@ describe('many connections at once', function () {
     return Number(values[names.indexOf('ListenOverflows')]);
   };
 
-  it('are not dropped, so that nobody waits a second for another try [LM16]', async () => {
+  it('are not dropped, so that nobody waits a second for a retry [LM16]', async () => {
     listening = await listen((_request, response) => response.end(), '127.0.0.1', 0, 0);
     const before = await dropped();
     await openAll(portOf(listening.servers[0]));

@@ -17,7 +17,7 @@ interface Handle {
 
 /** Copies of a listening socket. */
 export interface Copies {
-  /** Resolves when they accept connections, or will not. */
+  /** Resolves when they accept connections, or when that has failed. */
   readonly ready: Promise<void>;
   /** Closes them, and resolves when their connections have ended. */
   close(): Promise<void>;
@@ -28,7 +28,7 @@ export interface Copies {
  * its listening socket share the queue of connections. Without them, as on Windows or when no
  * process starts, the server works as before.
  *
- * @param server listens.
+ * @param server must be listening.
  * @param backlog how many connections may wait to be accepted; copies share it.
  */
 export function acceptFaster(server: Server, backlog: number): Copies {
@@ -43,7 +43,10 @@ export function acceptFaster(server: Server, backlog: number): Copies {
   // Neither keeps this process alive.
   child.unref();
   child.channel?.unref();
-  /** Until then, the process and messages on their way have copies that keep the port in use. */
+  /**
+   * Resolves when the process has ended. Until then, it and messages in transit have copies that
+   * keep the port in use.
+   */
   const gone = new Promise<void>((resolve) => {
     const end = (): void => {
       resolve();
@@ -67,7 +70,7 @@ export function acceptFaster(server: Server, backlog: number): Copies {
     copies.push(copy);
     if (copies.length === COPIES) stop();
   });
-  // A process that has ended reports it by its events.
+  // The callback ignores errors: a process that has ended emits events.
   for (let index = 0; index < COPIES; index += 1)
     child.send({}, handle, undefined, () => undefined);
   return {

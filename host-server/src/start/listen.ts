@@ -13,8 +13,8 @@ export interface Listening {
 
 const drainTimeoutMs = 5_000;
 /**
- * How many connections may wait to be accepted. Beyond Node's 511, visitors would wait a second for
- * their client to try again while somebody opens hundreds at once. The system may allow fewer.
+ * How many connections may wait to be accepted. With Node's default of 511, visitors would wait a
+ * second for a retry while somebody opens hundreds at once. The system may allow fewer.
  */
 export const BACKLOG = 4096;
 

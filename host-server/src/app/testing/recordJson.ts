@@ -1,5 +1,5 @@
 /**
- * Runs calls and returns where this thread meanwhile parsed or serialised JSON that has a mark.
+ * Runs calls and returns where this thread meanwhile parsed or serialised JSON that contains a mark.
  *
  * @param mark text that occurs only in the JSON in question.
  * @returns stack traces.

@@ -61,7 +61,7 @@ export async function refreshPublication(
       accountId,
       context: contextKey(services.addresses, site),
       // The author is not here to make the page smaller. It grows when variants of its images are
-      // made, and may be from before there was a limit.
+      // made, and may predate the limit.
       maxBytes: Math.max(2 * MAX_PUBLISHED_BYTES, htmlBytes + GROWTH_BYTES),
     },
   );

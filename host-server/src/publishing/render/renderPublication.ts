@@ -54,7 +54,7 @@ export type ServedBytes = Pick<
   'html' | 'gzip' | 'brotli' | 'brotliQuality' | 'etag' | 'csp'
 >;
 
-/** What a response without a body needs of a publication. */
+/** The part of a publication that a response without a body needs. */
 export interface PublicationHead extends Pick<ServedBytes, 'brotliQuality' | 'etag' | 'csp'> {
   /** Size of each encoding, in bytes. */
   readonly lengths: Readonly<Record<Encoding, number>>;

@@ -18,7 +18,7 @@ import { ApiError } from '../../shared/ApiError.ts';
 import { WorkerError } from '../../shared/WorkerPool.ts';
 import { MAX_STALE_MS, DATABASE_WAIT_MS, withTimeout } from '../../shared/outage.ts';
 
-/** How many heads of uncached pages are kept. */
+/** Maximum number of cached heads. */
 const MAX_HEADS = 10_000;
 /**
  * How long an entry is fresh before the database is queried again, ms; other servers publish too.

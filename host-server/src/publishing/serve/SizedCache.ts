@@ -3,7 +3,7 @@ import { LruCache } from '../../shared/LruCache.ts';
 const MB = 1024 * 1024;
 /** Values above this are large, bytes. */
 const LARGE_BYTES = 4 * MB;
-/** For the values that are not large, and for those that are, bytes. */
+/** Maximum size of each half, bytes. */
 const MAX_BYTES = 32 * MB;
 
 /**

@@ -97,7 +97,7 @@ export class SiteUnderAttack {
         COBBLE_LOOP_PARENT: String(process.pid),
         DATABASE_URL: postgres.url,
         SMTP_URL: mails.url,
-        // As the README advises.
+        // As the root README recommends.
         MALLOC_ARENA_MAX: '2',
         MALLOC_MMAP_THRESHOLD_: String(1024 * 1024),
       },

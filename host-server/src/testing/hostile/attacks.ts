@@ -50,7 +50,7 @@ interface Attacker {
   readonly browser: (address: number, account?: number) => TestBrowser;
   /** A connection from one of the attack's addresses; its errors are ignored. */
   readonly connection: (address: number) => Socket;
-  /** Begins a round at each interval, unless `most` of them are open. */
+  /** Begins a round at each interval, unless `most` rounds are in progress. */
   readonly every: (
     ms: number,
     most: number,
@@ -112,7 +112,7 @@ export const ATTACKS = {
       browser(number % 2, 0).send(pathOf(account.pageId), {
         ...{ method: 'PUT', body, headers: JSON_TYPE },
       });
-    // More than are parsed, and almost the most that are.
+    // Too many values to be parsed, and nearly the maximum that is.
     const refused = [3_900_000, 950_000].map((count) => Buffer.from(textOf(count, 1)));
     every(700, 2, (number) => put(pick(refused, number), number));
     // About as many as a page of the free plan may have.

@@ -20,7 +20,7 @@ export interface HonestUsers {
   /** An honest archive and image. */
   readonly archive: Buffer;
   readonly image: Buffer;
-  /** An address that attackers request links to, and a browser that has signed in to it before. */
+  /** An address that attackers request links to, and a browser that has signed in with it before. */
   readonly victim: { readonly email: string; readonly browser: TestBrowser };
 }
 

@@ -149,7 +149,7 @@ async function startAttacking(order: {
     cwd: root,
     execArgv: ['--import', './scripts/register-tsx.mjs', '--conditions=@cobble/source'],
   });
-  // In reality it has processors of its own.
+  // A real attacker has processors of its own.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   await once(child, 'message');
   let counts: AttackCounts = {};
