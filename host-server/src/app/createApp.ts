@@ -21,6 +21,7 @@ import { ArchiveWorkers } from '../archives/ArchiveWorkers.ts';
 import { ImageDecoder } from '../images/ImageDecoder.ts';
 import { DiskMediaStore } from '../media-store/MediaStore.ts';
 import { VariantMaker, type RerenderPages } from '../images/VariantMaker.ts';
+import { VariantProcess } from '../images/VariantProcess.ts';
 import { serveMedia } from '../media-store/serveMedia.ts';
 import { sweepInBackground, sweepMedia } from '../cleanup/sweepMedia.ts';
 import { UploadSigner } from '../images/UploadSigner.ts';
@@ -68,6 +69,8 @@ export interface CreateAppOptions {
   readonly archiveWorkers?: ArchiveWorkers;
   /** Like {@link pageWorkers}, for processes. */
   readonly imageDecoder?: ImageDecoder;
+  /** Like {@link imageDecoder}. */
+  readonly variantProcess?: VariantProcess;
   /** For tests: replaces fetching images from other sites. */
   readonly fetchImage?: FetchImage;
 }
@@ -116,6 +119,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   const archiveWorkers = options.archiveWorkers ?? new ArchiveWorkers();
   const uploadsFolder = join(dataFolder, 'uploads');
   const imageDecoder = options.imageDecoder ?? new ImageDecoder(uploadsFolder, log);
+  const variantProcess = options.variantProcess ?? new VariantProcess(uploadsFolder, log);
   const codeEmbeds = new CodeEmbedAddresses(await secret('code-embed'), addresses.embedsOrigin);
   const published = openPublishedPages({
     ...base,
@@ -130,7 +134,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   };
 
   const imageServices = {
-    ...{ knex, log, clock, media, imageDecoder },
+    ...{ knex, log, clock, media, imageDecoder, variantProcess },
     rerenderPages: (change: Parameters<RerenderPages>[0]) => rerenderPages(changeServices, change),
   };
   const images = new VariantMaker(imageServices);
@@ -216,6 +220,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
       await stopRechecking();
       await stopSweeping();
       if (options.imageDecoder === undefined) imageDecoder.close();
+      if (options.variantProcess === undefined) variantProcess.close();
       await images.close();
       await embedThumbnails.close();
       await previewImages.close();

@@ -5,8 +5,9 @@ import { buffer } from 'node:stream/consumers';
 import { BackgroundJob } from '../shared/BackgroundJob.ts';
 import { after, type Clock } from '../shared/clock.ts';
 import { loggable } from '../shared/logRedaction.ts';
+import { ProcessError } from '../shared/LimitedProcess.ts';
 import { RecentTurns } from '../shared/RecentTurns.ts';
-import { makeVariants, IMAGE_RECIPE } from './makeVariants.ts';
+import { IMAGE_RECIPE } from './makeVariants.ts';
 import { isUploadName, type MediaType } from '../media-store/mediaName.ts';
 import {
   type DueImage,
@@ -16,7 +17,7 @@ import {
   storeVariants,
   claimNextImage,
 } from './repositories/images.ts';
-import { VideoEncoder } from './VideoEncoder.ts';
+import type { VariantProcess } from './VariantProcess.ts';
 
 /**
  * After this time, an image that was claimed but not finished may be claimed again, whether the
@@ -40,6 +41,7 @@ export interface VariantMakerServices {
   readonly log: Logger;
   readonly clock: Clock;
   readonly media: MediaStore;
+  readonly variantProcess: VariantProcess;
   readonly rerenderPages: RerenderPages;
 }
 
@@ -51,19 +53,14 @@ export interface VariantMakerServices {
  */
 export class VariantMaker {
   private readonly services: VariantMakerServices;
-  private readonly encoder: VideoEncoder;
   private readonly claimMs: number;
   private readonly work: BackgroundJob;
   private readonly turns = new RecentTurns();
 
-  /** @param options for tests: another encoder, and another time after which a claim expires. */
-  constructor(
-    services: VariantMakerServices,
-    options: { readonly encoder?: VideoEncoder; readonly claimMs?: number } = {},
-  ) {
+  /** @param options for tests: another time after which a claim expires. */
+  constructor(services: VariantMakerServices, options: { readonly claimMs?: number } = {}) {
     const { knex, log } = services;
     this.services = services;
-    this.encoder = options.encoder ?? new VideoEncoder(log);
     this.claimMs = options.claimMs ?? CLAIM_MS;
     this.work = new BackgroundJob({
       log,
@@ -87,7 +84,6 @@ export class VariantMaker {
   /** Stops after the file in progress; the rest is done after the next start. */
   async close(): Promise<void> {
     this.work.stop();
-    await this.encoder.close();
     await this.work.settled();
   }
 
@@ -103,7 +99,8 @@ export class VariantMaker {
       await this.make(due);
     } catch (error) {
       // An interrupted attempt is not the image's fault.
-      if (this.work.isOpen)
+      const isStopping = error instanceof ProcessError && error.failure === 'stopping';
+      if (this.work.isOpen && !isStopping)
         log.warn(
           { error: loggable(error), image: due.name, attempts: due.attempts },
           'The variants of an image could not be made',
@@ -113,16 +110,14 @@ export class VariantMaker {
   }
 
   private async make({ assetId, accountId, name }: DueImage): Promise<void> {
-    const { media } = this.services;
+    const { media, variantProcess } = this.services;
     const stored = isUploadName(name) ? await media.find(name) : null;
     if (stored === null) throw new Error('The image is not in the media store');
     const source = await buffer(stored.stream());
-    const variants = await makeVariants(source, name.slice(-3) as MediaType, {
-      encoder: this.encoder,
-      store: async (variant, content) => {
-        if (!this.work.isOpen) throw new Error('The server is stopping');
-        await media.put(variant, content);
-      },
+    const type = name.slice(-3) as MediaType;
+    const variants = await variantProcess.make(source, type, async (variant, content) => {
+      if (!this.work.isOpen) throw new Error('The server is stopping');
+      await media.put(variant, content);
     });
     await this.services.rerenderPages(async (transaction) => {
       const pages = await lockPagesShowing(transaction, accountId, name);

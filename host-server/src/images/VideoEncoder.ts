@@ -1,8 +1,6 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import type { Logger } from 'pino';
 import sharp, { type Metadata } from 'sharp';
-import { loggable } from '../shared/logRedaction.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -41,56 +39,35 @@ parentPort.on('message', async ({ begin, frame, end }) => {
  * no program on the machine, and a crash ends only the thread.
  */
 export class VideoEncoder {
-  private readonly log: Logger;
   private readonly timeoutMs: number;
   private readonly encoderPath: string | null;
-  private readonly running = new Set<Worker>();
-  private hasWarned = false;
 
   /** @param options for tests: another encoder and a shorter timeout. */
-  constructor(log: Logger, options: { encoderPath?: string; timeoutMs?: number } = {}) {
-    this.log = log;
+  constructor(options: { encoderPath?: string; timeoutMs?: number } = {}) {
     this.timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
     this.encoderPath = options.encoderPath ?? resolveEncoder();
   }
 
-  /** Encodes a GIF; null when that fails, which is logged once. */
-  async encode(gif: Buffer, metadata: Metadata): Promise<Buffer | null> {
-    try {
-      if (this.encoderPath === null) throw new Error('h264-mp4-encoder is not installed');
-      return await this.run(this.encoderPath, gif, metadata);
-    } catch (error) {
-      if (!this.hasWarned)
-        this.log.warn(
-          { error: loggable(error) },
-          'A GIF could not be encoded as a video and remains an image; further failures are not logged',
-        );
-      this.hasWarned = true;
-      return null;
-    }
-  }
-
-  /** Stops encoding. */
-  async close(): Promise<void> {
-    await Promise.all([...this.running].map((worker) => worker.terminate()));
-  }
-
-  private async run(encoder: string, gif: Buffer, metadata: Metadata): Promise<Buffer> {
+  /**
+   * Encodes a GIF.
+   *
+   * @throws if the encoder is not installed, fails or takes too long.
+   */
+  async encode(gif: Buffer, metadata: Metadata): Promise<Buffer> {
+    if (this.encoderPath === null) throw new Error('h264-mp4-encoder is not installed');
     const worker = new Worker(CODE, {
       eval: true,
       execArgv: [],
       name: 'video',
-      workerData: { encoder },
+      workerData: { encoder: this.encoderPath },
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     });
     worker.unref();
-    this.running.add(worker);
     const timer = setTimeout(() => void worker.terminate(), this.timeoutMs).unref();
     try {
       return await encodeIn(worker, gif, metadata);
     } finally {
       clearTimeout(timer);
-      this.running.delete(worker);
       await worker.terminate();
     }
   }

@@ -7,7 +7,12 @@ import type { Block } from '@cobble/engine';
 import { expect } from 'chai';
 import { pino } from 'pino';
 import sharp from 'sharp';
-import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
+import {
+  createTestApp,
+  sharedVariantProcess,
+  type TestUser,
+  type TestApp,
+} from '../app/testing/createTestApp.ts';
 import { multipart } from '../app/testing/multipart.ts';
 import { openPage, publish, textBlock } from '../app/testing/pageInput.ts';
 import { refreshSite } from '../app/testing/servingFixtures.ts';
@@ -67,6 +72,7 @@ describe('image variants', function () {
     log: pino({ enabled: false }),
     clock: () => new Date(),
     media: new DiskMediaStore(join(app.dataFolder, 'assets')),
+    variantProcess: sharedVariantProcess(),
     rerenderPages: async (change) => {
       await app.knex.transaction(async (transaction) => {
         const pages = await change(transaction);
@@ -198,6 +204,7 @@ describe('image variants', function () {
         program,
         database,
         folder,
+        join(app.dataFolder, 'uploads'),
         '3',
       ],
       { stdio: ['ignore', 'ignore', 'inherit'] },

@@ -1,4 +1,4 @@
-import { HEAVY_GIF_BYTES, type Image } from '@cobble/renderer-static';
+import type { Image } from '@cobble/renderer-static';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { variantNames, type MediaType, type VariantExtension } from '../media-store/mediaName.ts';
 import type { VideoEncoder } from './VideoEncoder.ts';
@@ -51,6 +51,10 @@ export interface MakeVariantsOptions {
   /** Stores a file; called once per file, one after the other. */
   readonly store: (name: string, content: Buffer) => Promise<void>;
   readonly encoder: Pick<VideoEncoder, 'encode'>;
+  /** Animations of more bytes get a video. */
+  readonly heavyGifBytes: number;
+  /** Called when a video could not be encoded. */
+  readonly reportVideoFailure: (error: unknown) => Promise<void>;
 }
 
 /**
@@ -64,7 +68,7 @@ export interface MakeVariantsOptions {
 export async function makeVariants(
   source: Buffer,
   type: MediaType,
-  { store, encoder }: MakeVariantsOptions,
+  { store, encoder, heavyGifBytes, reportVideoFailure }: MakeVariantsOptions,
 ): Promise<ImageVariants> {
   const metadata = await sharp(source, { animated: true }).metadata();
   const { width, pageHeight: height = metadata.height, pages = 1 } = metadata;
@@ -99,9 +103,12 @@ export async function makeVariants(
       await add({ isMotion: false, width: info.width, height: info.height }, extension, data);
     }
   }
-  if (pages > 1 && source.length > HEAVY_GIF_BYTES) {
+  if (pages > 1 && source.length > heavyGifBytes) {
     const video = canEncodeAsVideo(metadata, isOpaque)
-      ? await encoder.encode(source, metadata)
+      ? await encoder.encode(source, metadata).catch(async (error: unknown) => {
+          await reportVideoFailure(error);
+          return null;
+        })
       : null;
     const size = { isMotion: true, width, height };
     if (video !== null && video.length < source.length) await add(size, 'mp4', video);

@@ -10,6 +10,7 @@ import type { Configuration } from '../../configuration/index.ts';
 import type { Role } from '../../contract/index.ts';
 import { LOG_REDACTION } from '../../shared/logRedaction.ts';
 import { ImageDecoder } from '../../images/ImageDecoder.ts';
+import { VariantProcess } from '../../images/VariantProcess.ts';
 import { PageWorkers } from '../../page-workers/PageWorkers.ts';
 import { afterAllTests } from '../../testing/mochaHooks.ts';
 import { openDatabase } from '../../database/openDatabase.ts';
@@ -107,6 +108,7 @@ export async function createTestApp(
     pageWorkers: options.pageWorkers ?? sharedPageWorkers(),
     archiveWorkers: options.archiveWorkers ?? sharedArchiveWorkers(),
     imageDecoder: options.imageDecoder ?? sharedImageDecoder(),
+    variantProcess: sharedVariantProcess(),
     ...(options.fetchImage ? { fetchImage: options.fetchImage } : {}),
     limits: { ...generousLimits(), ...options.limits },
     configuration: {
@@ -173,11 +175,16 @@ export async function createTestApp(
 /** Starting a thread or a process from the sources takes a second. */
 const sharedPageWorkers = shared(() => new PageWorkers());
 const sharedArchiveWorkers = shared(() => new ArchiveWorkers());
-const sharedImageDecoder = shared(() => {
-  const folder = join(tmpdir(), `cobble-decoder-${String(process.pid)}`);
+const sharedImageDecoder = shared(() => new ImageDecoder(imageFolder(), pino({ enabled: false })));
+export const sharedVariantProcess = shared(
+  () => new VariantProcess(imageFolder(), pino({ enabled: false })),
+);
+
+function imageFolder(): string {
+  const folder = join(tmpdir(), `cobble-images-${String(process.pid)}`);
   afterAllTests(() => rm(folder, { recursive: true, force: true }));
-  return new ImageDecoder(folder, pino({ enabled: false }));
-});
+  return folder;
+}
 
 function shared<Value extends { close(): Promise<void> | void }>(create: () => Value): () => Value {
   let value: Value | null = null;

@@ -1,0 +1,19 @@
+import { writeFile } from 'node:fs/promises';
+import { answerProcessTasks } from '../../shared/answerProcessTasks.ts';
+import type { ImageVariants } from '../makeVariants.ts';
+import type { VariantRequest, VariantTask } from '../VariantProcess.ts';
+
+/** A program for tests: it stores two files, and each time fails to make a video. */
+await answerProcessTasks<VariantTask, ImageVariants>(() =>
+  Promise.resolve(async ({ output }, request) => {
+    const ask = async (wanted: VariantRequest): Promise<void> => {
+      await request(wanted);
+    };
+    for (const name of ['a', 'b']) {
+      await writeFile(output, `content of ${name}`);
+      await ask({ kind: 'store', name });
+    }
+    await ask({ kind: 'report-video-failure', reason: 'no encoder' });
+    return { isAnimated: true, variants: [] };
+  }),
+);
