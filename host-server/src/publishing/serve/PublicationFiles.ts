@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  utimes,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { addressKeyOf, type PageAddress } from '../../http/addresses.ts';
@@ -15,35 +25,67 @@ const headerSchema = z.object({
   lengths: z.tuple([z.number().int(), z.number().int(), z.number().int()]),
 });
 
+/** Maximum size of the pages that wait to be written, bytes. */
+const MAX_WAITING_BYTES = 8 * 1024 * 1024;
+
+interface WaitingWrite {
+  readonly address: PageAddress;
+  readonly page: ServedPage;
+  readonly end: (written: Promise<void>) => void;
+}
+
 /**
  * Stores public pages as files, for when the database is down and they are not in memory. A file is
  * written under another name, with a digest of its content, and then renamed, so that nobody reads
- * an incomplete page. Changes run one after the other, in the order of the calls. `remove`
- * invalidates a file; callers also ignore one that has not been written or touched for
- * `MAX_STALE_MS`.
+ * an incomplete page. Changes of a file run in the order of the calls, and a file does not wait for
+ * others, except to be written. `remove` invalidates a file; callers also ignore one that has not
+ * been written or touched for `MAX_STALE_MS`.
  */
 export class PublicationFiles {
   private readonly folder: string;
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly maxWaitingBytes: number;
+  /** By path, oldest first: one page is written at a time. */
+  private readonly waiting = new Map<string, WaitingWrite>();
+  private waitingBytes = 0;
+  private isWriting = false;
+  /** By path: changes in progress. They never reject. */
+  private readonly changes = new Map<string, Promise<void>>();
 
-  /** @param folder absolute; created when it is first needed. */
-  constructor(folder: string) {
+  /**
+   * @param folder absolute; created when it is first needed.
+   * @param options for tests: the size of the pages that may wait to be written, bytes.
+   */
+  constructor(folder: string, options: { readonly maxWaitingBytes?: number } = {}) {
     this.folder = folder;
+    this.maxWaitingBytes = options.maxWaitingBytes ?? MAX_WAITING_BYTES;
   }
 
-  /** Stores the page at an address. */
+  /**
+   * Stores the page at an address. When too many pages wait to be written, it only removes the
+   * earlier one: a file may be missing, but is never outdated.
+   */
   write(address: PageAddress, page: ServedPage): Promise<void> {
-    return this.inOrder(() => this.store(address, page));
+    const path = this.pathOf(address);
+    this.cancelWrite(path);
+    if (this.waitingBytes + sizeOf(page) > this.maxWaitingBytes) return this.remove(address);
+    return new Promise((resolve) => {
+      this.waiting.set(path, { address, page, end: resolve });
+      this.waitingBytes += sizeOf(page);
+      if (!this.isWriting) void this.writeWaiting();
+    });
   }
 
-  /** Removes the page at an address. */
+  /** Removes the page at an address, without waiting for pages that are written. */
   remove(address: PageAddress): Promise<void> {
-    return this.inOrder(() => rm(this.pathOf(address), { force: true }));
+    const path = this.pathOf(address);
+    this.cancelWrite(path);
+    return this.change(path, () => rm(path, { force: true }));
   }
 
   /** Marks a file as valid now. */
   touch(address: PageAddress, now: Date): Promise<void> {
-    return this.inOrder(() => utimes(this.pathOf(address), now, now).catch(() => undefined));
+    const path = this.pathOf(address);
+    return this.change(path, () => utimes(path, now, now).catch(() => undefined));
   }
 
   /**
@@ -65,31 +107,68 @@ export class PublicationFiles {
   }
 
   /** Removes files that were last valid before a time; they would not be served any more. */
-  sweep(before: Date): Promise<void> {
-    return this.inOrder(async () => {
-      await mkdir(this.folder, { recursive: true });
-      for (const name of await readdir(this.folder)) {
-        const path = join(this.folder, name);
+  async sweep(before: Date): Promise<void> {
+    await mkdir(this.folder, { recursive: true });
+    for (const name of await readdir(this.folder)) {
+      const path = join(this.folder, name);
+      await this.change(path, async () => {
         if ((await stat(path)).mtime < before) await rm(path, { force: true });
-      }
-    });
+      }).catch((error: unknown) => {
+        // It has been removed or renamed meanwhile.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      });
+    }
   }
 
   /** Waits for all changes. */
   async settled(): Promise<void> {
-    await this.last;
+    while (this.isWriting || this.changes.size > 0)
+      await Promise.all([...this.changes.values(), new Promise(setImmediate)]);
   }
 
-  private inOrder(work: () => Promise<void>): Promise<void> {
-    const done = this.last.then(work);
-    this.last = done.catch(() => undefined);
+  private async writeWaiting(): Promise<void> {
+    this.isWriting = true;
+    for (let next = this.first(); next !== undefined; next = this.first()) {
+      const [path, write] = next;
+      this.takeOut(path, write);
+      const written = this.change(path, () => this.store(write.address, write.page));
+      write.end(written);
+      await written.catch(() => undefined);
+    }
+    this.isWriting = false;
+  }
+
+  private first(): readonly [string, WaitingWrite] | undefined {
+    for (const entry of this.waiting) return entry;
+    return undefined;
+  }
+
+  private cancelWrite(path: string): void {
+    const write = this.waiting.get(path);
+    if (write === undefined) return;
+    this.takeOut(path, write);
+    write.end(Promise.resolve());
+  }
+
+  private takeOut(path: string, { page }: WaitingWrite): void {
+    this.waiting.delete(path);
+    this.waitingBytes -= sizeOf(page);
+  }
+
+  private change(path: string, work: () => Promise<void>): Promise<void> {
+    const done = (this.changes.get(path) ?? Promise.resolve()).then(work);
+    const settled = done
+      .catch(() => undefined)
+      .then(() => {
+        if (this.changes.get(path) === settled) this.changes.delete(path);
+      });
+    this.changes.set(path, settled);
     return done;
   }
 
   private async store(address: PageAddress, page: ServedPage): Promise<void> {
-    await mkdir(this.folder, { recursive: true });
     const path = this.pathOf(address);
-    const file = await open(`${path}.part`, 'w');
+    const file = await this.create(`${path}.part`);
     try {
       await file.writeFile(encode(page, addressKeyOf(address)));
     } finally {
@@ -98,11 +177,24 @@ export class PublicationFiles {
     await rename(`${path}.part`, path);
   }
 
+  private async create(path: string): Promise<FileHandle> {
+    try {
+      return await open(path, 'w');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      await mkdir(this.folder, { recursive: true });
+      return open(path, 'w');
+    }
+  }
+
   private pathOf(address: PageAddress): string {
     const name = createHash('sha256').update(addressKeyOf(address)).digest('hex');
     return join(this.folder, name);
   }
 }
+
+const sizeOf = ({ bytes: { html, gzip, brotli } }: ServedPage): number =>
+  html.length + gzip.length + brotli.length;
 
 function encode({ pageId, siteId, bytes }: ServedPage, key: string): Buffer {
   const { etag, csp, brotliQuality, html, gzip, brotli } = bytes;

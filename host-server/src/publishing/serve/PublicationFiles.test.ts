@@ -1,0 +1,85 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { PageAddress } from '../../http/addresses.ts';
+import type { ServedPage } from '../render/renderPublication.ts';
+import { PublicationFiles } from './PublicationFiles.ts';
+
+const addressOf = (slug: string): PageAddress => ({ site: { slug: 'ada' }, slug });
+
+function pageOf(etag: string, bytes = 100): ServedPage {
+  const html = Buffer.alloc(bytes, etag);
+  const none = Buffer.alloc(0);
+  return {
+    ...{ pageId: 1, siteId: 1 },
+    bytes: { etag, csp: '', brotliQuality: 5, html, gzip: none, brotli: none },
+  };
+}
+
+describe('files of published pages', () => {
+  let folder = '';
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cobble-files-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const etagOf = async (files: PublicationFiles, slug: string): Promise<string | null> =>
+    (await files.read(addressOf(slug)))?.page.bytes.etag ?? null;
+
+  it('are removed at once, however many pages wait to be written [SV18]', async () => {
+    const files = new PublicationFiles(folder);
+    await files.write(addressOf('secret'), pageOf('public'));
+    const order: string[] = [];
+    const done = Array.from({ length: 50 }, async (_, index) => {
+      await files.write(addressOf(`page-${String(index)}`), pageOf('other'));
+      order.push('written');
+    });
+    await files.remove(addressOf('secret')).then(() => order.push('removed'));
+    await Promise.all(done);
+    expect(order.indexOf('removed')).to.be.below(25);
+    expect(await etagOf(files, 'secret')).to.equal(null);
+  });
+
+  it('are not written while too many wait, and then none is outdated [SV18]', async () => {
+    const files = new PublicationFiles(folder, { maxWaitingBytes: 1000 });
+    await files.write(addressOf('old'), pageOf('old'));
+    const writes = Array.from({ length: 30 }, (_, index) =>
+      files.write(addressOf(`page-${String(index)}`), pageOf('other')),
+    );
+    await Promise.all([...writes, files.write(addressOf('old'), pageOf('new'))]);
+    await files.settled();
+    expect(await etagOf(files, 'old')).to.equal(null);
+    expect((await readdir(folder)).length).to.be.within(10, 12);
+    await files.write(addressOf('old'), pageOf('new'));
+    expect(await etagOf(files, 'old')).to.equal('new');
+  });
+
+  it('are what the last call made them, whatever is in progress (law) [SV9]', async () => {
+    const call = fc.record({
+      kind: fc.constantFrom('write', 'write', 'remove', 'touch', 'pause'),
+      slug: fc.constantFrom('a', 'b'),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(call, { maxLength: 20 }), async (calls) => {
+        const files = new PublicationFiles(folder);
+        const expected = new Map<string, string>();
+        for (const slug of ['a', 'b']) await files.remove(addressOf(slug));
+        for (const [index, { kind, slug }] of calls.entries()) {
+          if (kind === 'write') {
+            void files.write(addressOf(slug), pageOf(String(index)));
+            expected.set(slug, String(index));
+          } else if (kind === 'remove') {
+            void files.remove(addressOf(slug));
+            expected.delete(slug);
+          } else if (kind === 'touch') void files.touch(addressOf(slug), new Date());
+          else await new Promise((resolve) => setTimeout(resolve, 1));
+        }
+        await files.settled();
+        for (const slug of ['a', 'b'])
+          expect(await etagOf(files, slug)).to.equal(expected.get(slug) ?? null);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
