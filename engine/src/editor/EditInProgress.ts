@@ -5,7 +5,7 @@ import type { Environment } from '../model/Environment.ts';
 import type { EventQueue, EventSource } from '../model/EventQueue.ts';
 import { inputError } from '../model/inputError.ts';
 import type { LogCode } from '../model/LogMessage.ts';
-import { isSameEdit, type NamedEdit } from '../model/NamedEdit.ts';
+import { isReplacedBy, type NamedEdit } from '../model/NamedEdit.ts';
 import { isUnawaitedPromise } from '../model/promises.ts';
 import { Refusal, refuse, type Result, Success } from '../model/Result.ts';
 import type { Permissions } from '../permissions/Permissions.ts';
@@ -204,7 +204,7 @@ export class EditInProgress<State extends EditedState> {
    * @param replaced the name of an earlier call that this one replaces
    */
   nameEdit(edit: NamedEdit, replaced: NamedEdit | null = null): void {
-    const kept = this.namedEdits.filter((each) => each !== replaced && !isSameEdit(each, edit));
+    const kept = this.namedEdits.filter((each) => each !== replaced && !isReplacedBy(each, edit));
     this.namedEdits = [...kept, edit];
   }
 
@@ -332,7 +332,7 @@ export class EditInProgress<State extends EditedState> {
    */
   checkNotRunning(call: string): void {
     this.checkNotAskingHooks(call);
-    if (this.isRunning) throw inputError(call, 'cannot be called in run');
+    if (this.isRunning) throw inputError(call, 'cannot be called in `run`');
   }
 
   /** Ids of the edit in progress and its steps, outermost first. */
@@ -380,7 +380,7 @@ export class EditInProgress<State extends EditedState> {
         const change = this.state.store.pendingChange();
         if (isEmptyChange(change)) break;
         const refusal = this.state.events.guard('onBeforeCommit', () =>
-          readAnswer(this.runStep(this.beginStep(), () => hook(change))),
+          readRefusal(this.runStep(this.beginStep(), () => hook(change))),
         );
         if (refusal) return refusal;
         if (namedTypeOf(this.namedEdits) !== 'Full') settle(this.state);
@@ -398,13 +398,13 @@ export class EditInProgress<State extends EditedState> {
  * @throws CobbleError `input_invalid` for anything else, to be logged: it must not cost the user the
  *   edit
  */
-function readAnswer(answer: unknown): Refusal<EditorRefusal> | null {
-  if (answer instanceof Refusal) return answer as Refusal<EditorRefusal>;
-  if (answer === undefined || answer === null || answer instanceof Success) return null;
-  const wanted = isUnawaitedPromise(answer)
+function readRefusal(returned: unknown): Refusal<EditorRefusal> | null {
+  if (returned instanceof Refusal) return returned as Refusal<EditorRefusal>;
+  if (returned === undefined || returned === null || returned instanceof Success) return null;
+  const problem = isUnawaitedPromise(returned)
     ? 'must not be async'
     : 'must return a refusal or nothing';
-  throw inputError('onBeforeCommit', wanted);
+  throw inputError('onBeforeCommit', problem);
 }
 
 /** The entry type that named edits determine; null if it follows from the change. */

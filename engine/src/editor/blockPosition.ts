@@ -47,7 +47,7 @@ export function isStorablePosition({ x, y, width, height, rotationDeg }: Positio
 }
 
 /** Refuses a block at a computed position that a page cannot store. */
-export function refuseFar({ uuid, position }: Block): Refusal<EditorRefusal> | null {
+export function refuseTooFar({ uuid, position }: Block): Refusal<EditorRefusal> | null {
   if (isStorablePosition(position)) return null;
   return refuse('invalid_block', { uuid, path: 'position', message: 'is too far away' });
 }

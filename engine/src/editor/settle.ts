@@ -38,26 +38,26 @@ interface SettleState {
  */
 export function settle(state: SettleState): void {
   const { store } = state;
-  const recordBefore = recordsBefore(state);
+  const stableRecord = stableRecords(state);
   const moved: Block[] = [];
   for (const uuid of store.touchedIds) {
     const block = state.blocks.get(uuid);
-    if (block && block.position !== recordBefore(uuid)?.position) moved.push(block);
+    if (block && block.position !== stableRecord(uuid)?.position) moved.push(block);
   }
   if (hasRemovals(state) || moved.length > 0) fitGroups(state, moved);
-  for (const { uuid } of moved) reparent(state, uuid, recordBefore(uuid));
+  for (const { uuid } of moved) reparent(state, uuid, stableRecord(uuid));
   growSections(state, moved);
-  keepSpace(state, recordBefore);
+  keepSpace(state, stableRecord);
   updatePageHeight(state);
 }
 
-type RecordBefore = (uuid: string) => Block | undefined;
+type StableRecord = (uuid: string) => Block | undefined;
 
 /**
  * Returns a function that finds a block's record before the edit, converted to the current reference
  * width: converting all positions to another width does not move blocks relative to each other.
  */
-function recordsBefore(state: SettleState): RecordBefore {
+function stableRecords(state: SettleState): StableRecord {
   const { blocks, store } = state;
   const factor = conversionOf(state);
   if (factor === 1) return (uuid) => store.stableBlock(uuid);
@@ -103,10 +103,10 @@ function isClose(position: Position, previous: Position): boolean {
  * Keeps sections that the edit has shortened as tall as their contents: a group that is fitted
  * afterwards can end lower by a rounding error. Rooms do the same.
  */
-function keepSpace(state: SettleState, recordBefore: RecordBefore): void {
+function keepSpace(state: SettleState, stableRecord: StableRecord): void {
   for (const uuid of [...state.store.touchedIds]) {
     const section = state.blocks.get(uuid);
-    const before = recordBefore(uuid);
+    const before = stableRecord(uuid);
     if (!section || !before || !isSection(section)) continue;
     if (section.position.height >= before.position.height) continue;
     const height = Math.min(before.position.height, fittedHeight(state, uuid));
@@ -193,7 +193,7 @@ function reparent(state: SettleState, uuid: string, previous: Block | undefined)
   )
     return;
   // A block that only changed its z-order stays in the section that someone has put it in.
-  if (isSamePlace(block.position, previous.position)) return;
+  if (isSamePosition(block.position, previous.position)) return;
   // Locked blocks move with their section.
   if (block.locked || state.lockedByOthers.has(uuid)) return;
   const box = layout.boxOf(uuid);
@@ -209,7 +209,7 @@ function reparent(state: SettleState, uuid: string, previous: Block | undefined)
 }
 
 /** Whether two positions are equal apart from the z-order. */
-function isSamePlace(position: Position, previous: Position): boolean {
+function isSamePosition(position: Position, previous: Position): boolean {
   return Object.keys(position).every(
     (key) => key === 'zIndex' || equalJson(position[key], previous[key]),
   );
@@ -273,7 +273,7 @@ function fitGroup(state: SettleState, uuid: string): void {
     }),
   ];
   for (const child of children) {
-    // Not even rounded. A locked block is here only if the corner stays.
+    // Not even rounded: a locked block keeps its position, and the corner has not moved.
     if (child.locked || state.lockedByOthers.has(child.uuid)) continue;
     fitted.push(
       withPosition(child, {

@@ -6,7 +6,7 @@ import { didYouMean } from '../model/didYouMean.ts';
 import { equalJson } from '../model/json.ts';
 import { SHAPES } from '../shapes/shapes.ts';
 import { checkBlock } from '../parsing/checkBlock.ts';
-import { rememberValidParts } from '../parsing/fastPath.ts';
+import { cacheValidParts } from '../parsing/fastPath.ts';
 import { type Refusal, refuse } from '../model/Result.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
 import type { EditorState } from './EditorState.ts';
@@ -30,7 +30,7 @@ export function refuseInvalid(
     const stored = withoutTemporaryUrl(block, state.definitionOf(block.type));
     const problem = checkBlock(stored, []);
     if (problem) return refuse('invalid_block', { ...problem.details, message: problem.reason });
-    if (previous) rememberValidParts(stored, previous);
+    if (previous) cacheValidParts(stored, previous);
     const refused = refuseKitContent(state, stored, previous) ?? refuseShape(block, previous);
     if (refused) return refused;
   } catch {

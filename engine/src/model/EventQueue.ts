@@ -17,7 +17,7 @@ const MAX_INDIRECT = 10_000;
 
 /** All events that follow from one that no other event has caused. */
 interface EventChain {
-  indirect: number;
+  indirectCount: number;
   isStopped: boolean;
 }
 
@@ -64,7 +64,7 @@ export class EventQueue {
           if (subscriptions.has(subscription)) subscription.listener(...args);
         });
         const { current } = this;
-        const chain = current?.chain ?? { indirect: 0, isStopped: false };
+        const chain = current?.chain ?? { indirectCount: 0, isStopped: false };
         this.waiting.push({ name, chain, depth: current ? current.depth + 1 : 0, calls });
         this.deliver();
       },
@@ -111,8 +111,8 @@ export class EventQueue {
   /** Counts an event, and stops and reports its chain if that seems endless. */
   private isStopped({ name, chain, depth }: QueuedEvent): boolean {
     if (chain.isStopped) return true;
-    if (depth > 1) chain.indirect += 1;
-    chain.isStopped = depth > MAX_DEPTH || chain.indirect > MAX_INDIRECT;
+    if (depth > 1) chain.indirectCount += 1;
+    chain.isStopped = depth > MAX_DEPTH || chain.indirectCount > MAX_INDIRECT;
     if (chain.isStopped) this.report(name, new Error('listeners call each other endlessly'));
     return chain.isStopped;
   }

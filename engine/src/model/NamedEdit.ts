@@ -18,13 +18,13 @@ export type NamedEdit =
     };
 
 /**
- * Whether the later of two edits in a history entry replaces the earlier one, because the change has
+ * Whether a later edit of the same history entry replaces an earlier one, because the change has
  * the final value. Slices do not replace each other: each moves blocks by its own distance.
  */
-export function isSameEdit(a: NamedEdit, b: NamedEdit): boolean {
-  if (a.type === 'slice-section') return false;
+export function isReplacedBy(earlier: NamedEdit, later: NamedEdit): boolean {
+  if (earlier.type === 'slice-section') return false;
   const sectionOf = (edit: NamedEdit): string | null => ('section' in edit ? edit.section : null);
-  return a.type === b.type && sectionOf(a) === sectionOf(b);
+  return earlier.type === later.type && sectionOf(earlier) === sectionOf(later);
 }
 
 /**

@@ -14,7 +14,7 @@ import { type Block, blockEnvelopeSchema } from '../model/Block.ts';
 import { copyJson } from '../model/json.ts';
 import { type Page, pageEnvelopeSchema } from '../model/Page.ts';
 import { fastReaderOf, FALL_BACK, withinBudget } from './fastReader.ts';
-import { isValidBlockFast, parsePageFast, rememberValidParts } from './fastPath.ts';
+import { isValidBlockFast, parsePageFast, cacheValidParts } from './fastPath.ts';
 
 const RICH = {
   type: 'doc',
@@ -277,7 +277,7 @@ describe('the fast path of parsePage', () => {
 
   it('skips a cached object only for the same part of the same type, and reads changed parts [J8]', () => {
     const blocks = Object.values(parsePageFast(everyType())?.things ?? {});
-    for (const block of blocks) rememberValidParts(block, block);
+    for (const block of blocks) cacheValidParts(block, block);
     for (const block of blocks) {
       expect(isValidBlockFast(block), block.type).to.equal(true);
       expect(isValidBlockFast({ ...block, position: { ...block.position, x: NaN } })).to.equal(

@@ -53,12 +53,12 @@ const readThings: FastReader = (from, depth) => {
 };
 
 /** The parts of a block that are cached as valid. */
-const REMEMBERED = ['properties', 'styles', 'content'] as const;
+const CACHED_PARTS = ['properties', 'styles', 'content'] as const;
 /**
  * Cache: the type and part that a frozen object is valid as. Never invalidated, since neither the
  * object nor the definition changes.
  */
-const remembered = new WeakMap<object, string>();
+const validParts = new WeakMap<object, string>();
 
 /**
  * Lets the next {@link isValidBlockFast} skip the parts that a block shares with the one that it
@@ -67,21 +67,21 @@ const remembered = new WeakMap<object, string>();
  * @param block valid
  * @param previous deeply frozen
  */
-export function rememberValidParts(block: Block, previous: Block): void {
-  for (const part of REMEMBERED) {
+export function cacheValidParts(block: Block, previous: Block): void {
+  for (const part of CACHED_PARTS) {
     const value = block[part];
-    if (value === previous[part] && !remembered.has(value))
-      remembered.set(value, keyOf(block.type, part));
+    if (value === previous[part] && !validParts.has(value))
+      validParts.set(value, keyOf(block.type, part));
   }
 }
 
 const keyOf = (type: string, part: string): string => `${type} ${part}`;
 
 /** Like `read`, but skips objects that are cached as valid for this part and type. */
-function rememberingReader(type: string, part: string, read: FastReader): FastReader {
+function cachingReader(type: string, part: string, read: FastReader): FastReader {
   const key = keyOf(type, part);
   return (value, depth) =>
-    typeof value === 'object' && value !== null && remembered.get(value) === key
+    typeof value === 'object' && value !== null && validParts.get(value) === key
       ? value
       : read(value, depth);
 }
@@ -91,15 +91,15 @@ const builtinReaders = new Map<string, FastReader>();
 
 /** The reader for blocks of a type. Other types, whose number is unlimited, are not cached. */
 function readerOf(type: string): FastReader {
-  const cached = builtinReaders.get(type);
-  if (cached) return cached;
+  const existing = builtinReaders.get(type);
+  if (existing) return existing;
   const definition = findDefinition(type);
   if (!definition) return objectReader(blockEnvelopeSchema);
   const { properties, styles } = blockEnvelopeSchema.shape;
   const created = objectReader(blockEnvelopeSchema, {
-    content: rememberingReader(type, 'content', contentReader(definition.content)),
-    properties: rememberingReader(type, 'properties', fastReaderOf(properties)),
-    styles: rememberingReader(type, 'styles', fastReaderOf(styles)),
+    content: cachingReader(type, 'content', contentReader(definition.content)),
+    properties: cachingReader(type, 'properties', fastReaderOf(properties)),
+    styles: cachingReader(type, 'styles', fastReaderOf(styles)),
   });
   builtinReaders.set(type, created);
   return created;

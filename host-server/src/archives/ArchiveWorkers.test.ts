@@ -133,12 +133,12 @@ describe('archives in worker threads', function () {
     const importing = send(archive).finally(() => {
       isDone = true;
     });
-    let answers = 0;
+    let results = 0;
     while (!isDone) {
       await app.browser().get('/healthz');
-      answers += 1;
+      results += 1;
     }
-    expect(answers).to.be.above(3);
+    expect(results).to.be.above(3);
     const { code, path, details } = (await importing).error();
     expect(code).to.equal('page_size_limit_exceeded');
     expect(path).to.match(/^cobble\/pages\/p1\.json: things\./);

@@ -9,15 +9,15 @@ import { WorkerError, type WorkerLimits, WorkerPool } from '../shared/WorkerPool
 import type { WorkerMessage } from '../shared/workerMessages.ts';
 import type {
   ArchiveTask,
-  ExportedHtmlAnswer,
+  ExportedHtmlResult,
   NewAddresses,
-  OpenAnswer,
-  PackedAnswer,
+  OpenResult,
+  PackedResult,
   PackedFacts,
-  PageAnswer,
+  PageResult,
   PageCheck,
-  SiteFilesAnswer,
-  UnpackAnswer,
+  SiteFilesResult,
+  UnpackResult,
 } from './tasks.ts';
 
 const MB = 1024 * 1024;
@@ -48,7 +48,7 @@ export interface ImportableArchive {
 }
 
 /**
- * Reads and writes archives in worker threads, because unpacking, parsing, rendering and compressing
+ * Reads and writes archives in a worker thread, because unpacking, parsing, rendering and compressing
  * an archive takes seconds (docs/decisions/0140). Pages are passed as JSON text. Each task handles
  * one page or file, so that accounts take turns. All methods throw ApiError: err_rate_limited or
  * err_unavailable when too many tasks wait or the server stops.
@@ -71,8 +71,8 @@ export class ArchiveWorkers {
    * @throws ApiError archive_invalid (details: `reason`), archive_too_large.
    */
   async open(accountId: number, file: string, maxPages: number | null): Promise<ImportableArchive> {
-    const answer = await this.read<OpenAnswer>(accountId, { name: 'open', file, maxPages });
-    const { pageCount = 0, pages = '[]', assets = '[]' } = answer;
+    const result = await this.read<OpenResult>(accountId, { name: 'open', file, maxPages });
+    const { pageCount = 0, pages = '[]', assets = '[]' } = result;
     const entries = JSON.parse(assets) as readonly ZipEntry[];
     return {
       file,
@@ -111,7 +111,7 @@ export class ArchiveWorkers {
    */
   async unpack(accountId: number, file: string, entry: ZipEntry): Promise<Buffer> {
     const task = { name: 'unpack', file, entry: JSON.stringify(entry) } as const;
-    const { bytes = new Uint8Array() } = await this.read<UnpackAnswer>(accountId, task, entry.path);
+    const { bytes = new Uint8Array() } = await this.read<UnpackResult>(accountId, task, entry.path);
     return Buffer.from(bytes.buffer);
   }
 
@@ -137,13 +137,13 @@ export class ArchiveWorkers {
     { text: page, isPublished }: { readonly text: string; readonly isPublished: boolean },
   ): Promise<{ readonly html: readonly PackedFile[]; readonly uses: string }> {
     const task = { name: 'exportHtml', frame, lookups, page, isPublished } as const;
-    const answer = await this.write<ExportedHtmlAnswer>(accountId, task);
-    return { html: filesIn(answer), uses: answer.uses };
+    const result = await this.write<ExportedHtmlResult>(accountId, task);
+    return { html: filesIn(result), uses: result.uses };
   }
 
   /** Packs the JSON of a page. */
   async exportJson(accountId: number, { text: page }: JsonText): Promise<readonly PackedFile[]> {
-    return filesIn(await this.write<PackedAnswer>(accountId, { name: 'exportJson', page }));
+    return filesIn(await this.write<PackedResult>(accountId, { name: 'exportJson', page }));
   }
 
   /**
@@ -164,7 +164,7 @@ export class ArchiveWorkers {
       files = '[]',
       bytes = new Uint8Array(),
       paths = '[]',
-    } = await this.write<SiteFilesAnswer>(accountId, task);
+    } = await this.write<SiteFilesResult>(accountId, task);
     if (refusal !== undefined) throw refusalIn(refusal);
     return { files: filesIn({ files, bytes }), paths: JSON.parse(paths) as readonly string[] };
   }
@@ -179,7 +179,7 @@ export class ArchiveWorkers {
     path: string,
     bytes: Uint8Array<ArrayBuffer>,
   ): Promise<readonly PackedFile[]> {
-    return filesIn(await this.write<PackedAnswer>(accountId, { name: 'pack', path, bytes }));
+    return filesIn(await this.write<PackedResult>(accountId, { name: 'pack', path, bytes }));
   }
 
   /** Ends the threads; archives in progress are refused. */
@@ -192,7 +192,7 @@ export class ArchiveWorkers {
     file: string,
     page: ArchivedPage,
     addresses: NewAddresses | null,
-  ): Promise<PageAnswer> {
+  ): Promise<PageResult> {
     const task = {
       ...({
         name: 'page',
@@ -205,24 +205,24 @@ export class ArchiveWorkers {
     return this.read(id, task, page.entry.path);
   }
 
-  private async read<Answer extends { readonly refusal?: string }>(
+  private async read<TaskResult extends { readonly refusal?: string }>(
     accountId: number,
     task: ArchiveTask,
     path = 'file',
-  ): Promise<Answer> {
-    const answer = await this.run<Answer>(accountId, task, {
+  ): Promise<TaskResult> {
+    const result = await this.run<TaskResult>(accountId, task, {
       code: 'archive_too_large',
       path,
       message: messages.api.archiveTooComplex,
     });
-    if (answer.refusal !== undefined) throw refusalIn(answer.refusal);
-    return answer;
+    if (result.refusal !== undefined) throw refusalIn(result.refusal);
+    return result;
   }
 
-  private write<Answer extends WorkerMessage>(
+  private write<TaskResult extends WorkerMessage>(
     accountId: number,
     task: ArchiveTask,
-  ): Promise<Answer> {
+  ): Promise<TaskResult> {
     return this.run(accountId, task, {
       code: 'err_payload_too_large',
       message: messages.api.pageTooComplex,
@@ -230,11 +230,11 @@ export class ArchiveWorkers {
   }
 
   /** @param excess the refusal of a task that takes too long or too much memory. */
-  private async run<Answer>(
+  private async run<TaskResult>(
     accountId: number,
     task: ArchiveTask,
     { code, ...options }: { readonly code: ErrorCode; path?: string; message: string },
-  ): Promise<Answer> {
+  ): Promise<TaskResult> {
     try {
       return await this.pool.run(String(accountId), task);
     } catch (error) {
@@ -246,7 +246,7 @@ export class ArchiveWorkers {
   }
 }
 
-function filesIn({ files, bytes }: PackedAnswer): readonly PackedFile[] {
+function filesIn({ files, bytes }: PackedResult): readonly PackedFile[] {
   let at = 0;
   return (JSON.parse(files) as readonly PackedFacts[]).map(({ packedSize, ...file }) => {
     const packed = bytes.subarray(at, at + packedSize);

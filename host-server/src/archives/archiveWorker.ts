@@ -1,4 +1,4 @@
 /** The worker of {@link ArchiveWorkers}. */
-import { answerTasks } from '../shared/answerTasks.ts';
+import { runWorkerTasks } from '../shared/runWorkerTasks.ts';
 
-await answerTasks(async () => (await import('./answerArchiveTask.ts')).answerArchiveTask);
+await runWorkerTasks(async () => (await import('./runArchiveTask.ts')).runArchiveTask);

@@ -15,12 +15,12 @@ import { refusalOf } from '../page-workers/checkPage.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import type {
   ArchiveTask,
-  ExportedHtmlAnswer,
+  ExportedHtmlResult,
   FrameInputs,
-  PackedAnswer,
+  PackedResult,
   PackedFacts,
   PageLookups,
-  SiteFilesAnswer,
+  SiteFilesResult,
 } from './tasks.ts';
 
 type Task<Name extends ArchiveTask['name']> = Extract<ArchiveTask, { name: Name }>;
@@ -31,7 +31,7 @@ export function packHtml({
   lookups,
   page,
   isPublished,
-}: Task<'exportHtml'>): ExportedHtmlAnswer {
+}: Task<'exportHtml'>): ExportedHtmlResult {
   const found = JSON.parse(lookups) as PageLookups;
   const each = { page: pageIn(page), isPublished };
   const { html, uses } = exportPage(each, frameOf(JSON.parse(frame) as FrameInputs, found));
@@ -39,12 +39,12 @@ export function packHtml({
 }
 
 /** Packs the JSON of a page for an archive, in the worker. */
-export function packJson({ page }: Task<'exportJson'>): PackedAnswer {
+export function packJson({ page }: Task<'exportJson'>): PackedResult {
   return pack([exportPageJson(pageIn(page))]);
 }
 
 /** Makes and packs the files of an archive that belong to no page, in the worker. */
-export function packSiteFiles({ frame, uses }: Task<'siteFiles'>): SiteFilesAnswer {
+export function packSiteFiles({ frame, uses }: Task<'siteFiles'>): SiteFilesResult {
   const inputs = JSON.parse(frame) as FrameInputs;
   const all = JSON.parse(uses) as readonly PageUses[];
   const { texts, manifest, paths } = exportSiteFiles(frameOf(inputs, NOTHING), all);
@@ -54,7 +54,7 @@ export function packSiteFiles({ frame, uses }: Task<'siteFiles'>): SiteFilesAnsw
 }
 
 /** Packs a file, in the worker. */
-export function packAsset({ path, bytes }: Task<'pack'>): PackedAnswer {
+export function packAsset({ path, bytes }: Task<'pack'>): PackedResult {
   return pack([{ path, bytes }]);
 }
 
@@ -82,7 +82,7 @@ function pageIn(json: string): Page {
   return { ...fields, relativeHeight, settings, style, things };
 }
 
-function pack(files: readonly ArchiveFile[]): PackedAnswer {
+function pack(files: readonly ArchiveFile[]): PackedResult {
   const packed = files.map((file) => packFile(file));
   const bytes = new Uint8Array(packed.reduce((sum, each) => sum + each.packed.length, 0));
   let at = 0;

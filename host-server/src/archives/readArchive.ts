@@ -22,11 +22,11 @@ import {
   type ArchiveTask,
   MAX_IMAGES,
   type NewAddresses,
-  type OpenAnswer,
-  type PageAnswer,
+  type OpenResult,
+  type PageResult,
   type PageCheck,
-  type RefusedAnswer,
-  type UnpackAnswer,
+  type RefusedResult,
+  type UnpackResult,
 } from './tasks.ts';
 
 const MB = 1024 * 1024;
@@ -45,7 +45,7 @@ const MAX_JSON = { bytes: 64 * MB, values: 4_000_000 };
 type Task<Name extends ArchiveTask['name']> = Extract<ArchiveTask, { name: Name }>;
 
 /** Checks everything about an archive that can be checked without parsing a page, in the worker. */
-export function openForImport({ file, maxPages }: Task<'open'>): OpenAnswer {
+export function openForImport({ file, maxPages }: Task<'open'>): OpenResult {
   return refusing(() => {
     const archive = readFileSync(file);
     const { pages, entries } = requireValue(openArchive(archive, LIMITS));
@@ -80,7 +80,7 @@ function requireBudget(pages: readonly ArchivedPage[], archive: Uint8Array): voi
 }
 
 /** Checks a page of an archive, or reads it with its new addresses, in the worker. */
-export function readPage({ file, page: archived, roles, addresses }: Task<'page'>): PageAnswer {
+export function readPage({ file, page: archived, roles, addresses }: Task<'page'>): PageResult {
   return refusing(() => {
     const found = JSON.parse(archived) as ArchivedPage;
     const { path } = found.entry;
@@ -104,7 +104,7 @@ export function readPage({ file, page: archived, roles, addresses }: Task<'page'
 }
 
 /** Unpacks a file of an archive, in the worker. */
-export function unpackAsset({ file, entry }: Task<'unpack'>): UnpackAnswer {
+export function unpackAsset({ file, entry }: Task<'unpack'>): UnpackResult {
   return refusing(() => ({
     bytes: new Uint8Array(readFile(file, JSON.parse(entry) as ZipEntry)),
   }));
@@ -122,7 +122,7 @@ function readFile(file: string, entry: ZipEntry): Uint8Array {
   return requireValue(unpackFile(entry, packed));
 }
 
-function refusing<Answer>(work: () => Answer): Answer | RefusedAnswer {
+function refusing<TaskResult>(work: () => TaskResult): TaskResult | RefusedResult {
   try {
     return work();
   } catch (error) {

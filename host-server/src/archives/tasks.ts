@@ -7,8 +7,8 @@ export const MAX_IMAGES = 500;
 export type ArchiveTask =
   | {
       /**
-       * Checks the directory and the manifest of an archive, and counts its JSON. Answered with
-       * {@link OpenAnswer}.
+       * Checks the directory and the manifest of an archive, and counts its JSON. Result:
+       * {@link OpenResult}.
        */
       readonly name: 'open';
       /** The archive's file. */
@@ -17,7 +17,7 @@ export type ArchiveTask =
       readonly maxPages: number | null;
     }
   | {
-      /** Reads a page of an archive. Answered with {@link PageAnswer}. */
+      /** Reads a page of an archive. Result: {@link PageResult}. */
       readonly name: 'page';
       readonly file: string;
       /** JSON of an `ArchivedPage`. */
@@ -28,19 +28,19 @@ export type ArchiveTask =
       readonly addresses: string | null;
     }
   | {
-      /** Unpacks a file of an archive. Answered with {@link UnpackAnswer}. */
+      /** Unpacks a file of an archive. Result: {@link UnpackResult}. */
       readonly name: 'unpack';
       readonly file: string;
       /** JSON of a `ZipEntry`. */
       readonly entry: string;
     }
   | {
-      /** Reads what a stored document refers to. Answered with `references`. */
+      /** Reads what a stored document refers to. Result: `references`. */
       readonly name: 'references';
       readonly document: string;
     }
   | {
-      /** Renders and packs a page's HTML. Answered with {@link ExportedHtmlAnswer}. */
+      /** Renders and packs a page's HTML. Result: {@link ExportedHtmlResult}. */
       readonly name: 'exportHtml';
       /** JSON of {@link FrameInputs}. */
       readonly frame: string;
@@ -51,13 +51,13 @@ export type ArchiveTask =
       readonly isPublished: boolean;
     }
   | {
-      /** Packs a page's JSON. Answered with {@link PackedAnswer}. */
+      /** Packs a page's JSON. Result: {@link PackedResult}. */
       readonly name: 'exportJson';
       /** JSON of the page. */
       readonly page: string;
     }
   | {
-      /** Makes and packs the files that belong to no page. Answered with {@link SiteFilesAnswer}. */
+      /** Makes and packs the files that belong to no page. Result: {@link SiteFilesResult}. */
       readonly name: 'siteFiles';
       /** JSON of {@link FrameInputs}. */
       readonly frame: string;
@@ -65,17 +65,17 @@ export type ArchiveTask =
       readonly uses: string;
     }
   | {
-      /** Packs a file. Answered with {@link PackedAnswer}. */
+      /** Packs a file. Result: {@link PackedResult}. */
       readonly name: 'pack';
       readonly path: string;
       readonly bytes: Uint8Array<ArrayBuffer>;
     };
 
-/** The JSON of the `ErrorBody` of a refusal, instead of an answer. */
-export type RefusedAnswer = { readonly refusal?: string };
+/** The JSON of the `ErrorBody` of a refusal, instead of a result. */
+export type RefusedResult = { readonly refusal?: string };
 
 /** An archive whose manifest is valid. */
-export type OpenAnswer = RefusedAnswer & {
+export type OpenResult = RefusedResult & {
   readonly pageCount?: number;
   /** JSON of a list of `ArchivedPage`; undefined when there are too many. */
   readonly pages?: string;
@@ -84,7 +84,7 @@ export type OpenAnswer = RefusedAnswer & {
 };
 
 /** A checked page. */
-export type PageAnswer = RefusedAnswer & {
+export type PageResult = RefusedResult & {
   /** JSON of {@link PageCheck}. */
   readonly check?: string;
   /** JSON of `PageFacts`, with the document, unless the page was only checked. */
@@ -112,7 +112,7 @@ export interface NewAddresses {
 }
 
 /** An unpacked file. */
-export type UnpackAnswer = RefusedAnswer & { readonly bytes?: Uint8Array<ArrayBuffer> };
+export type UnpackResult = RefusedResult & { readonly bytes?: Uint8Array<ArrayBuffer> };
 
 /** The part of a {@link SiteFrame} that does not depend on lookups, as JSON. */
 export interface FrameInputs extends Omit<SiteFrame, 'rendering' | 'pages'> {
@@ -131,7 +131,7 @@ export interface PageLookups {
 }
 
 /** Packed files, one after the other. */
-export type PackedAnswer = {
+export type PackedResult = {
   /** JSON of a list of {@link PackedFacts}. */
   readonly files: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -147,14 +147,14 @@ export interface PackedFacts {
 }
 
 /** The HTML of a page and of its code embeds; no file if visitors cannot see it. */
-export type ExportedHtmlAnswer = PackedAnswer & {
+export type ExportedHtmlResult = PackedResult & {
   /** JSON of a `PageUses`. */
   readonly uses: string;
 };
 
 /** The files that belong to no page: texts, and, last, the manifest. */
-export type SiteFilesAnswer = RefusedAnswer &
-  Partial<PackedAnswer> & {
+export type SiteFilesResult = RefusedResult &
+  Partial<PackedResult> & {
     /** JSON of the paths of the assets and fonts. */
     readonly paths?: string;
   };

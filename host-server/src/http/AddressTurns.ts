@@ -8,18 +8,18 @@ export class AddressTurns<Waiting> {
   }
 
   /** @param address a result of `clientAddress`. */
-  add(address: string, thing: Waiting): void {
+  add(address: string, entry: Waiting): void {
     const ofAddress = this.waiting.get(address);
-    if (ofAddress === undefined) this.waiting.set(address, [thing]);
-    else ofAddress.push(thing);
+    if (ofAddress === undefined) this.waiting.set(address, [entry]);
+    else ofAddress.push(entry);
   }
 
   /** Removes and returns the next one; null if none waits. */
   take(): Waiting | null {
-    for (const [address, things] of this.waiting) {
-      const next = things.shift();
+    for (const [address, entries] of this.waiting) {
+      const next = entries.shift();
       this.waiting.delete(address);
-      if (things.length > 0) this.waiting.set(address, things);
+      if (entries.length > 0) this.waiting.set(address, entries);
       if (next !== undefined) return next;
     }
     return null;

@@ -22,7 +22,7 @@ export const UPLOAD_PACE: BodyPace = {
   idleMs: 15_000,
 };
 
-const LOOK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 500;
 const watches = new WeakMap<IncomingMessage, BodyWatch>();
 
 /**
@@ -46,8 +46,8 @@ export class BodyWatch {
     this.pace = pace;
     this.bytesBefore = request.socket.bytesRead;
     this.timer = setInterval(() => {
-      this.look();
-    }, LOOK_EVERY_MS).unref();
+      this.check();
+    }, CHECK_EVERY_MS).unref();
   }
 
   /**
@@ -75,7 +75,7 @@ export class BodyWatch {
     if (watch !== undefined) Object.assign(watch, { pace, onLate });
   }
 
-  private look(): void {
+  private check(): void {
     const { request, pace } = this;
     if (request.complete || request.destroyed || request.socket.destroyed) {
       clearInterval(this.timer);
@@ -88,7 +88,7 @@ export class BodyWatch {
     }
     const now = Date.now();
     if (this.isHeldBack()) {
-      this.startedAt += LOOK_EVERY_MS;
+      this.startedAt += CHECK_EVERY_MS;
       this.arrivedAt = now;
       return;
     }

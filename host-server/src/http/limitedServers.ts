@@ -34,7 +34,7 @@ export const SERVER_LIMITS: ServerLimits = {
  * How many requests of a connection may wait for a response. Browsers and proxies send the next one
  * after the response.
  */
-const MAX_UNANSWERED = 4;
+const MAX_OPEN_REQUESTS = 4;
 const RETRY_AFTER = 10;
 const REFUSAL_HEADERS = {
   'Cache-Control': 'no-store',
@@ -76,22 +76,22 @@ export function limitedServers({
     return true;
   };
   const refused = new WeakSet<Socket>();
-  const unanswered = new WeakMap<Socket, number>();
+  const openRequests = new WeakMap<Socket, number>();
   const turns = new RequestTurns();
 
   return (handler) => {
     const serve: RequestHandler = (request, response) => {
       const { socket } = request;
       if (refused.has(socket)) return;
-      const before = unanswered.get(socket) ?? 0;
-      if (before >= MAX_UNANSWERED) {
+      const before = openRequests.get(socket) ?? 0;
+      if (before >= MAX_OPEN_REQUESTS) {
         refused.add(socket);
         stopReading(socket);
         return;
       }
-      unanswered.set(socket, before + 1);
+      openRequests.set(socket, before + 1);
       response.once('close', () => {
-        unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1);
+        openRequests.set(socket, (openRequests.get(socket) ?? 1) - 1);
       });
       const address = clientAddress(request, trustedProxies);
       if (trustedProxies > 0 && !admit(address, response)) {

@@ -8,11 +8,11 @@ export interface Limit {
 export const LIMITS = {
   /** All calls from one network address. */
   callsPerIp: { points: 1200, seconds: 60 },
-  signInMailsPerIp: { points: 30, seconds: 600 },
+  signInEmailsPerIp: { points: 30, seconds: 600 },
   /** By email address and requester. */
-  signInMailsPerRequester: { points: 5, seconds: 600 },
+  signInEmailsPerRequester: { points: 5, seconds: 600 },
   /** By email address; browsers that have signed in with it are counted apart from all others. */
-  signInMailsPerDay: { points: 50, seconds: 86_400 },
+  signInEmailsPerDay: { points: 50, seconds: 86_400 },
   linkVerificationsPerIp: { points: 30, seconds: 600 },
   existenceChecksPerIp: { points: 90, seconds: 60 },
   newAccountsPerIp: { points: 30, seconds: 600 },

@@ -86,7 +86,7 @@ describe('decoding images in separate processes', function () {
   it('refuses an image that ends the decoder, and decodes the next one [UP8]', async () => {
     const error = await refusalOf(fragile.reencode(1, Buffer.from('crash')));
     expect(error.code).to.equal('upload_unsupported_type');
-    expect(log).to.deep.equal(['An image ended the process that decoded it']);
+    expect(log).to.deep.equal(['An image crashed the process that decoded it']);
     expect((await fragile.reencode(1, Buffer.from('fine'))).content.toString()).to.equal('fine');
   });
 

@@ -25,7 +25,7 @@ export interface DecodingTask {
 }
 
 /** The re-encoded image, or why it is refused. */
-export type DecodedAnswer =
+export type DecodedResult =
   { readonly image: Omit<Image, 'content'> } | { readonly refusal: ErrorBody };
 
 /** Resource limits of decoding an image. */
@@ -54,8 +54,8 @@ export class ImageDecoder {
   private readonly folder: string;
   private readonly log: Pick<Logger, 'warn'>;
   private readonly queue = new FairQueue<number | string>(QUEUE);
-  private readonly idle: LimitedProcess<DecodingTask, DecodedAnswer>[];
-  private readonly processes: readonly LimitedProcess<DecodingTask, DecodedAnswer>[];
+  private readonly idle: LimitedProcess<DecodingTask, DecodedResult>[];
+  private readonly processes: readonly LimitedProcess<DecodingTask, DecodedResult>[];
 
   /**
    * @param folder absolute path, for temporary files. The caller removes those that a crash leaves.
@@ -71,7 +71,7 @@ export class ImageDecoder {
     this.processes = Array.from(
       { length: QUEUE.concurrency },
       () =>
-        new LimitedProcess<DecodingTask, DecodedAnswer>({
+        new LimitedProcess<DecodingTask, DecodedResult>({
           name: 'image decoder',
           program: options.program ?? programBeside(import.meta.url, './decoderMain'),
           limits: { ...DECODING_LIMITS, ...options.limits },
@@ -98,9 +98,9 @@ export class ImageDecoder {
         await mkdir(this.folder, { recursive: true });
         if (typeof source !== 'string') await writeFile(copy, source, { mode: 0o600 });
         const input = typeof source === 'string' ? source : copy;
-        const answer = await decoder.run({ input, output });
-        if ('image' in answer) return { ...answer.image, content: await readFile(output) };
-        const { code, ...options } = answer.refusal;
+        const result = await decoder.run({ input, output });
+        if ('image' in result) return { ...result.image, content: await readFile(output) };
+        const { code, ...options } = result.refusal;
         throw new ApiError(code, options);
       } catch (error) {
         throw error instanceof ProcessError ? this.refusalFor(error) : error;
@@ -148,7 +148,7 @@ export class ImageDecoder {
           cause: error,
         });
       case 'crashed':
-        this.log.warn({ reason }, 'An image ended the process that decoded it');
+        this.log.warn({ reason }, 'An image crashed the process that decoded it');
         return new ApiError('upload_unsupported_type', {
           path: 'file',
           message: messages.api.uploadUnsupported,

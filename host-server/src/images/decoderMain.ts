@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { answerProcessTasks } from '../shared/answerProcessTasks.ts';
+import { runProcessTasks } from '../shared/runProcessTasks.ts';
 import { ApiError } from '../shared/ApiError.ts';
-import type { DecodedAnswer, DecodingTask } from './ImageDecoder.ts';
+import type { DecodedResult, DecodingTask } from './ImageDecoder.ts';
 
 /*
  * The program that ImageDecoder runs in separate processes, so that an image that crashes the decoder
  * or takes too much memory or time can be aborted by ending the process.
  */
-await answerProcessTasks<DecodingTask, DecodedAnswer>(async () => {
+await runProcessTasks<DecodingTask, DecodedResult>(async () => {
   const { default: sharp } = await import('sharp');
   const { reencodeImage } = await import('./reencodeImage.ts');
   // Each image is decoded once.

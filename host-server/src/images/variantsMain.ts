@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { answerProcessTasks } from '../shared/answerProcessTasks.ts';
+import { runProcessTasks } from '../shared/runProcessTasks.ts';
 import type { ImageVariants } from './makeVariants.ts';
 import type { VariantRequest, VariantTask } from './VariantProcess.ts';
 
 /* The program that VariantProcess runs in a separate process. */
-await answerProcessTasks<VariantTask, ImageVariants>(async () => {
+await runProcessTasks<VariantTask, ImageVariants>(async () => {
   const { default: sharp } = await import('sharp');
   const { makeVariants } = await import('./makeVariants.ts');
   const { VideoEncoder } = await import('./VideoEncoder.ts');

@@ -8,7 +8,7 @@ export interface MailboxEntry extends Mail {
   readonly sentAt: Date;
 }
 
-const MAX_MAILS = 100;
+const MAX_EMAILS = 100;
 
 /**
  * Stores emails for the page `/dev/mailbox` instead of sending them. In memory only: the database
@@ -16,7 +16,7 @@ const MAX_MAILS = 100;
  */
 export class Mailbox implements Mailer {
   private readonly clock: Clock;
-  private readonly mails: MailboxEntry[] = [];
+  private readonly emails: MailboxEntry[] = [];
 
   constructor(clock: Clock) {
     this.clock = clock;
@@ -24,20 +24,20 @@ export class Mailbox implements Mailer {
 
   /** Newest first. */
   get entries(): readonly MailboxEntry[] {
-    return this.mails;
+    return this.emails;
   }
 
   find(id: string): MailboxEntry | null {
-    return this.mails.find((mail) => mail.id === id) ?? null;
+    return this.emails.find((mail) => mail.id === id) ?? null;
   }
 
   send(mail: Mail): Promise<void> {
-    this.mails.unshift({ ...mail, id: randomUUID(), sentAt: this.clock() });
-    this.mails.splice(MAX_MAILS);
+    this.emails.unshift({ ...mail, id: randomUUID(), sentAt: this.clock() });
+    this.emails.splice(MAX_EMAILS);
     return Promise.resolve();
   }
 
   close(): void {
-    this.mails.length = 0;
+    this.emails.length = 0;
   }
 }

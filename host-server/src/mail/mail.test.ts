@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { createTestApp } from '../app/testing/createTestApp.ts';
-import { signInMail } from '../sign-in/signInMail.tsx';
+import { signInEmail } from '../sign-in/signInEmail.tsx';
 import { SmtpMailer } from './Mailer.ts';
 
 interface Received {
@@ -150,7 +150,7 @@ describe('email over SMTP', () => {
 
   it('reports a mail server that is unreachable [ML2]', async () => {
     const mailer = new SmtpMailer('smtp://127.0.0.1:1', 'hello@localhost');
-    const mail = signInMail({
+    const mail = signInEmail({
       type: 'login',
       link: 'http://localhost/',
       minutes: 10,

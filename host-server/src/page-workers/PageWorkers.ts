@@ -9,11 +9,11 @@ import { ApiError } from '../shared/ApiError.ts';
 import { messages } from '../shared/messages.ts';
 import { WorkerError, type WorkerLimits, WorkerPool } from '../shared/WorkerPool.ts';
 import type {
-  CheckAnswer,
+  CheckResult,
   PageFacts,
   PageTask,
   Refusal,
-  RenderAnswer,
+  RenderResult,
   RenderRefusal,
 } from './tasks.ts';
 
@@ -66,13 +66,13 @@ export class PageWorkers implements PageChecker {
     pageId: number | null,
     body: Buffer<ArrayBuffer> | undefined,
   ): Promise<CheckedInput> {
-    const answer = await this.run<CheckAnswer>(id, {
+    const result = await this.run<CheckResult>(id, {
       ...{ name: 'check', call, pageId, body },
       roles: JSON.stringify(roles),
     });
-    if (answer.isMalformed === true) throw refusalIn(answer);
-    const { slug = '', baseRevision = 0 } = answer;
-    return { slug, baseRevision, page: pageIn(answer) };
+    if (result.isMalformed === true) throw refusalIn(result);
+    const { slug = '', baseRevision = 0 } = result;
+    return { slug, baseRevision, page: pageIn(result) };
   }
 
   /**
@@ -87,12 +87,12 @@ export class PageWorkers implements PageChecker {
     fields: object,
     document: string,
   ): Promise<CheckedPage> {
-    const answer = await this.run<CheckAnswer>(id, {
+    const result = await this.run<CheckResult>(id, {
       ...{ name: 'migrate', pageId, document },
       fields: JSON.stringify(fields),
       roles: JSON.stringify(roles),
     });
-    const page = pageIn(answer);
+    const page = pageIn(result);
     if (page instanceof ApiError) throw page;
     return page;
   }
@@ -116,9 +116,9 @@ export class PageWorkers implements PageChecker {
     maxBytes: number,
   ): Promise<RenderedDocument> {
     const task = { name: 'render', inputs, document, maxBytes } as const;
-    const answer = await this.run<RenderAnswer | RenderRefusal>(accountId, task);
-    if ('refusal' in answer) throw refusalIn(answer);
-    const { html, csp, etag, codes } = answer;
+    const result = await this.run<RenderResult | RenderRefusal>(accountId, task);
+    if ('refusal' in result) throw refusalIn(result);
+    const { html, csp, etag, codes } = result;
     return {
       html: Buffer.from(html.buffer),
       csp,
@@ -132,7 +132,7 @@ export class PageWorkers implements PageChecker {
     return this.pool.close();
   }
 
-  private async run<Answer>(accountId: number, task: PageTask): Promise<Answer> {
+  private async run<TaskResult>(accountId: number, task: PageTask): Promise<TaskResult> {
     try {
       return await this.pool.run(String(accountId), task);
     } catch (error) {
@@ -148,9 +148,9 @@ export class PageWorkers implements PageChecker {
   }
 }
 
-function pageIn(answer: CheckAnswer): CheckedPage | ApiError {
-  const { refusal, facts, document } = answer;
-  if (refusal !== undefined) return refusalIn(answer);
+function pageIn(result: CheckResult): CheckedPage | ApiError {
+  const { refusal, facts, document } = result;
+  if (refusal !== undefined) return refusalIn(result);
   // The starter page has no facts: it is not made from the body.
   if (facts === undefined || document === undefined) return new ApiError('err_bad_request');
   return { ...(JSON.parse(facts) as PageFacts), document };

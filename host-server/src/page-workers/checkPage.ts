@@ -10,7 +10,7 @@ import { requirePlanFor } from '../pages/pagePolicy.ts';
 import type { PageDocument } from '../pages/repositories/pageRevisions.ts';
 import { ApiError, isErrorCode } from '../shared/ApiError.ts';
 import type { PageCache } from './PageCache.ts';
-import type { CheckAnswer, PageFacts, PageTask } from './tasks.ts';
+import type { CheckResult, PageFacts, PageTask } from './tasks.ts';
 
 /** Checks do not depend on the identity, which comes from the database afterwards. */
 export const NO_IDENTITY: PageIdentity = {
@@ -27,7 +27,7 @@ export const NO_IDENTITY: PageIdentity = {
 export function checkInput(
   { call, body, roles, pageId }: Extract<PageTask, { name: 'check' }>,
   cache: PageCache,
-): CheckAnswer {
+): CheckResult {
   let input: PageInput & { readonly baseRevision?: number };
   try {
     input = validate(
@@ -54,7 +54,7 @@ export function checkInput(
 export function checkStored(
   { pageId, roles, fields, document }: Extract<PageTask, { name: 'migrate' }>,
   cache: PageCache,
-): CheckAnswer {
+): CheckResult {
   return check(pageId, cache, () => {
     const stored = JSON.parse(document) as PageDocument;
     // Old versions are migrated and repaired.
@@ -73,7 +73,7 @@ export function referencesOf(page: PageDocument, document: string): PageReferenc
   };
 }
 
-function check(pageId: number | null, cache: PageCache, parse: () => Page): CheckAnswer {
+function check(pageId: number | null, cache: PageCache, parse: () => Page): CheckResult {
   let page: Page;
   try {
     page = parse();

@@ -1,4 +1,4 @@
 /** The worker of {@link PageWorkers}. */
-import { answerTasks } from '../shared/answerTasks.ts';
+import { runWorkerTasks } from '../shared/runWorkerTasks.ts';
 
-await answerTasks(async () => (await import('./answerPageTask.ts')).answerPageTask);
+await runWorkerTasks(async () => (await import('./runPageTask.ts')).runPageTask);

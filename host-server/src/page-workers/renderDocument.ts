@@ -6,7 +6,7 @@ import { CodeEmbedAddresses } from '../code-embeds/CodeEmbedAddresses.ts';
 import { shareImageOf } from '../contract/index.ts';
 import { withoutPremiumFonts } from '../fonts/withoutPremiumFonts.ts';
 import type { PageDocument } from '../pages/repositories/pageRevisions.ts';
-import type { RenderAnswer, RenderInputs } from './tasks.ts';
+import type { RenderResult, RenderInputs } from './tasks.ts';
 
 /**
  * Renders a page for visitors, in the worker.
@@ -17,7 +17,7 @@ export function renderDocument(
   document: PageDocument,
   inputs: RenderInputs,
   maxBytes: number,
-): RenderAnswer {
+): RenderResult {
   const { pageId, slug, siteSlug } = inputs;
   const images = new Map(inputs.images);
   const posts = new Map(inputs.posts);

@@ -5,7 +5,7 @@ import type { ErrorBody } from '../contract/index.ts';
 /** What the worker of {@link PageWorkers} does. */
 export type PageTask =
   | {
-      /** Parses and checks the body of a call. Answered with a {@link CheckAnswer}. */
+      /** Parses and checks the body of a call. Result: {@link CheckResult}. */
       readonly name: 'check';
       readonly call: 'createPage' | 'publishPage';
       readonly pageId: number | null;
@@ -15,8 +15,8 @@ export type PageTask =
     }
   | {
       /**
-       * Brings a stored document of any version to the current one and checks it. Answered with a
-       * {@link CheckAnswer}.
+       * Brings a stored document of any version to the current one and checks it. Result:
+       * {@link CheckResult}.
        */
       readonly name: 'migrate';
       readonly pageId: number;
@@ -26,13 +26,13 @@ export type PageTask =
       readonly document: string;
     }
   | {
-      /** Reads what a stored document refers to. Answered with `references`. */
+      /** Reads what a stored document refers to. Result: `references`. */
       readonly name: 'read';
       readonly pageId: number;
       readonly document: string;
     }
   | {
-      /** Renders a document. Answered with a {@link RenderAnswer} or a {@link RenderRefusal}. */
+      /** Renders a document. Result: {@link RenderResult} or {@link RenderRefusal}. */
       readonly name: 'render';
       /** Maximum size of the HTML. */
       readonly maxBytes: number;
@@ -42,7 +42,7 @@ export type PageTask =
     };
 
 /** The result of checking a page. */
-export type CheckAnswer = {
+export type CheckResult = {
   /** JSON of the {@link ErrorBody} of a refusal. */
   readonly refusal?: string;
   /** Whether the body does not match the call's schema, so that nothing else is known. */
@@ -79,7 +79,7 @@ export interface RenderInputs {
 }
 
 /** A rendered page. */
-export type RenderAnswer = {
+export type RenderResult = {
   readonly html: Uint8Array<ArrayBuffer>;
   readonly csp: string;
   /** Without quotes. */

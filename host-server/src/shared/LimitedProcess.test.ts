@@ -41,7 +41,7 @@ describe('tasks in a separate process', function () {
     return error instanceof ProcessError ? error.failure : error;
   };
 
-  it('return their answers, bytes included, without seeing the server’s secrets', async () => {
+  it('return their results, bytes included, without seeing the server’s secrets', async () => {
     const bytes = (await shared.run(echo(Buffer.from('bytes')))) as Uint8Array;
     expect(Buffer.from(bytes).toString()).to.equal('bytes');
     process.env['COBBLE_TEST_SECRET'] = 'secret';
@@ -92,9 +92,9 @@ describe('tasks in a separate process', function () {
     const next = process.run({ kind: 'ask', value: 2 }, async () => {
       report();
       await new Promise((resolve) => setImmediate(resolve));
-      return 'answered';
+      return 'done';
     });
-    expect(await next).to.equal('answered');
+    expect(await next).to.equal('done');
   });
 
   it('throw the server’s own error when it cannot respond to their request', async () => {

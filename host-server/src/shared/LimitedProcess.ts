@@ -22,13 +22,13 @@ export interface ProcessLimits {
 }
 
 /**
- * Why a task has no answer: its own fault, as it took too long or too much memory, ended the process
+ * Why a task has no result: its own fault, as it took too long or too much memory, ended the process
  * or threw; or not, as no process starts on this machine or the server is stopping.
  */
 export type ProcessFailure =
   'too_slow' | 'too_much_memory' | 'crashed' | 'threw' | 'unavailable' | 'stopping';
 
-/** A task without an answer. */
+/** A task without a result. */
 export class ProcessError extends Error {
   readonly failure: ProcessFailure;
 
@@ -53,7 +53,7 @@ const MAX_ERROR_OUTPUT = 2000;
 interface Work {
   readonly id: number;
   readonly respond: (request: unknown) => Promise<unknown>;
-  readonly succeed: (answer: unknown) => void;
+  readonly succeed: (result: unknown) => void;
   readonly fail: (error: unknown) => void;
   /** Called when the process is ready. */
   onReady: () => void;
@@ -64,7 +64,7 @@ interface Work {
  * memory, or crashes native code, ends only that process. It starts with the first task, unless
  * `prepare` has started it, and ends when idle.
  */
-export class LimitedProcess<Task, Answer> {
+export class LimitedProcess<Task, TaskResult> {
   private readonly name: string;
   private readonly program: URL;
   private readonly limits: ProcessLimits;
@@ -79,7 +79,7 @@ export class LimitedProcess<Task, Answer> {
 
   /**
    * @param options.name of the program, for errors.
-   * @param options.program calls `answerProcessTasks`.
+   * @param options.program calls `runProcessTasks`.
    * @param options.readMemoryMb for tests: reads a process's memory, MB.
    */
   constructor(options: {
@@ -110,9 +110,9 @@ export class LimitedProcess<Task, Answer> {
    * Runs a task. Must not be called before the previous call has settled.
    *
    * @param respond responds to requests that the task makes. Its error ends the task and is thrown.
-   * @throws ProcessError when there is no answer.
+   * @throws ProcessError when there is no result.
    */
-  async run(task: Task, respond: Work['respond'] = refuseRequests): Promise<Answer> {
+  async run(task: Task, respond: Work['respond'] = refuseRequests): Promise<TaskResult> {
     if (this.work !== null) throw new Error('Another task is running');
     if (this.isClosed) throw stopping();
     clearTimeout(this.idle);
@@ -120,11 +120,11 @@ export class LimitedProcess<Task, Answer> {
     const id = this.nextId++;
     let stopWatching = (): void => undefined;
     try {
-      return await new Promise<Answer>((resolve, reject) => {
+      return await new Promise<TaskResult>((resolve, reject) => {
         this.work = {
           id,
           respond,
-          succeed: resolve as (answer: unknown) => void,
+          succeed: resolve as (result: unknown) => void,
           fail: reject,
           onReady: () => undefined,
         };
@@ -223,7 +223,7 @@ export class LimitedProcess<Task, Answer> {
     }
     if (work === null) return;
     if (message.id !== work.id) return;
-    if (message.kind === 'answer') work.succeed(message.answer);
+    if (message.kind === 'result') work.succeed(message.result);
     else if (message.kind === 'failed') work.fail(new ProcessError('threw', message.reason));
     else
       work.respond(message.request).then(

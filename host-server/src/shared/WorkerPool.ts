@@ -30,12 +30,12 @@ export interface WorkerLimits {
 }
 
 /**
- * Why a task has no answer: it took too long, needed too much memory, the worker's code threw or
+ * Why a task has no result: it took too long, needed too much memory, the worker's code threw or
  * its thread ended, or the pool was closed.
  */
 export type WorkerFailure = 'too_slow' | 'out_of_memory' | 'crashed' | 'closed';
 
-/** A task without an answer. */
+/** A task without a result. */
 export class WorkerError extends Error {
   readonly failure: WorkerFailure;
 
@@ -50,7 +50,7 @@ export class WorkerError extends Error {
 interface Thread {
   readonly worker: Worker;
   isReady: boolean;
-  task: { readonly end: (answer: WorkerMessage | WorkerError) => void } | null;
+  task: { readonly end: (result: WorkerMessage | WorkerError) => void } | null;
   timer: NodeJS.Timeout | undefined;
 }
 
@@ -59,7 +59,7 @@ interface Thread {
  * a task that takes too long or too much memory ends only its thread. Threads start with the first
  * task and end when idle. Tasks wait in rotation between keys, such as accounts.
  */
-export class WorkerPool<Task extends WorkerMessage, Answer extends WorkerMessage> {
+export class WorkerPool<Task extends WorkerMessage, TaskResult extends WorkerMessage> {
   private readonly module: URL;
   private readonly name: string;
   private readonly limits: WorkerLimits;
@@ -70,7 +70,7 @@ export class WorkerPool<Task extends WorkerMessage, Answer extends WorkerMessage
   private size = 0;
 
   /**
-   * @param module calls `answerTasks`; without an extension, because it runs from the sources and
+   * @param module calls `runWorkerTasks`; without an extension, because it runs from the sources and
    *   from the build.
    * @param name of the threads, for errors and debuggers.
    */
@@ -99,25 +99,25 @@ export class WorkerPool<Task extends WorkerMessage, Answer extends WorkerMessage
    *
    * @param key whose turn it takes, such as an account's id.
    * @param task its bytes are transferred: the caller can no longer use them.
-   * @throws WorkerError when there is no answer; ApiError err_rate_limited or err_unavailable when
+   * @throws WorkerError when there is no result; ApiError err_rate_limited or err_unavailable when
    *   too many or too large tasks wait, see {@link FairQueue}.
    */
-  async run(key: string, task: Task): Promise<Answer> {
+  async run(key: string, task: Task): Promise<TaskResult> {
     const size = sizeOf(task);
     this.requireSpace(key, size);
     this.add(key, size);
     try {
       return await this.queue.run(key, async () => {
-        const answer = await this.answer(this.pick(key), task);
-        if (answer instanceof WorkerError) throw answer;
-        return answer as Answer;
+        const result = await this.runIn(this.pick(key), task);
+        if (result instanceof WorkerError) throw result;
+        return result as TaskResult;
       });
     } finally {
       this.add(key, -size);
     }
   }
 
-  /** Ends all threads; tasks without an answer fail, and later ones are refused. */
+  /** Ends all threads; tasks without a result fail, and later ones are refused. */
   async close(): Promise<void> {
     this.queue.close();
     const error = new WorkerError('closed', `The ${this.name} is closed`);
@@ -154,19 +154,19 @@ export class WorkerPool<Task extends WorkerMessage, Answer extends WorkerMessage
     return (threads[free] = this.start(free));
   }
 
-  private answer(thread: Thread, task: Task): Promise<WorkerMessage | WorkerError> {
+  private runIn(thread: Thread, task: Task): Promise<WorkerMessage | WorkerError> {
     const { message, transfers } = transferable(task);
     thread.worker.postMessage(message, transfers);
     return new Promise((resolve) => {
       thread.task = {
-        end: (answer) => {
+        end: (result) => {
           clearTimeout(thread.timer);
           thread.task = null;
           thread.worker.unref();
           thread.timer = setTimeout(() => {
             void this.end(thread, new WorkerError('closed', 'Idle'));
           }, this.limits.idleMs).unref();
-          resolve(answer);
+          resolve(result);
         },
       };
       // While it works, the process waits for it.
@@ -205,7 +205,7 @@ export class WorkerPool<Task extends WorkerMessage, Answer extends WorkerMessage
       if (message.kind === 'ready') {
         thread.isReady = true;
         if (thread.task !== null) this.watch(thread);
-      } else if (message.kind === 'answer') thread.task?.end(message.message);
+      } else if (message.kind === 'result') thread.task?.end(message.message);
       else thread.task?.end(new WorkerError('crashed', message.reason));
     });
     worker.on('error', (error: Error & { code?: unknown }) => {

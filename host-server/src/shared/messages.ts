@@ -5,7 +5,7 @@
  */
 export const messages = {
   product: 'Cobble',
-  signInMail: {
+  signInEmail: {
     subject: { login: 'Log in to Cobble', 'sign-up': 'Finish signing up for Cobble' },
     heading: { login: 'Welcome back', 'sign-up': 'Welcome to Cobble' },
     intro: {

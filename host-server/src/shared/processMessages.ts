@@ -11,5 +11,5 @@ export type FromProcess =
   | { readonly kind: 'unavailable'; readonly reason: string }
   /** Asks the server for something that the task needs. */
   | { readonly kind: 'request'; readonly id: number; readonly request: unknown }
-  | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
+  | { readonly kind: 'result'; readonly id: number; readonly result: unknown }
   | { readonly kind: 'failed'; readonly id: number; readonly reason: string };

@@ -9,7 +9,7 @@ export type WorkerMessage = Readonly<
 /** What a worker sends. */
 export type FromWorker =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'answer'; readonly message: WorkerMessage }
+  | { readonly kind: 'result'; readonly message: WorkerMessage }
   | { readonly kind: 'error'; readonly reason: string };
 
 /** Prepares a message so that its bytes are moved and not copied: the sender loses them. */

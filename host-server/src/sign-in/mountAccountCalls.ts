@@ -24,12 +24,12 @@ export interface SignInServices extends SignInLinkServices {
 export function mountAccountCalls(mount: Mount, services: SignInServices): void {
   mount(calls.sendSignInLink, {
     access: 'anyone',
-    limitPerIp: 'signInMailsPerIp',
+    limitPerIp: 'signInEmailsPerIp',
     async handle({ body, ip, request, response }) {
       const email = body.email.toLowerCase();
       const isKnown = services.knownBrowsers.isKnown(request.headers.cookie, email);
-      await services.consume('signInMailsPerRequester', `${email} ${isKnown ? 'known' : ip}`);
-      await services.consume('signInMailsPerDay', `${email} ${isKnown ? 'known' : 'unknown'}`);
+      await services.consume('signInEmailsPerRequester', `${email} ${isKnown ? 'known' : ip}`);
+      await services.consume('signInEmailsPerDay', `${email} ${isKnown ? 'known' : 'unknown'}`);
       const browserId = readBrowserId(services.addresses, request.headers.cookie);
       await sendSignInLink(services, body, browserId);
       setBrowserIdCookie(response, services.addresses, browserId, SIGN_IN_LINK_MS);

@@ -213,7 +213,7 @@ describe('limits', () => {
 
   it('respond to a flood of sign-in emails with 429, whatever X-Forwarded-For says [LM1]', async () => {
     const app = await createTestApp({
-      limits: { signInMailsPerIp: { points: 3, seconds: 60 } },
+      limits: { signInEmailsPerIp: { points: 3, seconds: 60 } },
     });
     try {
       const statuses = [];
@@ -237,7 +237,7 @@ describe('limits', () => {
   it('use the address that our proxy saw, not the one that the client claims [LM2]', async () => {
     const app = await createTestApp({
       configuration: { trustedProxies: 1 },
-      limits: { signInMailsPerIp: { points: 1, seconds: 60 } },
+      limits: { signInEmailsPerIp: { points: 1, seconds: 60 } },
     });
     const requestLink = async (forwarded: string): Promise<number> => {
       const json = { email: 'ada@example.org', type: 'login' };
@@ -256,7 +256,7 @@ describe('limits', () => {
   it('do not lock out the owner of an address when strangers request links to it [LM1, LM14, SI4]', async () => {
     const app = await createTestApp({
       configuration: { trustedProxies: 1 },
-      limits: { signInMailsPerRequester: { points: 5, seconds: 600 } },
+      limits: { signInEmailsPerRequester: { points: 5, seconds: 600 } },
     });
     try {
       const requestLink = (from: string, browser = app.browser()) =>
@@ -280,7 +280,7 @@ describe('limits', () => {
 
   it('cap the emails to an address per day, and separately for browsers that have signed in with it [LM1, LM14]', async () => {
     const app = await createTestApp({
-      limits: { signInMailsPerDay: { points: 4, seconds: 86_400 } },
+      limits: { signInEmailsPerDay: { points: 4, seconds: 86_400 } },
     });
     try {
       const requestLink = async (browser: TestBrowser, email = EMAIL): Promise<number> =>
@@ -326,7 +326,7 @@ describe('limits', () => {
   it('respond to a flood of emails to one address, and of username checks, with 429 [LM1, LM3]', async () => {
     const app = await createTestApp({
       limits: {
-        signInMailsPerRequester: { points: 5, seconds: 60 },
+        signInEmailsPerRequester: { points: 5, seconds: 60 },
         existenceChecksPerIp: { points: 2, seconds: 60 },
       },
     });

@@ -163,7 +163,7 @@ describe('sign-in links of several browsers', () => {
 
   it('are limited in number per address [LM1, SI4]', async () => {
     const app = await createTestApp({
-      limits: { signInMailsPerDay: { points: 3, seconds: 86_400 } },
+      limits: { signInEmailsPerDay: { points: 3, seconds: 86_400 } },
     });
     try {
       const statuses = [];

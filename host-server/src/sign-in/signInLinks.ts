@@ -15,7 +15,7 @@ import {
   type LinkState,
 } from './repositories/signInLinks.ts';
 import { startSession, type SessionServices } from './session.ts';
-import { signInMail } from './signInMail.tsx';
+import { signInEmail } from './signInEmail.tsx';
 
 /** Dependencies for handling sign-in links. */
 export interface SignInLinkServices extends SessionServices {
@@ -54,7 +54,7 @@ export async function sendSignInLink(
     now,
     expiresAt: after(now, SIGN_IN_LINK_MS),
   });
-  const mail = signInMail({
+  const mail = signInEmail({
     type: input.type,
     link: `${addresses.appOrigin}/auth/verify?token=${token}`,
     minutes: SIGN_IN_LINK_MS / 60_000,

@@ -6,7 +6,7 @@ import {
   maxBlocksOf,
   permissionsOf,
 } from '@cobble/engine';
-import type { Account, StoredPage } from '@cobble/host-server/contract';
+import { type Account, calls, type StoredPage } from '@cobble/host-server/contract';
 import { createTextMeasurers } from '@cobble/renderer-konva';
 import type { ApiClient } from '../api/ApiClient.ts';
 import { ApiError } from '../api/ApiError.ts';
@@ -14,7 +14,6 @@ import { errorMessage } from '../messages/apiMessage.ts';
 import type { Translate } from '../messages/Translate.ts';
 import { siteAddress } from '../routing/siteAddress.ts';
 import { readStoredPage } from './readStoredPage.ts';
-import { fetchPage } from './services/pageCalls.ts';
 
 /** Options of {@link openPage}. */
 export interface OpenPageOptions {
@@ -50,7 +49,10 @@ export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
   const { t, api, siteSlug, pageSlug, account } = options;
   let received: StoredPage;
   try {
-    received = await fetchPage(api, siteSlug, pageSlug);
+    received = await api.call(calls.getPage, {
+      query: { site: siteSlug, page: pageSlug },
+      isQuiet: true,
+    });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return error.code === 'page_does_not_exist'

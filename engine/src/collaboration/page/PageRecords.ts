@@ -27,7 +27,7 @@ const NO_CHILDREN: ReadonlySet<string> = new Set();
 
 /**
  * A page in a room or its client: blocks by id, children by parent, and removed ids. Supports
- * nested steps (transactions); the cost of a rollback depends only on what was written. Not
+ * nested steps; the cost of a rollback depends only on what was written. Not
  * observable.
  */
 export class PageRecords {

@@ -58,13 +58,13 @@ export class SimClient {
    *
    * @returns the ops on the disk that have lost their client id
    */
-  crashForgetting(): PendingOp[] {
+  crashWithoutClientIds(): PendingOp[] {
     this.disk.delete('identity');
-    const forgotten: PendingOp[] = [];
+    const withoutIds: PendingOp[] = [];
     for (const [key, json] of this.disk) {
       if (!key.startsWith('op:')) continue;
       const op = JSON.parse(json) as PendingOp;
-      forgotten.push(op);
+      withoutIds.push(op);
       this.disk.set(key, withoutId(op));
     }
     for (const [key, json] of this.deleted)
@@ -72,7 +72,7 @@ export class SimClient {
         this.disk.set(key, withoutId(JSON.parse(json) as PendingOp));
     this.deleted.clear();
     this.crash();
-    return forgotten;
+    return withoutIds;
   }
 
   private open(): [Editor, RoomClient] {

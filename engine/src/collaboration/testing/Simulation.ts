@@ -185,7 +185,7 @@ export class Simulation {
     this.disconnect(client);
     this.crashes += 1;
     if (this.crashes % 2 === 1) client.crash();
-    else this.recorder.forget(client.crashForgetting());
+    else this.recorder.removeFromDisk(client.crashWithoutClientIds());
   }
 
   /** The initial role of an account; a later role never permits more. */

@@ -67,7 +67,7 @@ export class TrafficRecorder {
   }
 
   /** A client's disk no longer knows the ids of these ops. */
-  forget(ops: readonly PendingOp[]): void {
+  removeFromDisk(ops: readonly PendingOp[]): void {
     for (const { clientId, mid } of ops) this.onDisk.delete(`${clientId} ${String(mid)}`);
   }
 

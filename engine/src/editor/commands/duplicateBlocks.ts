@@ -5,7 +5,7 @@ import { refuseOverCap } from '../blockCap.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
-import { refuseFar, withPosition } from '../blockPosition.ts';
+import { refuseTooFar, withPosition } from '../blockPosition.ts';
 import { isUploading } from '../uploads.ts';
 import { topZIndices } from '../zOrder.ts';
 import { cloneBlocks, cloneJitter, shifted } from './cloneBlocks.ts';
@@ -56,8 +56,8 @@ export function duplicateBlocks(
     const now = state.blocks.get(copy.uuid) ?? copy;
     const { x, y } = shifted(copy.position, shift);
     const placed = withPosition(now, { x, y, zIndex });
-    const far = refuseFar(placed);
-    if (far) return refuse('invalid_block', { ...far.details, uuid: root });
+    const refusal = refuseTooFar(placed);
+    if (refusal) return refuse('invalid_block', { ...refusal.details, uuid: root });
     state.store.put(mapPhonePosition(placed, (position) => shifted(position, shift)));
   }
   orderSections(state, order);

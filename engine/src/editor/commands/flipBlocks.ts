@@ -5,7 +5,7 @@ import type { Styles } from '../../model/styles.ts';
 import { ok, refuse, type Refusal, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
-import { moveInto, refuseFar, roundLength, withPosition } from '../blockPosition.ts';
+import { moveInto, refuseTooFar, roundLength, withPosition } from '../blockPosition.ts';
 import { movableBlocks } from './movableBlocks.ts';
 
 /** The direction in which blocks are mirrored. */
@@ -37,8 +37,8 @@ export function flipBlocks(
         : { y: 2 * center.y - y - height }),
     };
     const flipped = mirrored(state, moveInto(state, block, block.parentUuid, flippedBox), axis);
-    const far = refuseFar(flipped);
-    if (far) return far;
+    const refusal = refuseTooFar(flipped);
+    if (refusal) return refusal;
     state.store.put(flipped);
     const refused = flipChildren(state, block, axis);
     if (refused) return refused;
@@ -59,8 +59,8 @@ function flipChildren(
         ? { x: roundLength(group.position.width - x - width) }
         : { y: roundLength(group.position.height - y - height) };
     const flipped = mirrored(state, withPosition(child, corner), axis);
-    const far = refuseFar(flipped);
-    if (far) return far;
+    const refusal = refuseTooFar(flipped);
+    if (refusal) return refusal;
     state.store.put(flipped);
     const refused = flipChildren(state, child, axis);
     if (refused) return refused;

@@ -8,7 +8,7 @@ import { refuseOverCap } from '../blockCap.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
-import { moveInto, refuseFar } from '../blockPosition.ts';
+import { moveInto, refuseTooFar } from '../blockPosition.ts';
 import { respaceZIndices } from '../zOrder.ts';
 import { byPaintOrder } from './duplicateBlocks.ts';
 import { withReadingOrder } from './setReadingOrder.ts';
@@ -77,8 +77,8 @@ export function groupBlocks(
     const box = boxes.get(uuid);
     if (!block || !box) continue;
     const moved = moveInto(state, block, group.uuid, box);
-    const far = refuseFar(group) ?? refuseFar(moved);
-    if (far) return far;
+    const refusal = refuseTooFar(group) ?? refuseTooFar(moved);
+    if (refusal) return refusal;
     store.put(moved);
   }
   // Z-indices of different parents cannot be compared.

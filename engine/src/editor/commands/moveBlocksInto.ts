@@ -1,7 +1,7 @@
 import { readingOrderOf } from '../../layout/readingOrder.ts';
 import { isSection, MAX_GROUP_DEPTH } from '../../model/Block.ts';
 import { ok, type Refusal, refuse, type Result } from '../../model/Result.ts';
-import { moveInto, refuseFar } from '../blockPosition.ts';
+import { moveInto, refuseTooFar } from '../blockPosition.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
@@ -34,8 +34,8 @@ export function moveBlocksInto(
   leaveReadingOrders(state, parentUuid, moved);
   for (const { block, box } of found.value) {
     const placed = moveInto(state, block, parentUuid, box);
-    const far = refuseFar(placed);
-    if (far) return far;
+    const refusal = refuseTooFar(placed);
+    if (refusal) return refusal;
     state.store.put(placed);
   }
   const order = state.layout.childIds(parentUuid).filter((uuid) => !moved.has(uuid));

@@ -4,7 +4,7 @@ import type { Placement } from '../patches.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
-import { moveInto, refuseFar, withPosition } from '../blockPosition.ts';
+import { moveInto, refuseTooFar, withPosition } from '../blockPosition.ts';
 import { refuseInvalid } from '../validate.ts';
 import { patchBlock } from './updateBlocks.ts';
 
@@ -60,8 +60,8 @@ function placeBlock(
       ? moved
       : withPosition(moved, { rotationDeg: placement.rotationDeg });
   const placed = placement.patch ? patchBlock(rotated, placement.patch) : rotated;
-  const far = refuseFar(placed);
-  if (far) return far;
+  const refusal = refuseTooFar(placed);
+  if (refusal) return refusal;
   const invalid = placement.patch ? refuseInvalid(state, placed, block) : null;
   if (invalid) return refuse('invalid_block', { uuid, ...invalid.details });
   state.store.put(placed);

@@ -5,7 +5,7 @@ import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
-import { refuseFar, roundLength, withPosition } from '../blockPosition.ts';
+import { refuseTooFar, roundLength, withPosition } from '../blockPosition.ts';
 import { fittedHeight } from '../settle.ts';
 import { widenBlocks } from '../widenBlocks.ts';
 
@@ -27,8 +27,8 @@ export function resizeSection(
   const width = widthOf(state, section, size.width);
   const resized = withPosition(section, { height });
   for (const block of widenBlocks(resized, state.layout.childrenOf(uuid), width)) {
-    const far = refuseFar(block);
-    if (far) return far;
+    const refusal = refuseTooFar(block);
+    if (refusal) return refusal;
     state.store.put(block);
   }
   if (size.width !== undefined)

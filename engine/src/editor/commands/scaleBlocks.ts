@@ -4,7 +4,7 @@ import { ok, type Refusal, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { minTextScale, minScaleOf } from '../../blocks/minScaleOf.ts';
-import { moveInto, refuseFar, roundLength, withPosition } from '../blockPosition.ts';
+import { moveInto, refuseTooFar, roundLength, withPosition } from '../blockPosition.ts';
 import { movableBlocks } from './movableBlocks.ts';
 import { scaleBlockPx } from './scaleBlockPx.ts';
 
@@ -66,8 +66,8 @@ export function putScaled(
   placed: Block,
   by: number,
 ): Refusal<EditorRefusal> | null {
-  const far = refuseFar(placed);
-  if (far) return far;
+  const refusal = refuseTooFar(placed);
+  if (refusal) return refusal;
   state.store.put(scaleBlockPx(state, placed, by));
   return null;
 }

@@ -5,7 +5,7 @@ import type { PageStyle } from '../../model/Page.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
-import { refuseFar } from '../blockPosition.ts';
+import { refuseTooFar } from '../blockPosition.ts';
 import { recordBefore } from '../repeatedCall.ts';
 import { redesignBlock, redesignPageStyle } from './redesignBlock.ts';
 
@@ -38,8 +38,8 @@ export function setReferenceWidth(
     const { uuid } = now;
     const previous = before.block(now);
     const next = redesignBlock(state, previous, factor, scale);
-    const far = refuseFar(next);
-    if (far) return far;
+    const refusal = refuseTooFar(next);
+    if (refusal) return refusal;
     if (scale && next !== previous && state.lockedByOthers.has(uuid))
       return refuse('block_locked', { uuid });
     blocks.push(previous);

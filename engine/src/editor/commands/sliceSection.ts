@@ -6,7 +6,7 @@ import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
 import type { RepeatableCall } from '../Marks.ts';
-import { refuseFar, roundLength, withPosition } from '../blockPosition.ts';
+import { refuseTooFar, roundLength, withPosition } from '../blockPosition.ts';
 import { recordBefore } from '../repeatedCall.ts';
 import { sliceBlocks } from '../sliceBlocks.ts';
 
@@ -44,8 +44,8 @@ export function sliceSection(
   }
   const sliced = sliceBlocks(section, children, marginOf(store.fields), { y: y - top, by });
   for (const child of sliced.children) {
-    const far = refuseFar(child);
-    if (far) return far;
+    const refusal = refuseTooFar(child);
+    if (refusal) return refusal;
     store.put(child);
   }
   store.put(sliced.section);

@@ -6,7 +6,7 @@ import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
-import { moveInto, refuseFar } from '../blockPosition.ts';
+import { moveInto, refuseTooFar } from '../blockPosition.ts';
 import { respaceZIndices } from '../zOrder.ts';
 import { withReadingOrder } from './setReadingOrder.ts';
 
@@ -43,8 +43,8 @@ export function ungroupBlocks(
       const box = layout.boxOf(child);
       if (!block || !box) continue;
       const moved = moveInto(state, block, parentUuid, box);
-      const far = refuseFar(moved);
-      if (far) return far;
+      const refusal = refuseTooFar(moved);
+      if (refusal) return refusal;
       store.put(moved);
     }
     store.delete(uuid);

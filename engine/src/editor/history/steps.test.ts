@@ -261,7 +261,7 @@ describe('run', () => {
         };
         expect(() => editor.run(edits, { history }), name).to.throw(
           CobbleError,
-          `${name} cannot be called in ${history ? 'run' : '`run` with'}`,
+          `${name} cannot be called in ${history ? '`run`' : '`run` with'}`,
         );
         expect(editor.page).to.deep.equal(before);
         expect([editor.isInProgress, editor.history.entries.length]).to.eql([false, 1]);

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { answerProcessTasks } from '../../shared/answerProcessTasks.ts';
-import type { DecodedAnswer, DecodingTask } from '../ImageDecoder.ts';
+import { runProcessTasks } from '../../shared/runProcessTasks.ts';
+import type { DecodedResult, DecodingTask } from '../ImageDecoder.ts';
 
 /** A decoder for tests: it ends when an image says so, and returns others as they are. */
-await answerProcessTasks<DecodingTask, DecodedAnswer>(() =>
+await runProcessTasks<DecodingTask, DecodedResult>(() =>
   Promise.resolve(async ({ input, output }) => {
     const text = await readFile(input, 'utf8');
     if (text === 'crash') process.exit(7);

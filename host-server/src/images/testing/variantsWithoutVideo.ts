@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import { answerProcessTasks } from '../../shared/answerProcessTasks.ts';
+import { runProcessTasks } from '../../shared/runProcessTasks.ts';
 import type { ImageVariants } from '../makeVariants.ts';
 import type { VariantRequest, VariantTask } from '../VariantProcess.ts';
 
 /** A program for tests: it stores two files, and each time fails to make a video. */
-await answerProcessTasks<VariantTask, ImageVariants>(() =>
+await runProcessTasks<VariantTask, ImageVariants>(() =>
   Promise.resolve(async ({ output }, request) => {
     const ask = async (wanted: VariantRequest): Promise<void> => {
       await request(wanted);

@@ -1,4 +1,4 @@
-import { answerProcessTasks } from '../../shared/answerProcessTasks.ts';
+import { runProcessTasks } from '../../shared/runProcessTasks.ts';
 import { createPainter, type Painter } from './createPainter.ts';
 import type { PaintedFiles, PaintJob } from './paintJob.ts';
 
@@ -7,7 +7,7 @@ import type { PaintedFiles, PaintJob } from './paintJob.ts';
  * or takes too much memory or time can be aborted by ending the process. It reads font files and
  * the messages that it receives, and opens no connection.
  */
-await answerProcessTasks<PaintJob, PaintedFiles>(async () => {
+await runProcessTasks<PaintJob, PaintedFiles>(async () => {
   const canvas = await import('@napi-rs/canvas');
   let painter: Painter | null = null;
   return (job, request) => {

@@ -1,5 +1,5 @@
 import { threadId } from 'node:worker_threads';
-import { type AnswerTask, answerTasks } from '../answerTasks.ts';
+import { type RunTask, runWorkerTasks } from '../runWorkerTasks.ts';
 
 /** What the worker of the tests does. */
 export type DemoTask = {
@@ -10,7 +10,7 @@ export type DemoTask = {
 
 let count = 0;
 
-const answer: AnswerTask<DemoTask> = ({ name, bytes, text }) => {
+const result: RunTask<DemoTask> = ({ name, bytes, text }) => {
   switch (name) {
     case 'echo':
       return { bytes, text };
@@ -30,4 +30,4 @@ const answer: AnswerTask<DemoTask> = ({ name, bytes, text }) => {
   }
 };
 
-await answerTasks(() => Promise.resolve(answer));
+await runWorkerTasks(() => Promise.resolve(result));

@@ -1,4 +1,4 @@
-import { answerProcessTasks } from '../answerProcessTasks.ts';
+import { runProcessTasks } from '../runProcessTasks.ts';
 
 /** A task for tests of `LimitedProcess`. */
 export type TestTask =
@@ -12,7 +12,7 @@ export type TestTask =
   | { readonly kind: 'end' }
   | { readonly kind: 'throw' };
 
-await answerProcessTasks<TestTask, unknown>(() =>
+await runProcessTasks<TestTask, unknown>(() =>
   Promise.resolve(async (task, request) => {
     switch (task.kind) {
       case 'echo':

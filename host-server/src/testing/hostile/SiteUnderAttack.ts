@@ -20,7 +20,7 @@ import { freePort } from '../freePort.ts';
 import { ATTACKER_ACCOUNTS, type AttackerAccount, type AttackTarget } from './attacks.ts';
 import { hostileArchives } from './bombs.ts';
 import type { HonestUsers } from './honestCalls.ts';
-import { MailSink } from './MailSink.ts';
+import { EmailSink } from './EmailSink.ts';
 import type { PageAddress } from './Visitors.ts';
 
 const SITES = 4;
@@ -48,7 +48,7 @@ export class SiteUnderAttack {
   private readonly folder: string;
   private readonly postgres: EmbeddedPostgres;
   private readonly knex: Knex;
-  private readonly mails: MailSink;
+  private readonly emails: EmailSink;
   private readonly sites: TestUser[] = [];
   private pagesPerSite = 0;
   private honest: HonestUsers | null = null;
@@ -58,12 +58,12 @@ export class SiteUnderAttack {
   private constructor(parts: {
     readonly folder: string;
     readonly postgres: EmbeddedPostgres;
-    readonly mails: MailSink;
+    readonly emails: EmailSink;
     readonly server: ServerProcess;
   }) {
     this.folder = parts.folder;
     this.postgres = parts.postgres;
-    this.mails = parts.mails;
+    this.emails = parts.emails;
     this.server = parts.server;
     this.knex = openDatabase(this.postgres.url);
   }
@@ -81,7 +81,7 @@ export class SiteUnderAttack {
     const folder = await mkdtemp(join(tmpdir(), `cobble-test-${String(process.pid)}-hostile-`));
     await copyCluster(join(folder, 'postgres'));
     const postgres = await EmbeddedPostgres.start({ folder: join(folder, 'postgres') });
-    const mails = await MailSink.start();
+    const emails = await EmailSink.start();
     const watch = new URL('../../../tools/watchEventLoop.mjs', import.meta.url);
     const server = new ServerProcess({
       port: await freePort(),
@@ -96,13 +96,13 @@ export class SiteUnderAttack {
         COBBLE_LOOP_FILE: join(folder, 'loop.jsonl'),
         COBBLE_LOOP_PARENT: String(process.pid),
         DATABASE_URL: postgres.url,
-        SMTP_URL: mails.url,
+        SMTP_URL: emails.url,
         // As the root README recommends.
         MALLOC_ARENA_MAX: '2',
         MALLOC_MMAP_THRESHOLD_: String(1024 * 1024),
       },
     });
-    const site = new SiteUnderAttack({ folder, postgres, mails, server });
+    const site = new SiteUnderAttack({ folder, postgres, emails, server });
     try {
       server.launch();
       await server.waitUntilHealthy();
@@ -159,7 +159,7 @@ export class SiteUnderAttack {
   async close(): Promise<void> {
     await this.server.kill();
     await this.knex.destroy();
-    await this.mails.stop();
+    await this.emails.stop();
     await this.postgres.stop();
     await rm(this.folder, { recursive: true, force: true });
   }
@@ -173,7 +173,7 @@ export class SiteUnderAttack {
     roles: readonly Role[],
     browser = this.server.browser(),
   ): Promise<TestUser> {
-    await this.mails.signIn(browser, `${username}@example.org`);
+    await this.emails.signIn(browser, `${username}@example.org`);
     const questionnaire = { answer: 'A page for my cat' };
     const created = await browser.post('/api/account', { username, questionnaire });
     if (created.status !== 200) throw new Error(`No account: ${created.text}`);
@@ -198,9 +198,9 @@ export class SiteUnderAttack {
     );
     if (archive.status !== 200) throw new Error(`No archive: ${archive.text}`);
     const victim = { email: VICTIM, browser: browser(4) };
-    await this.mails.signIn(victim.browser, VICTIM);
+    await this.emails.signIn(victim.browser, VICTIM);
     this.honest = {
-      ...{ mails: this.mails, browser, victim, importers },
+      ...{ emails: this.emails, browser, victim, importers },
       publisher: { user: publisher, page },
       uploader: await this.signUp('photographer', ['pro'], browser(5)),
       archive: archive.bytes,

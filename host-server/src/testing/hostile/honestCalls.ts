@@ -5,11 +5,11 @@ import { inputOf } from '../../app/testing/pageInput.ts';
 import type { TestUser } from '../../app/testing/signUp.ts';
 import type { TestBrowser, TestResponse } from '../../app/testing/TestBrowser.ts';
 import { Latencies } from './Latencies.ts';
-import type { MailSink } from './MailSink.ts';
+import type { EmailSink } from './EmailSink.ts';
 
 /** What honest users need for their calls. */
 export interface HonestUsers {
-  readonly mails: MailSink;
+  readonly emails: EmailSink;
   /** Creates a browser at a network address that only honest users have. */
   readonly browser: (address: number) => TestBrowser;
   /** Publishes a page again and again. */
@@ -124,13 +124,13 @@ const CALLS: Readonly<Record<HonestKind, HonestCall>> = {
     return failureOf(await user.browser.send(path, { method: 'POST', body, headers }));
   },
 
-  async 'sign in'({ mails, browser }, number) {
-    await mails.signIn(browser(10 + number), `reader-${String(number)}@example.org`);
+  async 'sign in'({ emails, browser }, number) {
+    await emails.signIn(browser(10 + number), `reader-${String(number)}@example.org`);
     return null;
   },
 
-  async 'victim signs in'({ mails, victim }) {
-    await mails.signIn(victim.browser, victim.email);
+  async 'victim signs in'({ emails, victim }) {
+    await emails.signIn(victim.browser, victim.email);
     return null;
   },
 };

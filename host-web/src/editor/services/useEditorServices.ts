@@ -3,19 +3,14 @@ import { bundledFontFiles, createFontLookup, type FontLookup, FONTS } from '@cob
 import { calls, planOf } from '@cobble/host-server/contract';
 import { type EditorServices, ServiceError } from '@cobble/renderer-konva/editor';
 import { useCallback, useEffect, useMemo } from 'react';
-import { ApiError } from '../../api/ApiError.ts';
-import { errorMessage } from '../../messages/apiMessage.ts';
 import { useT } from '../../messages/i18n.ts';
-import { siteAddress } from '../../routing/siteAddress.ts';
 import { browserStorage } from '../../stores/LocalValue.ts';
 import { useStores } from '../../stores/useStores.ts';
 import { CanvasImages } from '../CanvasImages.ts';
-import { readStoredPage } from '../readStoredPage.ts';
 import { useChannelPosts } from '../useChannelPosts.ts';
 import { createPreview } from './createPreview.ts';
+import { createPublishing } from './createPublishing.ts';
 import { createUploader } from './createUploader.ts';
-import { fetchPage, publishPage } from './pageCalls.ts';
-import { publishMessage } from './publishMessage.ts';
 import { uploadMessage } from './uploadMessage.ts';
 
 /**
@@ -77,26 +72,7 @@ export function useEditorServices(editor: Editor, isPublished: boolean): EditorS
             });
           }),
       },
-      publishing: {
-        isPublished,
-        publicUrl: ({ site, slug }) => siteAddress(site.slug, slug).url,
-        publish: (page, baseRevision) =>
-          publishPage(api, page, baseRevision).catch((error: unknown) => {
-            const isConflict = error instanceof ApiError && error.code === 'page_changed_elsewhere';
-            const code = isConflict ? 'conflict' : 'failed';
-            throw new ServiceError(code, publishMessage(t, error), { cause: error });
-          }),
-        loadLatest: async ({ site, slug }) => {
-          const failed = (message: string, cause?: unknown) =>
-            new ServiceError('failed', message, { cause });
-          const stored = await fetchPage(api, site.slug, slug).catch((error: unknown) => {
-            throw failed(errorMessage(t, error), error);
-          });
-          const read = readStoredPage(stored, siteAddress(site.slug, slug).url);
-          if (!read.ok) throw failed(t('app.somethingWentWrong'));
-          return { page: read.value.page, hasPublishableChanges: read.value.isMigrated };
-        },
-      },
+      publishing: createPublishing(api, t, isPublished),
     }),
     [
       t,

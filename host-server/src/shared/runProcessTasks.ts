@@ -1,18 +1,18 @@
 import type { FromProcess, ToProcess } from './processMessages.ts';
 
 /** Runs a task; `request` asks the server for something that the task needs. */
-export type AnswerTask<Task, Answer> = (
+export type RunTask<Task, TaskResult> = (
   task: Task,
   request: (request: unknown) => Promise<unknown>,
-) => Promise<Answer>;
+) => Promise<TaskResult>;
 
 /**
- * Makes this process the program of a `LimitedProcess`: it answers tasks until the server ends.
+ * Makes this process the program of a `LimitedProcess`: it runs tasks until the server ends.
  *
  * @param prepare loads what the tasks need. When it fails, no task can run on this machine.
  */
-export async function answerProcessTasks<Task, Answer>(
-  prepare: () => Promise<AnswerTask<Task, Answer>>,
+export async function runProcessTasks<Task, TaskResult>(
+  prepare: () => Promise<RunTask<Task, TaskResult>>,
 ): Promise<void> {
   const send = (message: FromProcess): void => {
     process.send?.(message);
@@ -20,9 +20,9 @@ export async function answerProcessTasks<Task, Answer>(
   process.on('disconnect', () => process.exit());
 
   const requests = new Map<number, (response: unknown) => void>();
-  let answerTask: AnswerTask<Task, Answer>;
+  let runTask: RunTask<Task, TaskResult>;
   try {
-    answerTask = await prepare();
+    runTask = await prepare();
   } catch (error) {
     send({ kind: 'unavailable', reason: String(error) });
     return;
@@ -38,9 +38,9 @@ export async function answerProcessTasks<Task, Answer>(
       send({ kind: 'request', id, request: wanted });
       return new Promise((resolve) => requests.set(id, resolve));
     };
-    answerTask(message.task as Task, request).then(
-      (answer) => {
-        send({ kind: 'answer', id, answer });
+    runTask(message.task as Task, request).then(
+      (result) => {
+        send({ kind: 'result', id, result });
       },
       (error: unknown) => {
         send({ kind: 'failed', id, reason: String(error) });

@@ -2,26 +2,26 @@ import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { transferable, type WorkerMessage } from './workerMessages.ts';
 
-/** Answers a task. May throw: the task then fails as `crashed`, and the thread goes on. */
-export type AnswerTask<Task> = (task: Task) => WorkerMessage | Promise<WorkerMessage>;
+/** Runs a task. May throw: the task then fails as `crashed`, and the thread goes on. */
+export type RunTask<Task> = (task: Task) => WorkerMessage | Promise<WorkerMessage>;
 
 /**
- * Answers the tasks of a {@link WorkerPool}, one at a time, at a low priority. Called once by the
+ * Runs the tasks of a {@link WorkerPool}, one at a time, at a low priority. Called once by the
  * worker's module.
  *
  * @param load imports what the tasks need; at a low priority too, because it takes half a second.
  */
-export async function answerTasks<Task extends WorkerMessage>(
-  load: () => Promise<AnswerTask<Task>>,
+export async function runWorkerTasks<Task extends WorkerMessage>(
+  load: () => Promise<RunTask<Task>>,
 ): Promise<void> {
   const port = parentPort;
   if (port === null) throw new Error('This module runs only in a worker thread');
   lowerPriority();
-  const answer = await load();
+  const runTask = await load();
   const reply = async (task: Task): Promise<void> => {
     try {
-      const { message, transfers } = transferable(await answer(task));
-      port.postMessage({ kind: 'answer', message }, transfers);
+      const { message, transfers } = transferable(await runTask(task));
+      port.postMessage({ kind: 'result', message }, transfers);
     } catch (error) {
       port.postMessage({
         kind: 'error',

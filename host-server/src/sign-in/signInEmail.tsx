@@ -16,13 +16,13 @@ export interface SignInMailInput {
 }
 
 /** Creates the email with the sign-in link, as HTML and plain text. */
-export function signInMail({
+export function signInEmail({
   type,
   link,
   minutes,
   requestedAt,
 }: SignInMailInput): Omit<Mail, 'to'> {
-  const { signInMail: mail, product } = messages;
+  const { signInEmail: mail, product } = messages;
   const texts: SignInMailTexts = {
     heading: mail.heading[type],
     intro: mail.intro[type],
@@ -129,9 +129,9 @@ function SignInMailBody(props: {
                           </a>
                         </p>
                         <p style={text}>{texts.expiry}</p>
-                        <p style={text}>{messages.signInMail.phone}</p>
+                        <p style={text}>{messages.signInEmail.phone}</p>
                         <p style={{ ...small, margin: '24px 0 4px' }}>
-                          {messages.signInMail.fallback}
+                          {messages.signInEmail.fallback}
                         </p>
                         <p style={{ ...small, margin: 0, wordBreak: 'break-all' }}>
                           <a href={link} style={{ color: THEME.accent }}>

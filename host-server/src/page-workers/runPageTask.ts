@@ -1,6 +1,6 @@
 import { CobbleError } from '@cobble/engine';
 import { ApiError } from '../shared/ApiError.ts';
-import type { AnswerTask } from '../shared/answerTasks.ts';
+import type { RunTask } from '../shared/runWorkerTasks.ts';
 import { messages } from '../shared/messages.ts';
 import { checkInput, checkStored, referencesOf } from './checkPage.ts';
 import { PageCache } from './PageCache.ts';
@@ -10,7 +10,7 @@ import type { PageTask, RenderInputs } from './tasks.ts';
 const cache = new PageCache();
 
 /** Does what {@link PageWorkers} asks for, in a worker thread. */
-export const answerPageTask: AnswerTask<PageTask> = (task) => {
+export const runPageTask: RunTask<PageTask> = (task) => {
   switch (task.name) {
     case 'check':
       return checkInput(task, cache);

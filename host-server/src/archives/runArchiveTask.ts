@@ -1,12 +1,12 @@
 import type { PageDocument } from '../pages/repositories/pageRevisions.ts';
 import { referencesOf } from '../page-workers/checkPage.ts';
-import type { AnswerTask } from '../shared/answerTasks.ts';
+import type { RunTask } from '../shared/runWorkerTasks.ts';
 import { packAsset, packHtml, packJson, packSiteFiles } from './packPages.ts';
 import { openForImport, readPage, unpackAsset } from './readArchive.ts';
 import type { ArchiveTask } from './tasks.ts';
 
 /** Does what {@link ArchiveWorkers} asks for, in a worker thread. */
-export const answerArchiveTask: AnswerTask<ArchiveTask> = (task) => {
+export const runArchiveTask: RunTask<ArchiveTask> = (task) => {
   switch (task.name) {
     case 'open':
       return openForImport(task);

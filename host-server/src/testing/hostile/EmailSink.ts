@@ -7,10 +7,10 @@ import type { TestBrowser } from '../../app/testing/TestBrowser.ts';
 const WAIT_MS = 20_000;
 
 /** A mail server that keeps the token of the last sign-in link to each address. */
-export class MailSink {
+export class EmailSink {
   private readonly server: SMTPServer;
   private readonly tokens = new Map<string, string>();
-  private mails = 0;
+  private emails = 0;
 
   private constructor() {
     this.server = new SMTPServer({
@@ -20,7 +20,7 @@ export class MailSink {
         let text = '';
         stream.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
         stream.on('end', () => {
-          this.mails += 1;
+          this.emails += 1;
           // Quoted-printable: `=` is written as `=3D`, and long lines are folded.
           const token = /token=(?:3D)?([\w-]{43})/.exec(text.replaceAll('=\r\n', ''))?.[1];
           for (const { address } of session.envelope.rcptTo)
@@ -32,8 +32,8 @@ export class MailSink {
     this.server.on('error', () => undefined);
   }
 
-  static async start(): Promise<MailSink> {
-    const sink = new MailSink();
+  static async start(): Promise<EmailSink> {
+    const sink = new EmailSink();
     sink.server.listen(0, '127.0.0.1');
     await once(sink.server.server, 'listening');
     return sink;
@@ -45,7 +45,7 @@ export class MailSink {
 
   /** How many emails have arrived. */
   get count(): number {
-    return this.mails;
+    return this.emails;
   }
 
   /**

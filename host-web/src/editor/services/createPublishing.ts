@@ -1,0 +1,68 @@
+import type { Page } from '@cobble/engine';
+import { calls } from '@cobble/host-server/contract';
+import { type EditorServices, ServiceError } from '@cobble/renderer-konva/editor';
+import type { ApiClient } from '../../api/ApiClient.ts';
+import { ApiError } from '../../api/ApiError.ts';
+import { errorMessage } from '../../messages/apiMessage.ts';
+import type { Translate } from '../../messages/Translate.ts';
+import { siteAddress } from '../../routing/siteAddress.ts';
+import { readStoredPage } from '../readStoredPage.ts';
+
+/**
+ * Publishing over the product's API.
+ *
+ * @param isPublished whether the page has ever been published
+ */
+export function createPublishing(
+  api: ApiClient,
+  t: Translate,
+  isPublished: boolean,
+): NonNullable<EditorServices['publishing']> {
+  return {
+    isPublished,
+    publicUrl: ({ site, slug }) => siteAddress(site.slug, slug).url,
+    publish: (page, baseRevision) =>
+      api
+        .call(calls.publishPage, {
+          params: { id: page.ID },
+          isQuiet: true,
+          body: { ...inputOf(page), baseRevision },
+        })
+        .catch((error: unknown) => {
+          const isConflict = error instanceof ApiError && error.code === 'page_changed_elsewhere';
+          const code = isConflict ? 'conflict' : 'failed';
+          throw new ServiceError(code, publishMessage(t, error), { cause: error });
+        }),
+    loadLatest: async ({ site, slug }) => {
+      const failed = (message: string, cause?: unknown) =>
+        new ServiceError('failed', message, { cause });
+      const stored = await api
+        .call(calls.getPage, { query: { site: site.slug, page: slug }, isQuiet: true })
+        .catch((error: unknown) => {
+          throw failed(errorMessage(t, error), error);
+        });
+      const read = readStoredPage(stored, siteAddress(site.slug, slug).url);
+      if (!read.ok) throw failed(t('app.somethingWentWrong'));
+      return { page: read.value.page, hasPublishableChanges: read.value.isMigrated };
+    },
+  };
+}
+
+function inputOf(page: Page) {
+  const { slug, isPublic, isListed, isPeekable, relativeHeight, settings, style, things } = page;
+  return { slug, isPublic, isListed, isPeekable, relativeHeight, settings, style, things };
+}
+
+/** The message for a failed publish, which differs from the general one for some codes. */
+function publishMessage(t: Translate, error: unknown): string {
+  if (!(error instanceof ApiError)) return t('publish.failed');
+  switch (error.code) {
+    case 'err_unauthorized':
+      return t('publish.signInRequired');
+    case 'err_forbidden':
+    case 'page_cannot_update_disabled_page':
+      return t('publish.notPermitted');
+    default:
+      return errorMessage(t, error);
+  }
+}
