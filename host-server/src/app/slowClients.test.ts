@@ -4,7 +4,6 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Page } from '@cobble/engine';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { createTestApp, type TestApp, type TestUser } from './testing/createTestApp.ts';
