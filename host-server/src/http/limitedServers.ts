@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { type BodyPace, BodyWatch, MEMORY_PACE } from './BodyWatch.ts';
+import { type BodyPace, BodyWatch, hasBody, MEMORY_PACE } from './BodyWatch.ts';
 import { clientAddress } from './clientAddress.ts';
 import { addressKey } from './limits.ts';
 import { RequestTurns } from './RequestTurns.ts';
@@ -111,8 +111,19 @@ export function limitedServers({
       }
       BodyWatch.start(request, limits.bodyPace);
       responses.watch(address, response);
-      turns.run(address, () => {
-        if (!response.destroyed) handler(request, response);
+      if (hasBody(request)) {
+        turns.run(address, () => {
+          if (!response.destroyed) handler(request, response);
+        });
+        return;
+      }
+      turns.runLookup(address, (done) => {
+        if (response.destroyed) {
+          done();
+          return;
+        }
+        whenHeadIsSent(response, done);
+        handler(request, response);
       });
     };
     const server = createServer(
@@ -148,6 +159,22 @@ export function limitedServers({
     });
     return server;
   };
+}
+
+/**
+ * Calls back when the response begins to be sent, or never will be. How long the client takes to
+ * receive it is another matter: it may be one of many behind its address.
+ */
+function whenHeadIsSent(response: ServerResponse, callback: () => void): void {
+  const writeHead = response.writeHead.bind(response) as (
+    ...parameters: readonly unknown[]
+  ) => ServerResponse;
+  const watched = (...parameters: readonly unknown[]): ServerResponse => {
+    callback();
+    return writeHead(...parameters);
+  };
+  response.writeHead = watched;
+  response.once('close', callback);
 }
 
 /**
