@@ -37,9 +37,9 @@ const CONTENT_ID = 'cobble:content';
  * The page is untrusted: any JSON renders to a safe document, and invalid parts are left out.
  *
  * @param page the page's JSON, as in the editor
- * @throws CobbleError `input_invalid` for an option of the wrong type (details: `path`),
- *   `kit_invalid` for invalid kits, `page_too_large` (details: `limit`) for a document above
- *   `maxBytes`. An error that a function of the options throws is passed on
+ * @throws CobbleError `input_invalid` for an option that does not exist or has the wrong type
+ *   (details: `path`), `kit_invalid` for invalid kits, `page_too_large` (details: `limit`) for a
+ *   document above `maxBytes`. An error that a function of the options throws is passed on
  */
 export function renderPage(page: Page, options: RenderOptions = {}): RenderedPage {
   checkRenderOptions(options);
