@@ -354,6 +354,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   load(page: Page, options: { hasPublishableChanges?: boolean } = {}) {
     const modes = this.modesToEnd('load');
     checkPage(page, this.kits);
+    this.state.requireSharedPage(page);
     const { hasPublishableChanges = false } = orThrow(readFlags(options, PUBLISHABLE));
     runInAction(() => {
       modes.discard();

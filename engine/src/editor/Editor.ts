@@ -549,7 +549,12 @@ export interface Editor<Kits extends Kit = never> {
   /**
    * Replaces the page and clears the history, the selection and the in-progress edit.
    *
-   * @throws CobbleError like `createEditor`, before anything has changed
+   * In a room, this restores another version of the page, such as a local copy, for everyone, and
+   * nobody can undo it: `replacePage` can be undone. To open another page, close the room client
+   * first.
+   *
+   * @throws CobbleError like `createEditor`, and `input_invalid` (details: `path`) for another page
+   *   (`ID`) than the one in the room, before anything has changed
    */
   load(page: Page, options?: { hasPublishableChanges?: boolean }): void;
   /**

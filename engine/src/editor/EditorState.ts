@@ -196,6 +196,18 @@ export class EditorState {
     this.selection.hover(uuid !== null && this.blocks.has(uuid) ? uuid : null);
   }
 
+  /**
+   * @throws CobbleError `input_invalid` (details: `path`) if a room shares the page and the given one
+   *   is not a version of it
+   */
+  requireSharedPage({ ID }: Page): void {
+    if (this.recorders.size > 0 && ID !== this.fields.ID)
+      throw inputError(
+        'page.ID',
+        'must be that of the open page, which is shared in a room: close the room client first',
+      );
+  }
+
   /** @param page validated by `checkPage` */
   load(page: Page, hasPublishableChanges: boolean): void {
     this.act(() => {
