@@ -39,7 +39,7 @@ export class RequestTurns {
   }
 
   /**
-   * Like {@link run}, for requests that are answered from the database without receiving a body
+   * Like {@link run}, for requests whose response comes from the database, without receiving a body
    * first. At most 16 of an address are in progress; others wait.
    *
    * @param handle must call `done` once the lookup is over.
