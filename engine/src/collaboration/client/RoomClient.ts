@@ -28,6 +28,7 @@ import { LostTexts, type LostText, textsOfBlock } from './LostTexts.ts';
 import { Outbox } from './Outbox.ts';
 import { OwnOps } from './OwnOps.ts';
 import type { RoomClientEvents, RoomClientOptions, RoomClientStatus } from './RoomClientOptions.ts';
+import type { RoomStorage } from './RoomStorage.ts';
 import { SharedPage } from './SharedPage.ts';
 
 const EVENTS = [
@@ -47,6 +48,9 @@ const CLIENT_PARTS: ClientParts = {
   createSharedPage: (...args) => new SharedPage(...args),
   partChars: ROOM_LIMITS.partChars,
 };
+
+/** By storage, when its latest client has read it and stored what was edited until then. */
+const starts = new WeakMap<RoomStorage, Promise<void>>();
 
 interface State {
   readonly status: RoomClientStatus;
@@ -90,7 +94,8 @@ export class RoomClient {
   private readonly locks: ClientLocks;
   private readonly presence: ClientPresence;
   private readonly texts: LostTexts;
-  private readonly binding: EditorBinding | null;
+  /** The editor that shows the page; null without one, and when the client is closed. */
+  private binding: EditorBinding | null;
   private readonly connection: ClientConnection;
   /** Whether the room has welcomed this client on the current connection. */
   private isWelcomed = false;
@@ -177,7 +182,9 @@ export class RoomClient {
       onRejected: (op) => this.emit((each) => each.onRejected?.(op)),
     });
     this.binding = editor ? this.bind(editor) : null;
-    this.start().catch(this.report);
+    // A closed client may still be reading the storage. Both would number ops from the same mid.
+    const previous = starts.get(options.storage) ?? Promise.resolve();
+    starts.set(options.storage, previous.then(() => this.start()).catch(this.report));
   }
 
   get status(): RoomClientStatus {
@@ -202,7 +209,7 @@ export class RoomClient {
     return this.storage.status;
   }
 
-  /** The number of ops that the room has not acknowledged. */
+  /** The number of ops that the room has not acknowledged, including those not stored yet. */
   get pendingCount(): number {
     return this.ownOps.pendingCount;
   }
@@ -302,6 +309,7 @@ export class RoomClient {
     this.set({ status: 'closed' });
     this.disconnect();
     this.binding?.close();
+    this.binding = null;
     this.locks.close();
     this.presence.clear();
     this.storage.close();
@@ -311,9 +319,9 @@ export class RoomClient {
     const entries = await this.storage.read();
     this.texts.load(entries);
     await this.outbox.load(entries);
-    if (this.status === 'closed') return;
+    // Even if the client is closed: what was edited until then is stored.
     this.act(() => this.ownOps.start());
-    this.connection.open();
+    if (this.status !== 'closed') this.connection.open();
   }
 
   /** The id of a lost text, which must be kept even if the host's `createId` fails. */
