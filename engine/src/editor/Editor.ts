@@ -542,6 +542,9 @@ export interface Editor<Kits extends Kit = never> {
    * whose block type changes with the kits. A lower limit removes no blocks. Blocks of a new kit
    * become known, those of a missing one unknown; the content of blocks is not validated.
    *
+   * A room client forbids editing on top of these permissions while the room accepts no edits, so do
+   * not derive new ones from `editor.permissions`.
+   *
    * @throws CobbleError `kit_invalid` or `input_invalid` (details: `path`), before anything has
    *   changed
    */
