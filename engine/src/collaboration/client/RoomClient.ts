@@ -17,6 +17,7 @@ import type { Lock, Presence, RoomMessageOf } from '../protocol/roomMessages.ts'
 import type { Clock } from '../Clock.ts';
 import { reporterOf } from '../reporterOf.ts';
 import { Timers } from '../Timers.ts';
+import { type BasePage, keepBasePage, keptBasePage } from './BasePage.ts';
 import { checkClientOptions } from './checkClientOptions.ts';
 import { checkedClock, createdId } from './checkedEnvironment.ts';
 import { ClientConnection, type ConnectionHandlers } from './ClientConnection.ts';
@@ -97,6 +98,11 @@ export class RoomClient {
   /** The editor that shows the page; null without one, and when the client is closed. */
   private binding: EditorBinding | null;
   private readonly connection: ClientConnection;
+  /**
+   * Until the storage is read, the base page of the editor's last client, whose pending ops are in the
+   * storage; null if there was none.
+   */
+  private base: BasePage | null;
   /** Whether the room has welcomed this client on the current connection. */
   private isWelcomed = false;
   private reconnects = 0;
@@ -152,8 +158,9 @@ export class RoomClient {
         return id;
       },
     });
+    this.base = editor ? keptBasePage(editor) : null;
     this.shared = createSharedPage(editor?.stablePage ?? null, editor ?? options, {
-      baseSeq: options.baseSeq ?? 0,
+      baseSeq: this.base ? this.base.seq : (options.baseSeq ?? null),
       timers: this.timers,
       send,
       role: () => this.role,
@@ -303,11 +310,17 @@ export class RoomClient {
     this.outbox.flush();
   }
 
-  /** Leaves the room. Pending ops stay in the storage. */
+  /**
+   * Leaves the room. Pending ops stay in the storage. The editor can get a new client, which continues
+   * where this one stopped if it has the same storage.
+   */
   close(): void {
     this.outbox.flush();
     this.set({ status: 'closed' });
     this.disconnect();
+    const { editor } = this.options;
+    const base = this.base ?? this.shared.basePage;
+    if (editor && base && this.binding) keepBasePage(editor, base);
     this.binding?.close();
     this.binding = null;
     this.locks.close();
@@ -320,7 +333,11 @@ export class RoomClient {
     this.texts.load(entries);
     await this.outbox.load(entries);
     // Even if the client is closed: what was edited until then is stored.
-    this.act(() => this.ownOps.start());
+    this.act(() => {
+      if (this.base) this.shared.reset(this.base.page);
+      this.base = null;
+      this.ownOps.start();
+    });
     if (this.status !== 'closed') this.connection.open();
   }
 
@@ -372,7 +389,7 @@ export class RoomClient {
       protocol: PROTOCOL,
       editorVersion: EDITOR_VERSION,
       clientId: this.clientId ?? '',
-      lastSeq: this.seq ?? this.options.baseSeq ?? null,
+      lastSeq: this.shared.knownSeq,
       lastMid: this.outbox.acknowledgedMid,
       authenticate: { accountId: this.options.accountId },
     });
