@@ -556,8 +556,9 @@ export interface Editor<Kits extends Kit = never> {
    */
   load(page: Page, options?: { hasPublishableChanges?: boolean }): void;
   /**
-   * Adopts the fields that the server set when it stored the page (revision, dates), without a
-   * history entry.
+   * Adopts the fields that the server set when it stored the page (revision, dates, slug), without a
+   * history entry. Those that `updatePage` sets are ignored, as are blocks: the user may have edited
+   * them since.
    *
    * @param sent the page that was sent. If it differs from the stable page, `hasPublishableChanges`
    *   becomes true, otherwise false. By default, the stable page is assumed to be the one sent.
