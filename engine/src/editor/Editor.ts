@@ -413,9 +413,10 @@ export interface Editor<Kits extends Kit = never> {
   ): () => void;
   /**
    * Like `onChange`, but calls the recorder as part of each change, before any listener and while
-   * the page is as that change has left it; a remote change that is applied in a `run` without
-   * history is reported when the `run` has ended. For room clients, which may call `applyRemote` and
-   * `amendHistory` then, but must not edit. Returns an unsubscriber.
+   * the page is as that change has left it, apart from remote changes that earlier recorders have
+   * applied in response and that are reported next; a remote change that is applied in a `run`
+   * without history is reported when the `run` has ended. For room clients, which may call
+   * `applyRemote` and `amendHistory` then, but must not edit. Returns an unsubscriber.
    */
   recordChanges(
     recorder: (change: Change, origin: ChangeOrigin, edits: readonly NamedEdit[]) => void,
