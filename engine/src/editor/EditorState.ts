@@ -32,8 +32,6 @@ export type Command<Args extends readonly unknown[], Value> = (
   ...args: Args
 ) => Result<Value, EditorRefusal>;
 
-type ChangeListener = (...report: ChangeReport) => void;
-
 const NO_IDS: ReadonlySet<string> = new Set();
 /** How many ids to try: a counter that starts over after a reload has to skip those on the page. */
 const MAX_ID_ATTEMPTS = 20_000;
@@ -59,7 +57,10 @@ export class EditorState {
   private readonly configuration: IObservableValue<EditorConfiguration>;
   private readonly publishable = observable.box(false);
   private readonly remoteLocks = observable.box<ReadonlySet<string>>(new Set(), { deep: false });
-  private readonly recorders = new Set<ChangeListener>();
+  /** Has a queue of its own: recorders are called as part of each change. */
+  private readonly recorded = new EventQueue((event, error) =>
+    this.logListenerFailure(event, error),
+  ).source<ChangeReport>('recordChanges');
   /** The changes to report when an edit outside the history has ended; null if none is running. */
   private heldChanges: ChangeReport[] | null = null;
 
@@ -240,9 +241,8 @@ export class EditorState {
   }
 
   /** Adds a listener that is called as part of each change, before all others. */
-  recordChanges(recorder: ChangeListener): () => void {
-    this.recorders.add(recorder);
-    return () => this.recorders.delete(recorder);
+  recordChanges(recorder: (...report: ChangeReport) => void): () => void {
+    return this.recorded.listen(recorder);
   }
 
   /** Reports a change to recorders, and then to the listeners of `changed`. */
@@ -254,10 +254,7 @@ export class EditorState {
     this.events.hold(() => {
       // Queued before the recorders, which may apply remote changes, are called.
       this.changed.emit(change, origin, edits);
-      for (const recorder of [...this.recorders])
-        this.events.guard('recordChanges', () => {
-          recorder(change, origin, edits);
-        });
+      this.recorded.emit(change, origin, edits);
     });
   }
 
