@@ -202,7 +202,7 @@ export class EditorState {
    *   is not a version of it
    */
   requireSharedPage({ ID }: Page): void {
-    if (this.recorders.size > 0 && ID !== this.fields.ID)
+    if (this.recorded.hasListeners && ID !== this.fields.ID)
       throw inputError(
         'page.ID',
         'must be that of the open page, which is shared in a room: close the room client first',
