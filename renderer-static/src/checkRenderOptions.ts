@@ -53,7 +53,7 @@ export function checkRenderOptions(options: RenderOptions, path = 'options'): vo
   checkMessages(`${path}.messages`, options.messages ?? {});
 }
 
-/** The starts of the keys of messages that blocks define. */
+/** Matches the keys of messages that blocks define, such as `altText.bell`. */
 const DEFINITION_KEY = /^(embedAction|altText)\../;
 
 function checkMessages(path: string, messages: object): void {

@@ -22,7 +22,7 @@ const heading = (level: number, text: string): RichText => ({
 });
 
 describe('renderPage', () => {
-  it('throws for what is no page, such as a promise or JSON text, which would be an empty document [SA4]', () => {
+  it('throws for a promise, JSON text or another value that is not a page, instead of rendering an empty document [SA4]', () => {
     const page = makePage([]);
     for (const value of [
       Promise.resolve(page),

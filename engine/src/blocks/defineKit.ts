@@ -63,7 +63,7 @@ export function defineKit<const Type extends string, Content extends object>(
 
 const PART_NAMES = ['block', 'staticView', 'loadCanvasView'] satisfies (keyof Kit)[];
 
-/** The fields of a definition, with the types that `checkFields` expects; null for any. */
+/** The types that `checkFields` expects of a definition's fields; null if it checks no type. */
 const FIELD_TYPES: Readonly<Record<keyof BlockDefinition, 'function' | 'object' | null>> = {
   type: null,
   content: null,

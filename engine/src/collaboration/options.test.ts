@@ -79,7 +79,7 @@ describe('the options of rooms and clients', () => {
   });
 });
 
-describe('a transport that returns something else than a socket', () => {
+describe('a transport that returns anything but a socket', () => {
   const wrong: Readonly<Record<string, () => unknown>> = {
     'a promise': () => Promise.resolve({ send: () => undefined, close: () => undefined }),
     'a promise that rejects': () => Promise.reject(new Error('no network')),

@@ -261,9 +261,9 @@ export interface Editor<Kits extends Kit = never> {
   fitSection(uuid: string): Result<null, EditorRefusal>;
   /**
    * Inserts vertical space into a section: blocks that begin below `y` (page space) move down and
-   * the section grows. A negative `by` removes empty space only. Called again in the same edit or
-   * step, it replaces the earlier call, unless another section was sliced or the reference width was
-   * set since, so a drag passes its total distance. The history entry has the type 'Slice'.
+   * the section grows. A negative `by` removes empty space only. A drag passes its total distance: a
+   * call in the same edit or step replaces the earlier one, unless another section was sliced or the
+   * reference width was set since. The history entry has the type 'Slice'.
    *
    * @param by distance in fractions of the window's width
    * @returns how much the section grew; negative if it shrank, by no more than the empty space
@@ -555,11 +555,11 @@ export interface Editor<Kits extends Kit = never> {
    * Replaces the page and clears the history, the selection and the in-progress edit.
    *
    * In a room, this restores another version of the page, such as a local copy, for everyone, and
-   * nobody can undo it: `replacePage` can be undone. To open another page, close the room client
+   * nobody can undo it; `replacePage` can be undone. To open another page, close the room client
    * first.
    *
-   * @throws CobbleError like `createEditor`, and `input_invalid` (details: `path`) for another page
-   *   (`ID`) than the one in the room, before anything has changed
+   * @throws CobbleError like `createEditor`, and `input_invalid` (details: `path`) for a page with
+   *   another `ID` while a room shares the open one; both before anything has changed
    */
   load(page: Page, options?: { hasPublishableChanges?: boolean }): void;
   /**

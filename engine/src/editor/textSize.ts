@@ -82,7 +82,8 @@ export function withTextHeight(state: EditorState, block: Block): Block {
  * follow from its text, or if the environment cannot measure it.
  *
  * @param patch changes that the block is measured with
- * @throws CobbleError `input_invalid` (details: `path`) if the environment returns no number
+ * @throws CobbleError `input_invalid` (details: `path`) if the environment returns anything but a
+ *   number
  */
 export function neededTextHeight(
   state: Pick<EditorState, 'definitionOf' | 'environment' | 'fields'>,
@@ -110,7 +111,7 @@ export function neededTextHeight(
 /**
  * What the host's function measures, in px; null without a function, or if the length is infinite.
  *
- * @throws CobbleError `input_invalid` (details: `path`) if it returns no number
+ * @throws CobbleError `input_invalid` (details: `path`) if it returns anything but a number
  */
 function measuredPx(
   environment: Environment,

@@ -409,7 +409,7 @@ describe('a misspelt or wrong option', () => {
     client.close();
   });
 
-  it('that measures no numbers is reported as input_invalid, and changes nothing [J13]', () => {
+  it('that returns an invalid text size is reported as input_invalid, and changes nothing [J13]', () => {
     const { content: text } = makeTestText('t', 'Hi');
     for (const [name, content] of [
       ['measureTextHeight', text],

@@ -193,7 +193,7 @@ describe('a block that its kit cannot read', () => {
         },
       ],
     };
-  it('is reported with the version that its wrong migration starts from [B18, J13]', () => {
+  it('is reported with the version that the wrong migration starts from [B18, J13]', () => {
     const wrong: Readonly<Record<string, () => unknown>> = {
       'a promise': () => Promise.resolve({ rings: 2 }),
       NaN: () => ({ rings: NaN }),

@@ -301,7 +301,7 @@ describe('slow and incomplete requests', function () {
     expect(await visit('10.0.0.2')).to.equal(200);
   });
 
-  it('are refused when their body has no length, whatever part of it has arrived [LM20]', async () => {
+  it('are refused when their body has no length, however much of it has arrived [LM20]', async () => {
     app = await createTestApp();
     const client = await open();
     const head = ['POST /api/auth/email HTTP/1.1', `Host: ${app.appHost}`, JSON_TYPE];
@@ -339,7 +339,7 @@ describe('slow and incomplete requests', function () {
     expect(accepted.text()).to.equal('');
   });
 
-  it('that receive nothing lose the responses that wait longest, and others get theirs [LM21]', async () => {
+  it('whose responses nobody reads lose those that have waited longest, and others get theirs [LM21]', async () => {
     const responses = { bytesPerAddress: 20 * MB, bytesInTotal: 30 * MB };
     app = await createTestApp({ server: { responses }, configuration: { trustedProxies: 1 } });
     const ada = await app.signUp('ada');
@@ -360,7 +360,7 @@ describe('slow and incomplete requests', function () {
         `GET /api/page?site=${site}&page=${page.slug} HTTP/1.1`,
         ...[`Host: ${app.appHost}`, `X-Forwarded-For: ${address}`, '', ''],
       ].join('\r\n');
-    const ask = async (address: string) => {
+    const requestPage = async (address: string) => {
       const client = await open();
       client.socket.pause();
       client.socket.write(request(address));
@@ -369,7 +369,7 @@ describe('slow and incomplete requests', function () {
     // More than the system's buffers of a connection hold.
     const size = 6 * MB;
     const clients: Awaited<ReturnType<typeof open>>[] = [];
-    for (let count = 0; count < 8; count++) clients.push(await ask('10.0.0.1'));
+    for (let count = 0; count < 8; count++) clients.push(await requestPage('10.0.0.1'));
     const receive = async (client: (typeof clients)[number]): Promise<number> => {
       let hasEnded = false;
       void client.ended.then(() => (hasEnded = true));
@@ -377,13 +377,13 @@ describe('slow and incomplete requests', function () {
       await until(() => hasEnded || client.text().length > size);
       return client.text().length;
     };
-    const other = await ask('10.0.0.2');
+    const other = await requestPage('10.0.0.2');
     expect(await receive(other)).to.be.above(size);
     const received = await Promise.all(clients.map(receive));
     const complete = received.filter((bytes) => bytes > size).length;
     expect(complete).to.be.within(1, 5);
     // What has been received no longer counts.
     for (const address of ['10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.1'])
-      expect(await receive(await ask(address))).to.be.above(size);
+      expect(await receive(await requestPage(address))).to.be.above(size);
   });
 });

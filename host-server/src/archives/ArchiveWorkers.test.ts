@@ -54,7 +54,7 @@ function zipWithValues(pages: readonly Page[], values: number, value = '0'): Pro
   });
 }
 
-describe('archives in worker threads', function () {
+describe('archives in a worker thread', function () {
   this.timeout(60_000);
   let app: TestApp;
   let ada: TestUser;
@@ -133,12 +133,12 @@ describe('archives in worker threads', function () {
     const importing = send(archive).finally(() => {
       isDone = true;
     });
-    let results = 0;
+    let responses = 0;
     while (!isDone) {
       await app.browser().get('/healthz');
-      results += 1;
+      responses += 1;
     }
-    expect(results).to.be.above(3);
+    expect(responses).to.be.above(3);
     const { code, path, details } = (await importing).error();
     expect(code).to.equal('page_size_limit_exceeded');
     expect(path).to.match(/^cobble\/pages\/p1\.json: things\./);

@@ -182,7 +182,7 @@ export class ArchiveWorkers {
     return filesIn(await this.write<PackedResult>(accountId, { name: 'pack', path, bytes }));
   }
 
-  /** Ends the threads; archives in progress are refused. */
+  /** Ends the thread; archives in progress are refused. */
   close(): Promise<void> {
     return this.pool.close();
   }

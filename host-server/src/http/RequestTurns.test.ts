@@ -27,14 +27,14 @@ describe('turns of requests', () => {
     expect(handled).to.include('b').and.to.have.lengthOf(200);
   });
 
-  it('have at most 16 lookups of an address in progress, and others at the same time [LM22]', async () => {
+  it('keep at most 16 lookups of an address in progress, and do not delay others [LM22]', async () => {
     const turns = new RequestTurns();
     const inProgress: { readonly address: string; readonly done: () => void }[] = [];
-    const look = (address: string): void => {
+    const lookUp = (address: string): void => {
       turns.runLookup(address, (done) => inProgress.push({ address, done }));
     };
-    for (let count = 0; count < 100; count += 1) look('a');
-    look('b');
+    for (let count = 0; count < 100; count += 1) lookUp('a');
+    lookUp('b');
     turns.run('a', () => inProgress.push({ address: 'a with a body', done: () => undefined }));
     const addresses = (): string[] => inProgress.map(({ address }) => address);
     expect(addresses().filter((address) => address === 'a')).to.have.lengthOf(16);
@@ -44,13 +44,13 @@ describe('turns of requests', () => {
       const { address, done } = inProgress.shift() ?? { address: '', done: () => undefined };
       if (address === 'a') handled += 1;
       done();
-      // Both the handler and the closed connection may say so.
+      // It may be called twice: when the head is sent, and when the response closes.
       done();
       await nextTurn();
       expect(addresses().filter((each) => each === 'a').length).to.be.at.most(16);
     }
     expect(handled).to.equal(100);
-    for (let count = 0; count < 17; count += 1) look('a');
+    for (let count = 0; count < 17; count += 1) lookUp('a');
     expect(inProgress).to.have.lengthOf(16);
   });
 });

@@ -17,7 +17,7 @@ export class RequestTurns {
   private readonly waiting = new AddressTurns<() => void>();
   private left = REQUESTS_PER_TURN;
   private isScheduled = false;
-  /** Lookups in progress, and those that wait for one of them, by address. */
+  /** Lookups in progress, and those that wait for one of them to end, by address. */
   private readonly lookups = new Map<
     string,
     { inProgress: number; readonly held: (() => void)[] }
@@ -39,10 +39,10 @@ export class RequestTurns {
   }
 
   /**
-   * Like {@link run}, for requests whose response comes from the database, without receiving a body
-   * first. At most 16 of an address are in progress; others wait.
+   * Like {@link run}, for requests without a body, whose responses come from the database. At most
+   * 16 of an address are in progress; others wait.
    *
-   * @param handle must call `done` once the lookup is over.
+   * @param handle must call `done` when the lookup is over.
    */
   runLookup(address: string, handle: (done: () => void) => void): void {
     const ofAddress = this.lookups.get(address) ?? { inProgress: 0, held: [] };

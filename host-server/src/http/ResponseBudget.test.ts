@@ -35,7 +35,7 @@ describe('the budget of responses', () => {
     expect(lost(sent)).to.deep.equal([true, false, false]);
   });
 
-  it('takes the total from the address that has the most [LM21]', () => {
+  it('closes responses of the address with the most bytes when the total is exceeded [LM21]', () => {
     const send = open();
     const sent = [send('a', 'x'.repeat(40)), send('b', 'x'.repeat(50)), send('b', 'x'.repeat(50))];
     expect(lost([...sent, send('c', 'x'.repeat(30))])).to.deep.equal([false, true, false, false]);

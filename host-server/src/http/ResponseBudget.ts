@@ -47,9 +47,8 @@ interface AddressBodies {
 
 /**
  * Bounds the bodies that stay in memory because their clients receive them slowly or not at all,
- * per network address and in total (docs/decisions/0136). Beyond a limit, an address loses the
- * responses that have waited longest: its own limit concerns only itself, and the total the address
- * that has the most.
+ * per network address and in total (docs/decisions/0136). Beyond its own limit, an address loses the
+ * responses that have waited longest; beyond the total limit, the address with the most bytes does.
  */
 export class ResponseBudget {
   private readonly limits: ResponseBudgetLimits;

@@ -3,7 +3,7 @@ import proxyAddr from 'proxy-addr';
 import { addressKey } from './limits.ts';
 
 /**
- * The network address that a request came from, as a result of `addressKey`: the one that the last
+ * The network address that a request came from, as `addressKey` returns it: the one that the last
  * trusted proxy saw [LM2, LM4].
  *
  * @param trustedProxies see `Configuration`.

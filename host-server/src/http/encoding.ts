@@ -8,7 +8,7 @@ const HEADER_LIMITS = { maxEntries: 100, maxKeyLength: 300 };
 
 /**
  * Longer headers are ignored, because parsing 14 KB takes up to a millisecond, and a turn of the
- * event loop begins to handle a hundred requests.
+ * event loop begins to handle up to a hundred requests.
  */
 const MAX_HEADER_LENGTH = 1000;
 

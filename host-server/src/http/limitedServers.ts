@@ -162,8 +162,8 @@ export function limitedServers({
 }
 
 /**
- * Calls back when the response begins to be sent, or never will be. How long the client takes to
- * receive it is another matter: it may be one of many behind its address.
+ * Calls back when the response begins to be sent, or never will be. It does not wait until the
+ * client has received the response: a slow client may be one of many behind its address.
  */
 function whenHeadIsSent(response: ServerResponse, callback: () => void): void {
   const writeHead = response.writeHead.bind(response) as (

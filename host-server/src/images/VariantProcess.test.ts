@@ -36,7 +36,7 @@ describe('making variants in a separate process', function () {
     expect(await readdir(folder)).to.deep.equal([]);
   });
 
-  it('makes nothing more when a file cannot be stored, and makes the next image', async () => {
+  it('makes no further variants when a file cannot be stored, but makes those of the next image', async () => {
     const variants = open(WITHOUT_VIDEO);
     const stored: string[] = [];
     const full = (name: string): Promise<void> => {

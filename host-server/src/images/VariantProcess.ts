@@ -35,14 +35,14 @@ const LIMITS: ProcessLimits = {
 /**
  * Makes the variants of images in a separate process (docs/decisions/0141), one image after the
  * other, so that encoding gives way to requests when all processors are busy, and its memory is
- * returned when it ends.
+ * returned when the process ends.
  */
 export class VariantProcess {
   private readonly folder: string;
   private readonly log: Pick<Logger, 'warn'>;
   private readonly process: LimitedProcess<VariantTask, ImageVariants>;
   private last: Promise<unknown> = Promise.resolve();
-  private hasReportedVideo = false;
+  private hasReportedVideoFailure = false;
 
   /**
    * @param folder absolute path, for temporary files. The caller removes those that a crash leaves.
@@ -98,20 +98,20 @@ export class VariantProcess {
       return await this.process.run(task, async (request) => {
         const wanted = request as VariantRequest;
         if (wanted.kind === 'store') await store(wanted.name, await readFile(output));
-        else this.reportVideo(wanted.reason);
+        else this.reportVideoFailure(wanted.reason);
       });
     } finally {
       for (const path of [input, output]) await rm(path, { force: true });
     }
   }
 
-  private reportVideo(reason: string): void {
-    if (!this.hasReportedVideo)
+  private reportVideoFailure(reason: string): void {
+    if (!this.hasReportedVideoFailure)
       this.log.warn(
         { reason },
         'A GIF could not be encoded as a video and remains an image; further failures are not logged',
       );
-    this.hasReportedVideo = true;
+    this.hasReportedVideoFailure = true;
   }
 
   private newPath(): string {

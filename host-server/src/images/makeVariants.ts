@@ -51,7 +51,7 @@ export interface MakeVariantsOptions {
   /** Stores a file; called once per file, one after the other. */
   readonly store: (name: string, content: Buffer) => Promise<void>;
   readonly encoder: Pick<VideoEncoder, 'encode'>;
-  /** Animations of more bytes get a video. */
+  /** Animations larger than this get a video. */
   readonly heavyGifBytes: number;
   /** Called when a video could not be encoded. */
   readonly reportVideoFailure: (error: unknown) => Promise<void>;

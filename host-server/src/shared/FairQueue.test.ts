@@ -185,7 +185,7 @@ describe('a queue shared by accounts', () => {
     expect(refused.error).to.include({ code: 'err_unavailable', retryAfterSeconds: 30 });
   });
 
-  it('leaves a slot to others than the accounts whose tasks have recently taken long [LM12]', async () => {
+  it('leaves a slot free for others when the tasks of some accounts have recently taken a long time [LM12]', async () => {
     const trial = new Trial({ ...WIDE, concurrency: 2, concurrencyPerKey: 1, heavyMs: 2000 });
     for (const key of ['slow', 'slower']) {
       const task = await trial.add(key);
@@ -206,7 +206,7 @@ describe('a queue shared by accounts', () => {
     await trial.end(first);
     expect(second.state).to.equal('running');
     for (const task of [another, second]) await trial.end(task);
-    // It is forgiven.
+    // After a minute, neither is heavy any more.
     trial.nowMs += 60_000;
     const later = [await trial.add('slow'), await trial.add('slower')];
     expect(later.map(({ state }) => state)).to.deep.equal(['running', 'running']);

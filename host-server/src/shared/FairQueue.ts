@@ -7,8 +7,8 @@ export interface FairQueueOptions {
   /** How many tasks of one key run at once; default: no limit but `concurrency`. */
   readonly concurrencyPerKey?: number;
   /**
-   * Keys whose tasks have recently run for longer than this together leave a slot to the other keys,
-   * ms; default: no limit. What has run counts half after ten seconds.
+   * Keys whose tasks have recently run for longer than this in total are heavy, ms. Together, heavy
+   * keys leave a slot free for the others. The total halves every ten seconds. Default: no limit.
    */
   readonly heavyMs?: number;
   /** How many tasks wait, of all keys together. Beyond it, tasks are refused. */
@@ -19,13 +19,13 @@ export interface FairQueueOptions {
   readonly retryAfterSeconds?: number;
 }
 
-/** How long a key's tasks have run, as of a time. */
+/** How long a key's tasks have recently run, as of `atMs`. */
 interface Usage {
   readonly ms: number;
   readonly atMs: number;
 }
 
-/** After this time, what a key's tasks have run counts half, ms. */
+/** The time in which the usage of a key halves, ms. */
 const HALF_LIFE_MS = 10_000;
 
 interface WaitingTask {
@@ -48,7 +48,7 @@ export class FairQueue<Key> {
   private runningCount = 0;
   /** Recent usage by key, oldest first, without keys that have used little. */
   private readonly usage = new Map<Key, Usage>();
-  /** Running tasks of keys that were heavy when they started. */
+  /** Number of running tasks whose keys were heavy when the tasks started. */
   private heavyCount = 0;
   private idleListeners: (() => void)[] = [];
   private isClosed = false;

@@ -22,8 +22,8 @@ export interface ProcessLimits {
 }
 
 /**
- * Why a task has no result: its own fault, as it took too long or too much memory, ended the process
- * or threw; or not, as no process starts on this machine or the server is stopping.
+ * Why a task has no result. Either it took too much time or memory, crashed the process or threw, or
+ * it is not to blame: no process starts on this machine, or the server is stopping.
  */
 export type ProcessFailure =
   'too_slow' | 'too_much_memory' | 'crashed' | 'threw' | 'unavailable' | 'stopping';

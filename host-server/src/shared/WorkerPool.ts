@@ -4,7 +4,7 @@ import { FairQueue } from './FairQueue.ts';
 import { type FromWorker, transferable, type WorkerMessage } from './workerMessages.ts';
 
 const RETRY_AFTER_S = 5;
-/** Keys whose tasks recently took longer leave a thread to those whose tasks are short, ms. */
+/** Keys whose tasks have recently run for longer leave a thread free for the others, ms. */
 const HEAVY_MS = 2000;
 /** A sixth of V8's default, because each thread keeps it. */
 const YOUNG_GENERATION_MB = 8;

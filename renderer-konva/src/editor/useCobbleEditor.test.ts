@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/ban-ts-comment -- what the compiler rejects is what is tested */
+/* eslint-disable @typescript-eslint/ban-ts-comment -- the test is what the compiler rejects */
 import { defineBlock, defineKit, type Kit } from '@cobble/engine';
 import { expect } from 'chai';
 import * as z from 'zod';

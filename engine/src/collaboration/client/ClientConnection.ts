@@ -14,8 +14,8 @@ export interface ConnectionHandlers {
 
 /**
  * A client's connection to its room, of which there is at most one at a time. If the transport
- * throws or returns no socket, that is reported: a connection that cannot be opened counts as lost,
- * and so does a message that cannot be sent.
+ * throws or returns anything but a socket, that is reported: a connection that cannot be opened
+ * counts as lost, and so does a message that cannot be sent.
  */
 export class ClientConnection {
   private socket: RoomSocket | null = null;

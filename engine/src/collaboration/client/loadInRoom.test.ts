@@ -24,7 +24,7 @@ describe('loading a page in a room', () => {
     expect(two.editor.page.things, 'after an undo by the other user').to.eql(things);
   });
 
-  it('refuses another page, which would replace the shared one for everyone [R64]', async () => {
+  it('rejects another page, which would replace the shared one for everyone [R64]', async () => {
     const { simulation, settle } = await reliableSimulation(2);
     const [one, two] = simulation.clients;
     if (!one || !two) throw new Error('missing client');

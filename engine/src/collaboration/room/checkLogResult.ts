@@ -24,8 +24,8 @@ const RULES: Readonly<
 
 /**
  * Checks what a call of the host's log has resolved to. A wrong result would otherwise cause an error
- * without a code elsewhere in the room, or pass for a different answer. The page is checked when it
- * is restored.
+ * without a code elsewhere in the room, or be mistaken for a valid result. The page is checked when
+ * it is restored.
  *
  * @throws CobbleError `input_invalid` (details: `path`)
  */
@@ -70,7 +70,7 @@ function isEntries(result: unknown): boolean {
   );
 }
 
-/** A database's driver may return large numbers as strings. */
+/** A database driver may return large numbers as strings. */
 function isCounter(value: unknown): boolean {
   return Number.isInteger(value);
 }

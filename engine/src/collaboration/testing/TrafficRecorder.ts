@@ -66,7 +66,7 @@ export class TrafficRecorder {
     return text.length === message.chars ? [JSON.parse(text) as SentOp] : [];
   }
 
-  /** A client's disk no longer knows the ids of these ops. */
+  /** A client's disk no longer contains the ids of these ops. */
   removeFromDisk(ops: readonly PendingOp[]): void {
     for (const { clientId, mid } of ops) this.onDisk.delete(`${clientId} ${String(mid)}`);
   }

@@ -3,7 +3,7 @@ import { runProcessTasks } from '../../shared/runProcessTasks.ts';
 import type { ImageVariants } from '../makeVariants.ts';
 import type { VariantRequest, VariantTask } from '../VariantProcess.ts';
 
-/** A program for tests: it stores two files, and each time fails to make a video. */
+/** A program for tests: for each image, it stores two files and fails to make a video. */
 await runProcessTasks<VariantTask, ImageVariants>(() =>
   Promise.resolve(async ({ output }, request) => {
     const ask = async (wanted: VariantRequest): Promise<void> => {

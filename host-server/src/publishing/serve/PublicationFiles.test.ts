@@ -41,7 +41,7 @@ describe('files of published pages', () => {
     expect(await etagOf(files, 'secret')).to.equal(null);
   });
 
-  it('are not written while too many wait, and then none is outdated [SV18]', async () => {
+  it('are not written while too many wait, but outdated ones are removed [SV18]', async () => {
     const files = new PublicationFiles(folder, { maxWaitingBytes: 1000 });
     await files.write(addressOf('old'), pageOf('old'));
     const writes = Array.from({ length: 30 }, (_, index) =>
@@ -55,7 +55,7 @@ describe('files of published pages', () => {
     expect(await etagOf(files, 'old')).to.equal('new');
   });
 
-  it('are what the last call made them, whatever is in progress (law) [SV9]', async () => {
+  it('match the last call for their address, whatever is in progress (law) [SV9]', async () => {
     const call = fc.record({
       kind: fc.constantFrom('write', 'write', 'remove', 'touch', 'pause'),
       slug: fc.constantFrom('a', 'b'),

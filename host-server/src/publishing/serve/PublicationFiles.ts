@@ -37,9 +37,9 @@ interface WaitingWrite {
 /**
  * Stores public pages as files, for when the database is down and they are not in memory. A file is
  * written under another name, with a digest of its content, and then renamed, so that nobody reads
- * an incomplete page. Changes of a file run in the order of the calls, and a file does not wait for
- * others, except to be written. `remove` invalidates a file; callers also ignore one that has not
- * been written or touched for `MAX_STALE_MS`.
+ * an incomplete page. Changes to a file run in the order of the calls. Different files do not wait
+ * for one another, except that pages are written one at a time. `remove` invalidates a file; callers
+ * also ignore one that has not been written or touched for `MAX_STALE_MS`.
  */
 export class PublicationFiles {
   private readonly folder: string;
@@ -62,7 +62,7 @@ export class PublicationFiles {
 
   /**
    * Stores the page at an address. When too many pages wait to be written, it only removes the
-   * earlier one: a file may be missing, but is never outdated.
+   * earlier file: a file may be missing, but is never outdated.
    */
   write(address: PageAddress, page: ServedPage): Promise<void> {
     const path = this.pathOf(address);
@@ -75,7 +75,7 @@ export class PublicationFiles {
     });
   }
 
-  /** Removes the page at an address, without waiting for pages that are written. */
+  /** Removes the page at an address, without waiting for other pages to be written. */
   remove(address: PageAddress): Promise<void> {
     const path = this.pathOf(address);
     this.cancelWrite(path);

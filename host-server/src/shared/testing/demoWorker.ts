@@ -10,7 +10,7 @@ export type DemoTask = {
 
 let count = 0;
 
-const result: RunTask<DemoTask> = ({ name, bytes, text }) => {
+const runTask: RunTask<DemoTask> = ({ name, bytes, text }) => {
   switch (name) {
     case 'echo':
       return { bytes, text };
@@ -30,4 +30,4 @@ const result: RunTask<DemoTask> = ({ name, bytes, text }) => {
   }
 };
 
-await runWorkerTasks(() => Promise.resolve(result));
+await runWorkerTasks(() => Promise.resolve(runTask));

@@ -9,7 +9,7 @@ import { siteAddress } from '../../routing/siteAddress.ts';
 import { readStoredPage } from '../readStoredPage.ts';
 
 /**
- * Publishing over the product's API.
+ * Creates the publishing service, which calls the product's API.
  *
  * @param isPublished whether the page has ever been published
  */

@@ -163,7 +163,7 @@ describe('static views of kits', () => {
     ]);
   });
 
-  it('may render nothing on purpose: null, false, an empty text and an empty list', () => {
+  it('may render nothing on purpose: null, false, an empty string or an empty list', () => {
     for (const content of [null, false, '', []] as const)
       expect(render(kitOf(() => content)))
         .to.include({ inner: '' })
