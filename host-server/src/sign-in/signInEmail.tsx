@@ -5,7 +5,7 @@ import { messages } from '../shared/messages.ts';
 import { THEME } from '../shared/theme.ts';
 
 /** The input of a sign-in email. */
-export interface SignInMailInput {
+export interface SignInEmailInput {
   /** Which form requested it. The links are the same. */
   readonly type: 'login' | 'sign-up';
   readonly link: string;
@@ -21,16 +21,16 @@ export function signInEmail({
   link,
   minutes,
   requestedAt,
-}: SignInMailInput): Omit<Mail, 'to'> {
+}: SignInEmailInput): Omit<Mail, 'to'> {
   const { signInEmail: mail, product } = messages;
-  const texts: SignInMailTexts = {
+  const texts: SignInEmailTexts = {
     heading: mail.heading[type],
     intro: mail.intro[type],
     button: mail.button[type],
     expiry: mail.expiry(minutes),
     origin: mail.origin(requestedAt),
   };
-  const body = renderToStaticMarkup(<SignInMailBody texts={texts} link={link} />);
+  const body = renderToStaticMarkup(<SignInEmailBody texts={texts} link={link} />);
   return {
     subject: mail.subject[type],
     html: `<!doctype html>${body}`,
@@ -53,7 +53,7 @@ const text: CSSProperties = {
 };
 const small: CSSProperties = { ...text, fontSize: 14, color: THEME.mutedText };
 
-interface SignInMailTexts {
+interface SignInEmailTexts {
   readonly heading: string;
   readonly intro: string;
   readonly button: string;
@@ -62,8 +62,8 @@ interface SignInMailTexts {
 }
 
 /** The email as HTML. All email clients support tables and inline styles. */
-function SignInMailBody(props: {
-  readonly texts: SignInMailTexts;
+function SignInEmailBody(props: {
+  readonly texts: SignInEmailTexts;
   readonly link: string;
 }): ReactElement {
   const { texts, link } = props;
