@@ -188,6 +188,37 @@ export interface ForeignSchema<Content extends object> {
   };
 }
 
+declare const unassignable: unique symbol;
+
+/** Expected instead of a value, it makes the compiler keep literals and tuples at any depth. */
+type Literals =
+  '' | 0 | false | null | [] | readonly Literals[] | { readonly [key: string]: Literals };
+
+/** A type that no value has. See {@link KeepsLiterals}. */
+interface LiteralsFunction<Args extends readonly unknown[]> {
+  (...args: Args): Literals;
+  readonly [unassignable]: never;
+}
+
+/**
+ * The functions that return content, for inference. The compiler reads `() => ({ tone: 'a' })` before
+ * it has inferred the content from the schema, and then keeps the type `'a'`, instead of `string`,
+ * only if a literal may be expected there.
+ */
+type KeepsLiterals<Definition, Names extends keyof Definition> = {
+  [Name in Names]:
+    | Definition[Name]
+    | LiteralsFunction<
+        Extract<Definition[Name], (...args: never) => unknown> extends (
+          ...args: infer Args
+        ) => unknown
+          ? Args
+          : never
+      >;
+};
+
+type ReturnsContent = 'defaultContent' | 'scalePx' | 'scaleText' | 'remapIds' | 'recognize';
+
 /**
  * Creates a definition. Defaults: capabilities off except `resizesFreely`, no styles, no plain
  * text, the plain text as alt text, and the role `text` if the block contains text, else `image`.
@@ -198,15 +229,16 @@ export interface ForeignSchema<Content extends object> {
 export function defineBlock<const Type extends string, Content extends object>(
   definition: Omit<
     BlockDefinition<Type, Content>,
-    'content' | 'capabilities' | 'defaultStyles' | 'plainText' | 'altText' | 'role'
-  > & {
-    readonly content: z.ZodType<Content> | ForeignSchema<Content>;
-    readonly capabilities?: Partial<BlockCapabilities>;
-    readonly defaultStyles?: Styles;
-    readonly plainText?: (content: Content) => string;
-    readonly altText?: (content: Content) => string;
-    readonly role?: BlockRole;
-  },
+    'content' | 'capabilities' | 'defaultStyles' | 'plainText' | 'altText' | 'role' | ReturnsContent
+  > &
+    KeepsLiterals<BlockDefinition<Type, Content>, ReturnsContent> & {
+      readonly content: z.ZodType<Content> | ForeignSchema<Content>;
+      readonly capabilities?: Partial<BlockCapabilities>;
+      readonly defaultStyles?: Styles;
+      readonly plainText?: (content: Content) => string;
+      readonly altText?: (content: Content) => string;
+      readonly role?: BlockRole;
+    },
 ): BlockDefinition<Type, Content> {
   const given: unknown = definition;
   if (!isRecord(given)) throw kitProblem('', 'block', 'must be the definition of a block');
@@ -216,7 +248,8 @@ export function defineBlock<const Type extends string, Content extends object>(
     plainText,
     altText: plainText,
     role: definition.capabilities?.hasText ? 'text' : 'image',
-    ...definition,
+    // Without the types that no value has.
+    ...(definition as typeof definition & Pick<BlockDefinition<Type, Content>, ReturnsContent>),
     // Both kinds of schema return the same results.
     content: definition.content as z.ZodType<Content>,
     capabilities: { ...NO_CAPABILITIES, ...definition.capabilities },
