@@ -163,7 +163,7 @@ export type BlockOf<Definition> =
     ? Block<Type, Named<Content>>
     : never;
 
-const NO_CAPABILITIES: BlockCapabilities = {
+const NO_CAPABILITIES: BlockCapabilities = Object.freeze({
   editsText: false,
   keepsAspect: false,
   autosizes: false,
@@ -172,7 +172,7 @@ const NO_CAPABILITIES: BlockCapabilities = {
   uploads: false,
   resizesFreely: true,
   mirrors: false,
-};
+});
 
 /** The names of all capabilities. */
 export const CAPABILITIES: readonly string[] = Object.keys(NO_CAPABILITIES);
@@ -220,7 +220,7 @@ type KeepsLiterals<Definition, Names extends keyof Definition> = {
 type ReturnsContent = 'defaultContent' | 'scalePx' | 'scaleText' | 'remapIds' | 'recognize';
 
 /**
- * Creates a definition. Defaults: capabilities off except `resizesFreely`, no styles, no plain
+ * Creates a definition, which is frozen. Defaults: capabilities off except `resizesFreely`, no styles, no plain
  * text, the plain text as alt text, and the role `text` if the block contains text, else `image`.
  * `defineKit` checks the definition.
  *
@@ -243,7 +243,7 @@ export function defineBlock<const Type extends string, Content extends object>(
   const given: unknown = definition;
   if (!isRecord(given)) throw kitProblem('', 'block', 'must be the definition of a block');
   const plainText = definition.plainText ?? (() => '');
-  return {
+  return Object.freeze({
     defaultStyles: {},
     plainText,
     altText: plainText,
@@ -252,6 +252,6 @@ export function defineBlock<const Type extends string, Content extends object>(
     ...(definition as typeof definition & Pick<BlockDefinition<Type, Content>, ReturnsContent>),
     // Both kinds of schema return the same results.
     content: definition.content as z.ZodType<Content>,
-    capabilities: { ...NO_CAPABILITIES, ...definition.capabilities },
-  };
+    capabilities: Object.freeze({ ...NO_CAPABILITIES, ...definition.capabilities }),
+  });
 }

@@ -6,6 +6,7 @@ import { readKits } from '../blocks/readKits.ts';
 import { type Block, isBlockId, isSection } from '../model/Block.ts';
 import { type Change, diffPages, isEmptyChange } from '../model/Change.ts';
 import { inputError } from '../model/inputError.ts';
+import { equalJson } from '../model/json.ts';
 import type { NamedEdit } from '../model/NamedEdit.ts';
 import type { Page, PageFields } from '../model/Page.ts';
 import type { Point } from '../model/Position.ts';
@@ -68,7 +69,7 @@ export class EditorState {
     const { permissions = ALL_PERMISSIONS, maxBlocks = null } = options;
     this.configuration = observable.box({ kits, permissions, maxBlocks }, { deep: false });
     const environment = { ...defaultEnvironment, ...options.environment };
-    this.environment = { ...environment, random: () => randomOf(environment) };
+    this.environment = Object.freeze({ ...environment, random: () => randomOf(environment) });
     checkPage(options.page, kits);
     this.layout = new PageLayout(this);
     this.index = new PageIndex(this, this.layout);
@@ -96,7 +97,9 @@ export class EditorState {
     const { kits, permissions, maxBlocks } = this;
     const next = { kits, permissions, maxBlocks, ...change };
     const isSame =
-      next.kits === kits && next.permissions === permissions && next.maxBlocks === maxBlocks;
+      next.kits === kits &&
+      equalJson(next.permissions, permissions) &&
+      next.maxBlocks === maxBlocks;
     if (!isSame) runInAction(() => this.configuration.set(next));
   }
 

@@ -29,13 +29,13 @@ export function readEditorOptions(options: EditorOptions): EditorOptions {
     throw inputError('options.page', 'is missing: createEditor({ page: createPage() })');
   const given = readOptions('options', options, EDITOR_OPTIONS);
   const { environment = {} } = given;
-  checkConfiguration(given);
+  const configuration = readValues(given);
   if (!isRecord(environment)) throw inputError('options.environment', 'must be an object');
   const read = readOptions('options.environment', environment, ENVIRONMENT);
   for (const key of ENVIRONMENT)
     if (read[key] !== undefined && (read[key] !== null || defaultEnvironment[key] !== null))
       checkFunction(`options.environment.${key}`, read[key]);
-  return { ...given, environment: read } as unknown as EditorOptions;
+  return { ...given, ...configuration, environment: read } as unknown as EditorOptions;
 }
 
 /**
@@ -96,27 +96,35 @@ export function readConfiguration(
   options: Partial<EditorConfiguration>,
 ): Partial<EditorConfiguration> {
   const given = readOptions('options', options, CONFIGURATION);
-  checkConfiguration(given);
-  const set = Object.entries(given).filter(([, value]) => value !== undefined);
+  const set = Object.entries({ ...given, ...readValues(given) }).filter(
+    ([, value]) => value !== undefined,
+  );
   return Object.fromEntries(set);
 }
 
-function checkConfiguration({ permissions, maxBlocks }: Readonly<Record<string, unknown>>): void {
-  if (permissions !== undefined) checkPermissions(permissions);
+/** The permissions, as a copy, and the block limit. */
+function readValues({ permissions, maxBlocks }: Readonly<Record<string, unknown>>) {
   checkMaxBlocks(maxBlocks);
+  return permissions === undefined ? {} : { permissions: readPermissions(permissions) };
 }
 
-/** A host may pass an object with more fields, such as what its server responds with. */
-function checkPermissions(permissions: unknown): void {
+/**
+ * A frozen copy of the permissions. A host may pass an object with more fields, such as what its
+ * server responds with.
+ */
+function readPermissions(permissions: unknown): Partial<Permissions> {
   const path = 'options.permissions';
   if (!isRecord(permissions))
     throw inputError(path, 'must be an object, as `permissionsOf` returns it');
   checkMisspelt(path, permissions, PERMISSIONS);
+  const read: Partial<Record<keyof Permissions, boolean>> = {};
   for (const name of PERMISSIONS) {
     const value = readOption(permissions, name);
-    if (value !== undefined && typeof value !== 'boolean')
-      throw inputError(`${path}.${name}`, 'must be true or false');
+    if (value === undefined) continue;
+    if (typeof value !== 'boolean') throw inputError(`${path}.${name}`, 'must be true or false');
+    read[name] = value;
   }
+  return Object.freeze(read);
 }
 
 /** @throws CobbleError `input_invalid` unless the value is a function */
