@@ -10,6 +10,7 @@ import { equalJson } from '../model/json.ts';
 import type { NamedEdit } from '../model/NamedEdit.ts';
 import type { Page, PageFields } from '../model/Page.ts';
 import type { Point } from '../model/Position.ts';
+import { refuseWrites } from '../model/refuseWrites.ts';
 import type { Result } from '../model/Result.ts';
 import { ALL_PERMISSIONS, type Permissions } from '../permissions/Permissions.ts';
 import { checkPage } from './checkPage.ts';
@@ -36,6 +37,7 @@ export type Command<Args extends readonly unknown[], Value> = (
 type ChangeListener = (...report: ChangeReport) => void;
 
 const NO_IDS: ReadonlySet<string> = new Set();
+const refuseLockWrites = refuseWrites('lockedByOthers', '`setLockedByOthers`');
 /** How many ids to try: a counter that starts over after a reload has to skip those on the page. */
 const MAX_ID_ATTEMPTS = 20_000;
 
@@ -59,7 +61,9 @@ export class EditorState {
   readonly removedByOthers = this.events.source<[block: Block]>('onRemovedByOthers');
   private readonly configuration: IObservableValue<EditorConfiguration>;
   private readonly publishable = observable.box(false);
-  private readonly remoteLocks = observable.box<ReadonlySet<string>>(new Set(), { deep: false });
+  private readonly remoteLocks = observable.box<ReadonlySet<string>>(refuseLockWrites(new Set()), {
+    deep: false,
+  });
   private readonly recorders = new Set<ChangeListener>();
   /** The changes to report when an edit outside the history has ended; null if none is running. */
   private heldChanges: ChangeReport[] | null = null;
@@ -136,7 +140,7 @@ export class EditorState {
 
   setLockedByOthers(uuids: Iterable<string>): void {
     runInAction(() => {
-      this.remoteLocks.set(new Set(uuids));
+      this.remoteLocks.set(refuseLockWrites(new Set(uuids)));
     });
   }
 

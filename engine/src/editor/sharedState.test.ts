@@ -1,10 +1,12 @@
 import { expect } from 'chai';
+import { autorun, isObservableMap, observe } from 'mobx';
 import * as z from 'zod';
 import { defineBlock } from '../blocks/BlockDefinition.ts';
 import { builtinBlocks } from '../blocks/builtinBlocks.ts';
 import { defineKit } from '../blocks/defineKit.ts';
 import type { Kit } from '../blocks/Kit.ts';
 import { createEditor } from '../createEditor.ts';
+import type { Block } from '../model/Block.ts';
 import { defaultEnvironment } from '../model/Environment.ts';
 import {
   ALL_PERMISSIONS,
@@ -14,7 +16,7 @@ import {
 } from '../permissions/Permissions.ts';
 import { parsePage } from '../parsing/parsePage.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
-import { makeTestPage } from '../testing/makeTestPage.ts';
+import { makeTestBlock, makeTestPage } from '../testing/makeTestPage.ts';
 
 const bell = defineKit({
   block: defineBlock({
@@ -41,6 +43,70 @@ describe('what editors share with hosts and with each other', () => {
     expect(() => Object.assign(editor.permissions, { canEdit: false })).to.throw(TypeError);
     expect(() => Object.assign(editor.environment, { log: null })).to.throw(TypeError);
     expect(makeTestEditor().add({ type: 'shape' }).ok).to.equal(true);
+  });
+
+  it('cannot be written to: a block removed from a collection would corrupt the page [E55]', () => {
+    const editor = makeTestEditor([makeTestBlock('a'), makeTestBlock('b'), makeTestBlock('c')]);
+    editor.select(['a', 'b']);
+    editor.setLockedByOthers(['c']);
+    const { page } = editor;
+    const refused: [name: string, write: () => unknown][] = Object.entries({
+      blocks: editor.blocks as Map<string, Block>,
+      selection: editor.selection as Set<string>,
+      lockedByOthers: editor.lockedByOthers as Set<string>,
+    }).flatMap(([name, collection]) => [
+      [name, () => collection.delete('a')],
+      [name, () => collection.clear()],
+      [
+        name,
+        () => ('set' in collection ? collection.set('d', makeTestBlock('d')) : collection.add('d')),
+      ],
+    ]);
+    for (const [name, write] of refused)
+      expect(write, name).to.throw(name).with.property('code', 'input_invalid');
+    for (const list of [editor.sectionIds, editor.selectedBlocks] as unknown[][]) {
+      expect(() => list.reverse()).to.throw(TypeError);
+      expect(() => (list.length = 0)).to.throw(TypeError);
+    }
+    const [section = ''] = editor.sectionIds;
+    expect(() => Object.assign(editor.boxOf(section) ?? {}, { y: 5 })).to.throw(TypeError);
+    expect(editor.page).to.equal(page);
+    expect([...editor.selection]).to.deep.equal(['a', 'b']);
+
+    // Sets that the editor itself makes smaller, or replaces by an empty one.
+    editor.remove('a');
+    for (const ids of [
+      editor.selection,
+      makeTestEditor().selection,
+      makeTestEditor().lockedByOthers,
+    ])
+      expect(() => (ids as Set<string>).add('d')).to.throw('cannot be changed');
+    expect([...editor.selection]).to.deep.equal(['b']);
+  });
+
+  it('can be observed with MobX, each block on its own [E55]', () => {
+    const editor = makeTestEditor([makeTestBlock('a'), makeTestBlock('b')]);
+    const read = { a: 0, selection: 0, locked: 0, sections: 0 };
+    const changes: string[] = [];
+    const stops: (() => void)[] = [
+      autorun(() => (editor.blocks.get('a'), (read.a += 1))),
+      autorun(() => (editor.selection.has('a'), (read.selection += 1))),
+      autorun(() => (editor.lockedByOthers.has('a'), (read.locked += 1))),
+      autorun(() => (editor.sectionIds.length, (read.sections += 1))),
+    ];
+    const { blocks } = editor;
+    if (isObservableMap(blocks))
+      stops.push(observe(blocks, ({ type, name }) => changes.push(`${type} ${String(name)}`)));
+    editor.update('b', { styles: { opacity: 0.5 } });
+    editor.update('a', { styles: { opacity: 0.5 } });
+    editor.select(['a']);
+    editor.setLockedByOthers(['b']);
+    editor.addSection();
+    editor.remove('a');
+    for (const stop of stops) stop();
+    expect(read).to.deep.equal({ a: 3, selection: 3, locked: 2, sections: 2 });
+    expect(changes.slice(0, 2)).to.deep.equal(['update b', 'update a']);
+    expect(changes).to.include('delete a');
   });
 
   it('is copied: changing permissions or kits after passing them has no effect [E55]', () => {
