@@ -22,8 +22,10 @@ import {
   orThrow,
   readBoolean,
   readCallOptions,
+  readEntry,
   readFlags,
   readIds,
+  readMark,
   readOption,
   readPoint,
   readString,
@@ -195,10 +197,10 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     );
   }
   commit(begun?: number) {
-    return this.state.inProgress.endStep('commit', begun);
+    return this.state.inProgress.endStep('commit', orThrow(readMark(begun)));
   }
   cancel(begun?: number) {
-    this.state.inProgress.endStep('cancel', begun);
+    this.state.inProgress.endStep('cancel', orThrow(readMark(begun)));
   }
   run<Value>(edits: () => Value, options?: RunOptions) {
     checkFunction('edits', edits);
@@ -224,7 +226,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     return this.state.history.list;
   }
   jumpTo(entry: number | null) {
-    return this.modesToEnd('jumpTo').jumpTo(entry);
+    return this.modesToEnd('jumpTo').jumpTo(orThrow(readEntry(entry)));
   }
   get progress() {
     return this.state.store.pendingChange();

@@ -330,7 +330,9 @@ export interface Editor<Kits extends Kit = never> {
    * Commits the latest edit or step that was begun, and returns its change, or null if nothing
    * differs. Without `begin` it is ignored and logged, and so is `cancel`.
    *
-   * @param begun a mark from `begin`: ends that edit or step, and all that were begun after it
+   * @param begun a mark from `begin`: ends that edit or step, and all that were begun after it. If it
+   *   has ended already, the call is ignored and logged
+   * @throws CobbleError `input_invalid` for anything that is not a mark, such as an event
    */
   commit(begun?: number): Change<AnyBlock<Kits>> | null;
   /** Discards the latest edit or step that was begun, or the one of a mark; see `commit`. */
@@ -381,6 +383,7 @@ export interface Editor<Kits extends Kit = never> {
    * drawing mode, or if it stops at an edit that `undo` would not undo now.
    *
    * @param entry the id of an entry; null undoes all
+   * @throws CobbleError `input_invalid` for anything else, such as the entry itself
    */
   jumpTo(entry: number | null): boolean;
   /**

@@ -55,6 +55,24 @@ export function readIndex(input: unknown): Read<number | undefined> {
     : invalidInput('index', 'must be a number');
 }
 
+/** A mark from `begin`; undefined for an argument that was left out. */
+export function readMark(input: unknown): Read<number | undefined> {
+  return input === undefined || isId(input)
+    ? ok(input)
+    : invalidInput('begun', 'must be a mark that `begin` returned');
+}
+
+/** The id of a history entry, or null. There need not be such an entry. */
+export function readEntry(input: unknown): Read<number | null> {
+  return input === null || isId(input)
+    ? ok(input)
+    : invalidInput('entry', 'must be the id of a history entry, or null');
+}
+
+function isId(input: unknown): input is number {
+  return Number.isSafeInteger(input);
+}
+
 /** One of a few strings, such as a direction. */
 export function readOneOf<Value extends string>(
   path: string,
