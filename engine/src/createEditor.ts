@@ -277,21 +277,23 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     return this.state.refused.listen(checkListener(listener));
   }
   onSelectionChange(listener: (selection: ReadonlySet<string>) => void) {
-    return observe(this.state, 'onSelectionChange', () => this.selection, checkListener(listener));
+    const read = () => this.selection;
+    return watch(this.state, 'onSelectionChange', read, read, checkListener(listener));
   }
   onModeChange(listener: (mode: EditorMode) => void) {
-    return observe(this.state, 'onModeChange', () => this.mode, checkListener(listener));
+    const read = () => this.mode;
+    return watch(this.state, 'onModeChange', read, read, checkListener(listener));
   }
   onProgress(listener: (change: Change) => void) {
-    const call = checkListener(listener);
     const { store } = this.state;
-    const read = () => {
-      if (!store.isInProgress) return null;
-      store.observePage();
-      // A new object for each change of the page.
-      return {};
-    };
-    return observe(this.state, 'onProgress', read, () => call(store.pendingChange()));
+    const read = () => (store.isInProgress ? store.observePage() : null);
+    return watch(
+      this.state,
+      'onProgress',
+      read,
+      () => store.pendingChange(),
+      checkListener(listener),
+    );
   }
   startTool(tool: Tool) {
     return this.modesFor('startTool').startTool(readTool(tool));
@@ -404,14 +406,20 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   }
 }
 
-/** Calls a listener with a value whenever it has changed. Returns an unsubscriber. */
-function observe<Value>(
-  state: EditorState,
+/** {@link EventQueue.watch} for a value that MobX observes: its changes count after each action. */
+function watch<Report>(
+  { events }: EditorState,
   event: string,
-  read: () => Value,
-  listener: (value: Value) => void,
+  read: () => unknown,
+  report: () => Report,
+  listener: (value: Report) => void,
 ): () => void {
-  return reaction(read, (value) => {
-    state.events.guard(event, () => listener(value));
+  const stopWatching = events.watch(event, read, report, listener);
+  const stopReacting = reaction(read, () => {
+    events.checkWatches();
   });
+  return () => {
+    stopReacting();
+    stopWatching();
+  };
 }

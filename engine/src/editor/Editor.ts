@@ -457,7 +457,8 @@ export interface Editor<Kits extends Kit = never> {
   onRefusal(listener: (code: EditorRefusal) => void): () => void;
   /**
    * Calls the listener when the selection has changed. This and the next two are for hosts without
-   * MobX: they are called after the outermost action. Returns an unsubscriber.
+   * MobX: they are called after the outermost action, and for what a listener changes after the
+   * current event. Returns an unsubscriber.
    */
   onSelectionChange(listener: (selection: ReadonlySet<string>) => void): () => void;
   /** Calls the listener when `mode` has changed. Returns an unsubscriber. */

@@ -437,11 +437,12 @@ export class PageStore {
 
   /**
    * Observes the whole page. Must be called by anything that reads more records than it observes
-   * one by one.
+   * one by one. Returns a number that increases with each change.
    */
-  observePage(): void {
+  observePage(): number {
     this.changed.reportObserved();
     this.hasUnreadChange = false;
+    return this.version;
   }
 
   private countChange(): void {

@@ -21,6 +21,13 @@ interface EventChain {
   isStopped: boolean;
 }
 
+/** A value whose changes are events. */
+interface Watch {
+  readonly hasChanged: () => boolean;
+  /** Reports the value if it has changed since it was last reported. */
+  readonly check: () => void;
+}
+
 interface QueuedEvent {
   readonly name: string;
   readonly chain: EventChain;
@@ -36,6 +43,7 @@ interface QueuedEvent {
  */
 export class EventQueue {
   private readonly waiting: QueuedEvent[] = [];
+  private readonly watches = new Set<Watch>();
   private holds = 0;
   /** The event that is being delivered. */
   private current: QueuedEvent | null = null;
@@ -71,6 +79,46 @@ export class EventQueue {
     };
   }
 
+  /**
+   * Calls a listener when a value has changed: when the owner calls {@link checkWatches}, and when a
+   * listener, of any event, has changed it. Returns a function that ends this.
+   *
+   * @param read returns another value after each change
+   * @param report what the listener receives, read at the change
+   */
+  watch<Report>(
+    name: string,
+    read: () => unknown,
+    report: () => Report,
+    listener: (value: Report) => void,
+  ): () => void {
+    const { listen, emit } = this.source<[Report]>(name);
+    let last = read();
+    const watch: Watch = {
+      hasChanged: () => read() !== last,
+      check() {
+        const value = read();
+        if (value === last) return;
+        last = value;
+        emit(report());
+      },
+    };
+    this.watches.add(watch);
+    const stop = listen(listener);
+    return () => {
+      stop();
+      this.watches.delete(watch);
+    };
+  }
+
+  /** Reports the watched values that have changed. */
+  checkWatches(): void {
+    // Each listener receives the values of now, whatever another one changes when it is called.
+    this.hold(() => {
+      for (const watch of this.watches) watch.check();
+    });
+  }
+
   /** Runs `work`, and delivers its events afterwards, when it is complete. */
   hold<Value>(work: () => Value): Value {
     this.holds += 1;
@@ -102,7 +150,12 @@ export class EventQueue {
       const { name, calls } = event;
       this.current = event;
       if (this.isStopped(event)) continue;
-      for (const call of calls) this.guard(name, call);
+      for (const call of calls) {
+        // What has changed before the call is not caused by this event, and its owner reports it.
+        const unchanged = [...this.watches].filter((watch) => !watch.hasChanged());
+        this.guard(name, call);
+        for (const watch of unchanged) watch.check();
+      }
     }
     this.current = null;
     this.isDelivering = false;
