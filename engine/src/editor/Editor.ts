@@ -483,11 +483,12 @@ export interface Editor<Kits extends Kit = never> {
   /**
    * Binds keys while the editor is idle or a tool is active, before the editor's own and those bound
    * earlier. Names are the modifiers and the character as in `Ctrl+Shift+K`, where Ctrl is Cmd on a
-   * Mac, or a name as in the DOM (`Enter`). A command that returns false leaves the key to the others.
+   * Mac, or a name as in the DOM (`Enter`). A symbol is named as it is typed, without Shift: `?` and
+   * `Ctrl++`, not `Shift+/` or `Ctrl+Shift+=`. A command that returns false leaves the key to the others.
    * Returns a function that removes them.
    *
-   * @throws CobbleError `input_invalid` for a command that is not a function, and for a modifier or key
-   *   that does not exist (`Cmd+B`, `Esc`)
+   * @throws CobbleError `input_invalid` for a command that is not a function, for a modifier or key
+   *   that does not exist (`Cmd+B`, `Esc`), and for two spellings of one key
    */
   bindKeys(commands: Readonly<Record<string, KeyCommand>>): () => void;
 

@@ -8,7 +8,7 @@ import {
 } from '../model/inputError.ts';
 import { ALL_PERMISSIONS, type Permissions } from '../permissions/Permissions.ts';
 import { defaultEnvironment, type Environment } from '../model/Environment.ts';
-import { isRecord } from '../model/json.ts';
+import { isPlainRecord, isRecord } from '../model/json.ts';
 import { ok } from '../model/Result.ts';
 import type { EditorConfiguration, EditorOptions, KeyCommand, Tool } from './Editor.ts';
 import { invalidInput, orThrow, type Read, readOption } from './readArguments.ts';
@@ -81,7 +81,8 @@ export function readKeyCommands(commands: unknown): ReadonlyMap<string, KeyComma
 /** A copy of an object's own fields. */
 function readRecord(path: string, input: unknown): Read<Readonly<Record<string, unknown>>> {
   try {
-    return isRecord(input) ? ok({ ...input }) : invalidInput(path, 'must be an object');
+    // A Map, for example, has no fields of its own, and would be read as empty.
+    return isPlainRecord(input) ? ok({ ...input }) : invalidInput(path, 'must be a plain object');
   } catch {
     return invalidInput(path, 'cannot be read');
   }

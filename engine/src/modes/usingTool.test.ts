@@ -190,6 +190,38 @@ describe('keys of a host', () => {
     for (const key of keys) editor.bindKeys({ [key]: () => true });
   });
 
+  it('that type a symbol run whether or not the keyboard needs Shift for it [M14]', () => {
+    const editor = make();
+    const runs: string[] = [];
+    for (const key of ['?', 'Ctrl++', '1', 'k', ' ', 'ArrowUp', 'Shift+!', '!'])
+      editor.bindKeys({
+        [key]: () => {
+          runs.push(key);
+          return undefined;
+        },
+      });
+    press(editor, '?');
+    press(editor, '?', { shift: true });
+    press(editor, '+', { ctrl: true, shift: true });
+    // On a French keyboard, digits need Shift.
+    press(editor, '1', { shift: true });
+    press(editor, '!', { shift: true });
+    expect(runs).to.eql(['?', '?', 'Ctrl++', '1', '!']);
+    for (const key of ['K', ' ', 'ArrowUp']) press(editor, key, { shift: true });
+    expect(runs).to.have.length(5);
+  });
+
+  it('of which one would replace another, or none would be bound, are rejected [M29, J13]', () => {
+    const editor = make();
+    const command = () => true;
+    expect(() => editor.bindKeys({ 'Ctrl+Alt+k': command, 'Alt+Ctrl+K': command }))
+      .to.throw(CobbleError, 'commands.Alt+Ctrl+K is the same key as Ctrl+Alt+k')
+      .with.property('code', 'input_invalid');
+    expect(() => editor.bindKeys(new Map([['a', command]]) as never))
+      .to.throw(CobbleError, 'commands must be a plain object')
+      .with.property('code', 'input_invalid');
+  });
+
   it('that throw are logged, and do not apply while text is edited [M29]', () => {
     const messages: LogMessage[] = [];
     const editor = make(messages);
