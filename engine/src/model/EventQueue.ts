@@ -48,6 +48,8 @@ export class EventQueue {
   /** The event that is being delivered. */
   private current: QueuedEvent | null = null;
   private isDelivering = false;
+  /** How many functions of the host are running within each other, and whether that is endless. */
+  private readonly guarded = { depth: 0, isStopped: false };
   private readonly report: (event: string, error: unknown) => void;
 
   /** @param report receives what a listener throws, with the name of the event; must not throw */
@@ -132,14 +134,26 @@ export class EventQueue {
 
   /**
    * Calls a function of the host and returns its value, or undefined if it throws. The exception is
-   * reported like one in a listener.
+   * reported like one in a listener. Functions that call each other endlessly, such as a command that
+   * dispatches its own key, are not called any further, and this is reported too.
    */
   guard<Value>(event: string, call: () => Value): Value | undefined {
+    const { guarded } = this;
+    if (guarded.isStopped) return undefined;
+    if (guarded.depth >= MAX_DEPTH) {
+      guarded.isStopped = true;
+      this.report(event, new Error('functions of the host call each other endlessly'));
+      return undefined;
+    }
+    guarded.depth += 1;
     try {
       return call();
     } catch (error) {
       this.report(event, error);
       return undefined;
+    } finally {
+      guarded.depth -= 1;
+      if (guarded.depth === 0) guarded.isStopped = false;
     }
   }
 

@@ -222,6 +222,31 @@ describe('keys of a host', () => {
       .with.property('code', 'input_invalid');
   });
 
+  it('that dispatch themselves endlessly are stopped and logged, and so is such a tool [E40]', () => {
+    const messages: LogMessage[] = [];
+    const editor = make(messages);
+    let runs = 0;
+    const again = () => {
+      runs += 1;
+      press(editor, 'k');
+      press(editor, 'k');
+      return true;
+    };
+    const unbind = editor.bindKeys({ k: again });
+    press(editor, 'k');
+    expect(runs).to.equal(100);
+    unbind();
+    editor.startTool({ name: 'again', handle: again });
+    press(editor, 'k');
+    expect(messages.map(({ details: { event, error } }) => [event, error])).to.eql([
+      ['bindKeys', 'functions of the host call each other endlessly'],
+      ['Tool.handle', 'functions of the host call each other endlessly'],
+    ]);
+    editor.bindKeys({ j: () => void (runs = 0) });
+    press(editor, 'j');
+    expect(runs, 'later keys run').to.equal(0);
+  });
+
   it('that throw are logged, and do not apply while text is edited [M29]', () => {
     const messages: LogMessage[] = [];
     const editor = make(messages);
