@@ -183,7 +183,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     this.state.select([]);
   }
   hover(uuid: string | null) {
-    this.state.hover(uuid);
+    this.state.hover(uuid === null ? null : orThrow(readString('uuid', uuid)));
   }
 
   // In-progress edits and history

@@ -107,7 +107,11 @@ export interface Editor<Kits extends Kit = never> {
   selectAll(): void;
   /** Selects nothing. */
   clearSelection(): void;
-  /** Sets the block under the pointer, for the host's hover styles; null for none. */
+  /**
+   * Sets the block under the pointer, for the host's hover styles; null for none.
+   *
+   * @throws CobbleError `input_invalid` unless given an id or null
+   */
   hover(uuid: string | null): void;
 
   // Editing blocks

@@ -158,6 +158,18 @@ export function readOnlyNumbers<Key extends string>(
   }
 }
 
+/** Numbers for sliders, which are clamped; NaN cannot be. */
+export function readSliders<Key extends string>(
+  input: unknown,
+  keys: readonly Key[],
+): Read<Partial<Record<Key, number>>> {
+  const read = readOnlyNumbers('values', input, keys);
+  const invalid = Object.entries(read.ok ? read.value : {}).find(([, value]) =>
+    Number.isNaN(value),
+  );
+  return invalid ? invalidInput(`values.${invalid[0]}`, 'must be a number') : read;
+}
+
 /** A section's size, of finite lengths. */
 export function readSize(input: unknown): Read<{ height?: number; width?: number }> {
   const read = readOnlyNumbers('size', input, ['height', 'width']);
@@ -239,11 +251,14 @@ function refusedOption(error: unknown): Refusal<'input_invalid'> {
   return invalidInput(path, error.reason.replace(`${path} `, ''));
 }
 
-/** Options with an index, which may be left out. */
+/** Options with an index, a whole number from 0, which may be left out. */
 export function readIndexOption(options: unknown): Read<number | undefined> {
   if (options === undefined) return ok(undefined);
   try {
-    return readIndex(readOptions('options', options, ['index']).index);
+    const { index } = readOptions('options', options, ['index']);
+    return index === undefined || (Number.isInteger(index) && Number(index) >= 0)
+      ? ok(index as number | undefined)
+      : invalidInput('options.index', 'must be a whole number from 0');
   } catch (error) {
     return refusedOption(error);
   }

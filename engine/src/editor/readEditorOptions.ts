@@ -49,6 +49,7 @@ export function readTool(tool: unknown): Tool {
   );
   checkMisspelt('tool', tool, ['name', 'cursor', 'handle', 'stopped']);
   checkString('tool.name', name);
+  if (name === '') throw inputError('tool.name', 'must not be empty');
   checkFunction('tool.handle', handle);
   if (cursor !== undefined) checkString('tool.cursor', cursor);
   if (stopped !== undefined) checkFunction('tool.stopped', stopped);
