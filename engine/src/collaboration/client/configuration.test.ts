@@ -45,7 +45,7 @@ describe('a room client whose role changes', () => {
     welcome();
     receive({ type: 'role', role: 'viewer' });
     receive({ type: 'role', role: 'owner' });
-    expect(editor.permissions).to.equal(VIEW_ONLY);
+    expect(editor.permissions).to.eql(VIEW_ONLY);
   });
 
   it('commits what is in progress, so that a typed text is kept if the room rejects it [R61, R24]', async () => {
