@@ -159,6 +159,19 @@ describe('createEditor', () => {
     expect(editor.hasPublishableChanges).to.equal(true);
   });
 
+  it('keeps what the user has edited when the host passes the whole stored page: a newer edit must not be reverted [E56]', () => {
+    const editor = makeTestEditor([makeTestBlock('a')]);
+    editor.updatePage({ settings: { title: 'Sent' } });
+    const sent = editor.stablePage;
+    editor.updatePage({ settings: { title: 'Newer' }, style: { margin: 0.2 }, isListed: true });
+    editor.resizeSection('s1', { height: 3 });
+    const { settings, style, isListed, relativeHeight } = editor.fields;
+    editor.markPublished({ ...sent, revision: 2, slug: 'renamed' }, sent);
+    expect(editor.fields).to.deep.include({ settings, style, isListed, relativeHeight });
+    expect(editor.fields).to.include({ revision: 2, slug: 'renamed' });
+    expect(editor.hasPublishableChanges).to.equal(true);
+  });
+
   it('keeps publishable changes that were made during a request', () => {
     const editor = makeTestEditor([makeTestBlock('a')]);
     const stored = { revision: 2, updatedAt: '2026-02-02T00:00:00.000Z' };

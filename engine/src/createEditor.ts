@@ -3,7 +3,7 @@ import { findDefinition } from './blocks/builtinBlocks.ts';
 import type { Kit } from './blocks/Kit.ts';
 import { readKits } from './blocks/readKits.ts';
 import type { DrawingPen } from './drawing/DrawingSession.ts';
-import { checkChange, checkPage, readFields } from './editor/checkPage.ts';
+import { checkChange, checkPage, readStoredFields } from './editor/checkPage.ts';
 import { createEdits, type Edits } from './editor/createEdits.ts';
 import type {
   CommitHook,
@@ -358,6 +358,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   load(page: Page, options: { hasPublishableChanges?: boolean } = {}) {
     const modes = this.modesToEnd('load');
     checkPage(page, this.kits);
+    this.state.requireSharedPage(page);
     const { hasPublishableChanges = false } = orThrow(readFlags(options, PUBLISHABLE));
     runInAction(() => {
       modes.discard();
@@ -365,7 +366,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     });
   }
   markPublished(stored: Partial<PageFields>, sent?: Page) {
-    const fields = readFields(stored);
+    const fields = readStoredFields(stored);
     if (sent !== undefined) checkPage(sent, this.kits);
     runInAction(() => {
       this.state.store.setStableFields(fields);

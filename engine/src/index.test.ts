@@ -64,6 +64,7 @@ const EXPORTS: Readonly<Record<string, readonly [module: object, names: readonly
       'defineBlock',
       'defineKit',
       'detectEmbed',
+      'didYouMean',
       'editedBlockOf',
       'equalJson',
       'escapeLink',

@@ -120,6 +120,7 @@ export { applyChange, invertChange, squashChanges } from './model/Change.ts';
 export type { Change } from './model/Change.ts';
 export type { NamedEdit } from './model/NamedEdit.ts';
 export { CobbleError } from './model/CobbleError.ts';
+export { didYouMean } from './model/didYouMean.ts';
 export type { Page, PageFields, PageSettings, PageStyle } from './model/Page.ts';
 export type { Box, PhonePosition, Point, Position, SizePx } from './model/Position.ts';
 export { ok, refuse } from './model/Result.ts';

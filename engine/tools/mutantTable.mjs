@@ -167,13 +167,15 @@ export const MUTANTS = [
   ),
   ...inFile(
     'editor/history/ownChangesOnly.ts',
-    ['editor/history/undoOwnChanges.test.ts'],
+    ['editor/history/undoOwnChanges.test.ts', 'editor/history/undoTree.test.ts'],
     [
       ['now === from ? to', 'now !== null ? to'],
       ['isUntouched && plan.size === total', 'plan.size === total'],
       ['isUntouched && plan.size === total', 'isUntouched'],
       ['  keepFilledGroups(page, plan);\n', ''],
-      ['  dropOrphans(page, plan);\n', ''],
+      ['  dropMisplaced(page, plan);\n', ''],
+      ['    size = plan.size;\n', '    size = 0;\n'],
+      ['depth > MAX_GROUP_DEPTH ||', ''],
     ],
   ),
   ...inFile(

@@ -200,10 +200,10 @@ export interface RenderOptions {
 /** A problem found while rendering. */
 export interface RenderWarning {
   /**
-   * `unknown_type`: no view for the block's type; `kit_view_failed`: the kit's view threw, or the
-   * block's content does not match the kit's schema. Both render a placeholder. `unreachable`: the
-   * block is in no section or nested too deeply, and is not rendered; `duplicate_html_id`: the id
-   * was left out.
+   * `unknown_type`: no view for the block's type; `kit_view_failed`: the kit's view threw or
+   * returned anything but a `KitStaticBlock`, or the block's content does not match the kit's
+   * schema. Both render a placeholder. `unreachable`: the block is in no section or nested too
+   * deeply, and is not rendered; `duplicate_html_id`: the id was left out.
    */
   readonly code: 'unknown_type' | 'kit_view_failed' | 'unreachable' | 'duplicate_html_id';
   readonly uuid?: string;

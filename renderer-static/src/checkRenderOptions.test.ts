@@ -33,6 +33,22 @@ describe('the options of renderPage', () => {
     expect(problemOf({ kits: 5 })).to.match(/^kit_invalid kits: kits must be a list of kits$/);
   });
 
+  it('are rejected with the closest name if they are misspelt, not ignored [J12]', () => {
+    for (const [options, message] of [
+      [{ kit: [] }, /^input_invalid options\.kit: .* did you mean kits\?$/],
+      [{ assetBaseURL: '/x' }, /^input_invalid options\.assetBaseURL: .* mean assetBaseUrl\?$/],
+      [
+        { messages: { noPost: 'Nichts' } },
+        /^input_invalid options\.messages\.noPost: .* mean noPosts\?$/,
+      ],
+      [{ messages: { nope: 'x' } }, /^input_invalid options\.messages\.nope: .*not a message$/],
+      [{ messages: { play: 5 } }, /^input_invalid options\.messages\.play: .*must be a string$/],
+    ] as const)
+      expect(problemOf(options)).to.match(message);
+    const messages = { 'altText.bell': 'Glocke', 'embedAction.youtube': 'Ansehen', play: 'Los' };
+    expect(problemOf({ messages, nope: undefined })).to.equal('none');
+  });
+
   it('may be left out or undefined', () => {
     expect(problemOf(undefined)).to.equal('none');
     expect(problemOf({ url: undefined, attributionUrl: null, kits: undefined })).to.equal('none');

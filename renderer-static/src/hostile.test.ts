@@ -70,10 +70,10 @@ describe('a hostile page', function () {
     }
   });
 
-  it('renders without an error, whatever the JSON is [SA4]', () => {
+  it('renders without an error, whatever the object contains [SA4]', () => {
     fc.assert(
       fc.property(
-        fc.oneof(fc.anything(), hostileCopies(samplePage(), 0.6), hostileThings),
+        fc.oneof(fc.object(), hostileCopies(samplePage(), 0.6), hostileThings),
         (page) => {
           const { html } = renderPage(page as Page);
           expect(html).to.match(/^<!DOCTYPE html>/);

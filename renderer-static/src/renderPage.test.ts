@@ -22,6 +22,21 @@ const heading = (level: number, text: string): RichText => ({
 });
 
 describe('renderPage', () => {
+  it('throws for what is no page, such as a promise or JSON text, which would be an empty document [SA4]', () => {
+    const page = makePage([]);
+    for (const value of [
+      Promise.resolve(page),
+      { then: () => undefined },
+      JSON.stringify(page),
+      [page],
+      null,
+      undefined,
+    ])
+      expect(() => renderPage(value as never))
+        .to.throw(CobbleError, /^page must be an object/)
+        .and.include({ code: 'input_invalid' });
+  });
+
   it('writes the page’s title, description and language [PD1]', () => {
     const { html } = renderPage(samplePage(), { url: 'https://ada.example.com/main' });
     expect(html).to.match(/^<!DOCTYPE html>\n<html lang="en">/);

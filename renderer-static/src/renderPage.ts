@@ -34,12 +34,13 @@ const CONTENT_ID = 'cobble:content';
  * Renders a page as a complete HTML document for publishing, preview and export. Pure, in Node and
  * in browsers. The document has no JavaScript unless visits are counted or an embed can be activated.
  *
- * The page is untrusted: any JSON renders to a safe document, and invalid parts are left out.
+ * The page is untrusted: any JSON object renders to a safe document, and invalid parts are left out.
  *
  * @param page the page's JSON, as in the editor
- * @throws CobbleError `input_invalid` for an option of the wrong type (details: `path`),
- *   `kit_invalid` for invalid kits, `page_too_large` (details: `limit`) for a document above
- *   `maxBytes`. An error that a function of the options throws is passed on
+ * @throws CobbleError `input_invalid` (details: `path`) for a page that is not an object, and for an
+ *   option that does not exist or has the wrong type; `kit_invalid` for invalid kits; and
+ *   `page_too_large` (details: `limit`) for a document above `maxBytes`. An error that a function of
+ *   the options throws is passed on
  */
 export function renderPage(page: Page, options: RenderOptions = {}): RenderedPage {
   checkRenderOptions(options);

@@ -79,7 +79,8 @@ export interface BlockEmbed<Content extends object = object> {
 
 /**
  * Converts a block's content from one version to the next. Gets a copy, which it may change, and
- * returns the new content. A block for which it throws is kept as it is and shown as a placeholder.
+ * returns the new content, which is JSON. A block for which it throws or returns anything else, such
+ * as a promise, is kept as it is and shown as a placeholder.
  */
 export type ContentMigration = (content: Record<string, unknown>) => Record<string, unknown>;
 

@@ -59,7 +59,8 @@ export interface KitStaticContext {
 
 /**
  * Renders a kit's block for the published page as data, without a DOM. The content has passed the
- * kit's schema. If it throws, a placeholder is published and a warning is returned.
+ * kit's schema. If it throws or returns anything else, such as a promise, a placeholder is published
+ * and a warning is returned.
  */
 export type KitStaticView<B extends Block = Block> = (
   block: B,

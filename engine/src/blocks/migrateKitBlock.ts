@@ -41,16 +41,19 @@ function migrated(definition: BlockDefinition, block: Block): MigratedBlock {
     },
   });
   try {
-    // A copy, which a migration may change.
-    let content: unknown = JSON.parse(JSON.stringify(block.content));
+    let content: unknown = block.content;
     for (; version < versionOf(definition); version += 1) {
-      content = migrations[version - 1]?.(content as Record<string, unknown>);
-      if (!isRecord(content)) throw new JsonProblem('must be an object');
+      // A copy, which a migration may change.
+      const copy = JSON.parse(JSON.stringify(content)) as Record<string, unknown>;
+      const returned: unknown = migrations[version - 1]?.(copy);
+      if (!isRecord(returned)) throw new JsonProblem('must be an object');
+      // Checked at each step, so that the problem names the migration that caused it.
+      content = copyJson(returned);
     }
     const next = Object.freeze({
       ...block,
       contentVersion: version,
-      content: copyJson(content) as Block['content'],
+      content: content as Block['content'],
     });
     const problem = checkKitContent(definition, next);
     if (!problem) return { block: next, problem: null };

@@ -79,6 +79,42 @@ describe('the options of rooms and clients', () => {
   });
 });
 
+describe('a transport that returns something else than a socket', () => {
+  const wrong: Readonly<Record<string, () => unknown>> = {
+    'a promise': () => Promise.resolve({ send: () => undefined, close: () => undefined }),
+    'a promise that rejects': () => Promise.reject(new Error('no network')),
+    nothing: () => undefined,
+    'a socket without close': () => ({ send: () => undefined }),
+  };
+  for (const [name, connect] of Object.entries(wrong))
+    it(`is reported and retried, not left connecting forever: ${name} [J13, R41]`, async () => {
+      const clock = new SimClock();
+      const failures: unknown[] = [];
+      let attempts = 0;
+      const transport = {
+        connect: ({ onOpen }: Parameters<RoomClientOptions['transport']['connect']>[0]) => {
+          attempts += 1;
+          queueMicrotask(onOpen);
+          return connect();
+        },
+      };
+      const client = createRoomClient({
+        ...clientOptions({ clock, onFailure: (error: unknown) => failures.push(error) }),
+        transport: transport as never,
+      });
+      await flushPromises();
+      clock.advance(60_000);
+      expect(attempts).to.be.greaterThan(2);
+      const [failure] = failures;
+      expect(failure).to.be.instanceOf(CobbleError).and.include({ code: 'input_invalid' });
+      expect(failure).to.have.nested.property('details.path', 'options.transport.connect');
+      await flushPromises();
+      const others = failures.filter((each) => !(each instanceof CobbleError));
+      expect(new Set(others.map(String)).size).to.equal(name.includes('rejects') ? 1 : 0);
+      client.close();
+    });
+});
+
 describe('a transport in the same process', () => {
   it('may open before `connect` returns, and pass on the functions of a connection', async () => {
     const { room, clock } = await openTestRoom();

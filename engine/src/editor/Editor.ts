@@ -420,9 +420,10 @@ export interface Editor<Kits extends Kit = never> {
   ): () => void;
   /**
    * Like `onChange`, but calls the recorder as part of each change, before any listener and while
-   * the page is as that change has left it; a remote change that is applied in a `run` without
-   * history is reported when the `run` has ended. For room clients, which may call `applyRemote` and
-   * `amendHistory` then, but must not edit. Returns an unsubscriber.
+   * the page is as that change has left it, apart from remote changes that earlier recorders have
+   * applied in response and that are reported next; a remote change that is applied in a `run`
+   * without history is reported when the `run` has ended. For room clients, which may call
+   * `applyRemote` and `amendHistory` then, but must not edit. Returns an unsubscriber.
    */
   recordChanges(
     recorder: (change: Change, origin: ChangeOrigin, edits: readonly NamedEdit[]) => void,
@@ -502,8 +503,9 @@ export interface Editor<Kits extends Kit = never> {
    */
   startTextEditing(uuid: string): boolean;
   /**
-   * Sets the text of the block that is being edited, without committing. Does nothing if no text is
-   * being edited. Refused with `invalid_block` for malformed text; also reported to `onRefusal`.
+   * Sets the text of the block that is being edited, without committing. Refused with
+   * `nothing_selected` if no text is being edited, as after its lock was lost, and with
+   * `invalid_block` for malformed text, which is also reported to `onRefusal`.
    */
   setEditedText(text: RichText | string): Result<null, EditorRefusal>;
   /** Ends text editing: commits, or removes a text block that was left empty. */
@@ -551,6 +553,9 @@ export interface Editor<Kits extends Kit = never> {
    * whose block type changes with the kits. A lower limit removes no blocks. Blocks of a new kit
    * become known, those of a missing one unknown; the content of blocks is not validated.
    *
+   * A room client forbids editing on top of these permissions while the room accepts no edits, so do
+   * not derive new ones from `editor.permissions`.
+   *
    * @throws CobbleError `kit_invalid` or `input_invalid` (details: `path`), before anything has
    *   changed
    */
@@ -558,12 +563,18 @@ export interface Editor<Kits extends Kit = never> {
   /**
    * Replaces the page and clears the history, the selection and the in-progress edit.
    *
-   * @throws CobbleError like `createEditor`, before anything has changed
+   * In a room, this restores another version of the page, such as a local copy, for everyone, and
+   * nobody can undo it: `replacePage` can be undone. To open another page, close the room client
+   * first.
+   *
+   * @throws CobbleError like `createEditor`, and `input_invalid` (details: `path`) for another page
+   *   (`ID`) than the one in the room, before anything has changed
    */
   load(page: Page, options?: { hasPublishableChanges?: boolean }): void;
   /**
-   * Adopts the fields that the server set when it stored the page (revision, dates), without a
-   * history entry.
+   * Adopts the fields that the server set when it stored the page (revision, dates, slug), without a
+   * history entry. Those that `updatePage` sets are ignored, as are blocks: the user may have edited
+   * them since.
    *
    * @param sent the page that was sent. If it differs from the stable page, `hasPublishableChanges`
    *   becomes true, otherwise false. By default, the stable page is assumed to be the one sent.

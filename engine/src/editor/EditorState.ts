@@ -6,7 +6,6 @@ import { readKits } from '../blocks/readKits.ts';
 import { type Block, isBlockId, isSection } from '../model/Block.ts';
 import { type Change, diffPages, isEmptyChange } from '../model/Change.ts';
 import { inputError } from '../model/inputError.ts';
-import { equalJson } from '../model/json.ts';
 import type { NamedEdit } from '../model/NamedEdit.ts';
 import type { Page, PageFields } from '../model/Page.ts';
 import type { Point } from '../model/Position.ts';
@@ -33,8 +32,6 @@ export type Command<Args extends readonly unknown[], Value> = (
   state: EditorState,
   ...args: Args
 ) => Result<Value, EditorRefusal>;
-
-type ChangeListener = (...report: ChangeReport) => void;
 
 const NO_IDS: ReadonlySet<string> = new Set();
 const refuseLockWrites = refuseWrites('lockedByOthers', '`setLockedByOthers`');
@@ -64,7 +61,10 @@ export class EditorState {
   private readonly remoteLocks = observable.box<ReadonlySet<string>>(refuseLockWrites(new Set()), {
     deep: false,
   });
-  private readonly recorders = new Set<ChangeListener>();
+  /** Has a queue of its own: recorders are called as part of each change. */
+  private readonly recorded = new EventQueue((event, error) =>
+    this.logListenerFailure(event, error),
+  ).source<ChangeReport>('recordChanges');
   /** The changes to report when an edit outside the history has ended; null if none is running. */
   private heldChanges: ChangeReport[] | null = null;
 
@@ -101,9 +101,7 @@ export class EditorState {
     const { kits, permissions, maxBlocks } = this;
     const next = { kits, permissions, maxBlocks, ...change };
     const isSame =
-      next.kits === kits &&
-      equalJson(next.permissions, permissions) &&
-      next.maxBlocks === maxBlocks;
+      next.kits === kits && next.permissions === permissions && next.maxBlocks === maxBlocks;
     if (!isSame) runInAction(() => this.configuration.set(next));
   }
 
@@ -203,6 +201,18 @@ export class EditorState {
     this.selection.hover(uuid !== null && this.blocks.has(uuid) ? uuid : null);
   }
 
+  /**
+   * @throws CobbleError `input_invalid` (details: `path`) if a room shares the page and the given one
+   *   is not a version of it
+   */
+  requireSharedPage({ ID }: Page): void {
+    if (this.recorded.hasListeners && ID !== this.fields.ID)
+      throw inputError(
+        'page.ID',
+        'must be that of the open page, which is shared in a room: close the room client first',
+      );
+  }
+
   /** @param page validated by `checkPage` */
   load(page: Page, hasPublishableChanges: boolean): void {
     this.act(() => {
@@ -235,9 +245,8 @@ export class EditorState {
   }
 
   /** Adds a listener that is called as part of each change, before all others. */
-  recordChanges(recorder: ChangeListener): () => void {
-    this.recorders.add(recorder);
-    return () => this.recorders.delete(recorder);
+  recordChanges(recorder: (...report: ChangeReport) => void): () => void {
+    return this.recorded.listen(recorder);
   }
 
   /** Reports a change to recorders, and then to the listeners of `changed`. */
@@ -249,10 +258,7 @@ export class EditorState {
     this.events.hold(() => {
       // Queued before the recorders, which may apply remote changes, are called.
       this.changed.emit(change, origin, edits);
-      for (const recorder of [...this.recorders])
-        this.events.guard('recordChanges', () => {
-          recorder(change, origin, edits);
-        });
+      this.recorded.emit(change, origin, edits);
     });
   }
 

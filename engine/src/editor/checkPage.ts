@@ -6,6 +6,7 @@ import { checkTree } from '../parsing/checkTree.ts';
 import { copyJson, isRecord, JsonProblem } from '../model/json.ts';
 import { type Page, pageEnvelopeSchema, type PageFields } from '../model/Page.ts';
 import { pageProblem, problemOfIssues } from '../parsing/pageProblem.ts';
+import { EDITABLE_FIELDS } from './readPatches.ts';
 
 /**
  * Checks that a page passed to an editor has valid fields, and blocks with a valid outline and tree.
@@ -53,11 +54,19 @@ export function checkChange(change: Change): void {
 }
 
 /**
- * Checks page fields from a server, possibly a whole page; blocks are ignored.
+ * Checks page fields from a server, possibly a whole page. Ignores blocks and the fields that belong
+ * to the user, whose edits may be newer: those of `updatePage` and the height.
  *
  * @throws CobbleError with the code and path of `parsePage` for an invalid field
  */
-export function readFields(stored: Partial<PageFields>): Partial<PageFields> {
+export function readStoredFields(stored: Partial<PageFields>): Partial<PageFields> {
+  const entries = Object.entries(readFields(stored));
+  return Object.fromEntries(
+    entries.filter(([key]) => !EDITABLE_FIELDS.includes(key) && key !== 'relativeHeight'),
+  );
+}
+
+function readFields(stored: Partial<PageFields>): Partial<PageFields> {
   return guard(() => {
     if (!isRecord(stored)) throw pageProblem([], 'must be page fields');
     const { things: _, ...fields }: Partial<Page> = stored;

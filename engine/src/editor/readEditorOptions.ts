@@ -6,7 +6,13 @@ import {
   inputError,
   readOptions,
 } from '../model/inputError.ts';
-import { ALL_PERMISSIONS, type Permissions } from '../permissions/Permissions.ts';
+import {
+  ALL_PERMISSIONS,
+  NO_PERMISSIONS,
+  type Permissions,
+  SAMPLE_PERMISSIONS,
+  VIEW_ONLY,
+} from '../permissions/Permissions.ts';
 import { defaultEnvironment, type Environment } from '../model/Environment.ts';
 import { isPlainRecord, isRecord } from '../model/json.ts';
 import { ok } from '../model/Result.ts';
@@ -111,6 +117,14 @@ function readValues({ permissions, maxBlocks }: Readonly<Record<string, unknown>
 }
 
 /**
+ * The copies by the permissions, so that the same ones have the same copy. Copies and the exported
+ * constants, which are frozen too, are their own.
+ */
+const permissionCopies = new WeakMap<object, Partial<Permissions>>(
+  [ALL_PERMISSIONS, SAMPLE_PERMISSIONS, VIEW_ONLY, NO_PERMISSIONS].map((each) => [each, each]),
+);
+
+/**
  * A frozen copy of the permissions. A host may pass an object with more fields, such as what its
  * server responds with.
  */
@@ -126,7 +140,12 @@ function readPermissions(permissions: unknown): Partial<Permissions> {
     if (typeof value !== 'boolean') throw inputError(`${path}.${name}`, 'must be true or false');
     read[name] = value;
   }
-  return Object.freeze(read);
+  const known = permissionCopies.get(permissions);
+  if (known && PERMISSIONS.every((name) => known[name] === read[name])) return known;
+  const copy = Object.freeze(read);
+  permissionCopies.set(permissions, copy);
+  permissionCopies.set(copy, copy);
+  return copy;
 }
 
 /** @throws CobbleError `input_invalid` unless the value is a function */

@@ -6,7 +6,8 @@ import { invalidInput, type Read, readIds, readList, readString } from './readAr
 
 const POSITION_NUMBERS = ['x', 'y', 'width', 'height', 'rotationDeg', 'zIndex'] as const;
 
-const PAGE_FIELDS: readonly string[] = [
+/** The fields of a page that `updatePage` sets. */
+export const EDITABLE_FIELDS: readonly string[] = [
   ...(['settings', 'style', 'isPublic', 'isRestricted', 'isListed', 'isPeekable'] as const),
 ] satisfies readonly (keyof PageFieldsPatch)[];
 
@@ -89,8 +90,8 @@ export function readPagePatch(patch: PageFieldsPatch): Read<PageFieldsPatch> {
   const read = readParts(patch, ['settings', 'style'], 'invalid_page');
   if (!read.ok) return read;
   for (const [path, value] of Object.entries(read.value))
-    if (value !== undefined && !PAGE_FIELDS.includes(path))
-      return refuse('invalid_page', { path, message: cannotBeSet(path, PAGE_FIELDS) });
+    if (value !== undefined && !EDITABLE_FIELDS.includes(path))
+      return refuse('invalid_page', { path, message: cannotBeSet(path, EDITABLE_FIELDS) });
   return read;
 }
 

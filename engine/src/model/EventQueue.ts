@@ -1,5 +1,7 @@
 /** An event that listeners can subscribe to. */
 export interface EventSource<Args extends readonly unknown[]> {
+  /** Whether anybody listens. */
+  readonly hasListeners: boolean;
   /** Adds a listener, even if it was added before. Returns a function that removes it. */
   readonly listen: (listener: (...args: Args) => void) => () => void;
   /** Reports an event to those current listeners that are still subscribed when it is delivered. */
@@ -61,6 +63,9 @@ export class EventQueue {
   source<Args extends readonly unknown[]>(name: string): EventSource<Args> {
     const subscriptions = new Set<{ readonly listener: (...args: Args) => void }>();
     return {
+      get hasListeners() {
+        return subscriptions.size > 0;
+      },
       listen: (listener) => {
         const subscription = { listener };
         subscriptions.add(subscription);

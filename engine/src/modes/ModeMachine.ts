@@ -10,7 +10,7 @@ import type { ParsedInput, PointerInput } from '../editor/InputEvent.ts';
 import type { SnapGuide } from '../snapping/snapGuides.ts';
 import type { Change } from '../model/Change.ts';
 import type { Box, Point } from '../model/Position.ts';
-import { ok, type Result } from '../model/Result.ts';
+import { ok, refuse, type Result } from '../model/Result.ts';
 import type { RichText } from '../text/richText.ts';
 import { drawing } from './drawing.ts';
 import { idling } from './idling.ts';
@@ -137,11 +137,11 @@ export class ModeMachine implements ModeContext {
     });
   }
 
-  /** Replaces the text of the edited block; does nothing if no text is being edited. */
+  /** Replaces the text of the edited block. */
   setEditedText(text: RichText | string): Result<null, EditorRefusal> {
     const { host } = this;
     const uuid = editedBlockOf(this.mode);
-    if (uuid === null) return ok(null);
+    if (uuid === null) return refuse('nothing_selected');
     return host.act(() => {
       if (!host.isInProgress) host.inProgress.begin();
       const written = host.inProgress.edit(writeText, uuid, text);

@@ -21,7 +21,7 @@ import { parsePage, safeParsePage } from '../parsing/parsePage.ts';
 import { richTextFromPlain } from '../text/richText.ts';
 import { connectManually } from '../collaboration/testing/connectManually.ts';
 import { makeTestEditor } from './makeTestEditor.ts';
-import { makeTestBlock, makeTestPage } from './makeTestPage.ts';
+import { makeTestBlock, makeTestPage, makeTestText } from './makeTestPage.ts';
 
 /** The code and path of a call's refusal or error, or 'none'. */
 function problemOf(call: () => unknown): string {
@@ -427,6 +427,24 @@ describe('a misspelt or wrong option', () => {
       client.commit({} as never);
     }).to.throw(CobbleError);
     client.close();
+  });
+
+  it('that measures no numbers is reported as input_invalid, and changes nothing [J13]', () => {
+    const { content: text } = makeTestText('t', 'Hi');
+    for (const [name, content] of [
+      ['measureTextHeight', text],
+      ['measureTextWidth', { ...text, useAutowidth: true }],
+    ] as const)
+      for (const value of [Promise.resolve(5), NaN, '5', null, undefined]) {
+        const environment = { [name]: () => value as never };
+        const editor = makeTestEditor([makeTestText('t', 'Hi', { content })], { environment });
+        const before = editor.page;
+        expect(() => editor.update('t', { content: { fontSize: 40 } }), JSON.stringify(value))
+          .to.throw(`environment.${name} must return a number`)
+          .with.property('code', 'input_invalid');
+        expect(editor.page).to.equal(before);
+        expect(editor.isInProgress).to.equal(false);
+      }
   });
 
   it('that returns invalid random numbers is reported as input_invalid, and changes nothing [J13]', () => {

@@ -193,6 +193,26 @@ describe('a block that its kit cannot read', () => {
         },
       ],
     };
+  it('is reported with the version that its wrong migration starts from [B18, J13]', () => {
+    const wrong: Readonly<Record<string, () => unknown>> = {
+      'a promise': () => Promise.resolve({ rings: 2 }),
+      NaN: () => ({ rings: NaN }),
+      'a date': () => ({ rings: 2, since: new Date(0) }),
+    };
+    const messageWith = (migrations: readonly unknown[]): string => {
+      const given = makeTestPage([bell('b', { count: 1 })]);
+      const warnings: KitWarning[] = [];
+      const onWarning = (each: KitWarning): void => void warnings.push(each);
+      parsePage(given, { kits: [bellOf(migrations as never)], onWarning });
+      return warnings[0]?.message ?? 'none';
+    };
+    for (const [what, migration] of Object.entries(wrong)) {
+      const from = (version: number): RegExp =>
+        new RegExp(`^the migration of bell from version ${String(version)} returned a value that`);
+      expect(messageWith([migration, addSound]), what).to.match(from(1));
+      expect(messageWith([renameCount, migration]), what).to.match(from(2));
+    }
+  });
   for (const [why, [given, using, warning]] of Object.entries(broken))
     it(`${why}: is kept and reported, and the page opens [B18]`, () => {
       const warnings: KitWarning[] = [];

@@ -8,7 +8,8 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import { createTestApp, type TestApp, type TestUser } from './testing/createTestApp.ts';
 import { multipart } from './testing/multipart.ts';
-import { inputOf, openPage } from './testing/pageInput.ts';
+import { inputOf, openPage, publish, textBlock } from './testing/pageInput.ts';
+import { setRoles } from './testing/servingFixtures.ts';
 import type { TestResponse } from './testing/TestBrowser.ts';
 
 const MB = 1024 * 1024;
@@ -209,7 +210,7 @@ describe('slow and incomplete requests', function () {
     const before = process.memoryUsage().arrayBuffers;
     const part = Buffer.from(`{"a":"${'a'.repeat(5 * MB)}`);
     const clients: Awaited<ReturnType<typeof open>>[] = [];
-    // Ten of them fit.
+    // Nine of them fit.
     for (let count = 0; count < 20; count++)
       clients.push(
         await sendPart(ada, pagePath(page.ID), {
@@ -219,7 +220,7 @@ describe('slow and incomplete requests', function () {
           headers: [JSON_TYPE],
         }),
       );
-    await until(() => clients.filter(({ text }) => text().includes(' 429 ')).length === 10);
+    await until(() => clients.filter(({ text }) => text().includes(' 429 ')).length === 11);
     await until(() => {
       collectGarbage();
       return process.memoryUsage().arrayBuffers - before < 80 * MB;
@@ -298,5 +299,91 @@ describe('slow and incomplete requests', function () {
     };
     await until(async () => (await visit('10.0.0.1')) === 429);
     expect(await visit('10.0.0.2')).to.equal(200);
+  });
+
+  it('are refused when their body has no length, whatever part of it has arrived [LM20]', async () => {
+    app = await createTestApp();
+    const client = await open();
+    const head = ['POST /api/auth/email HTTP/1.1', `Host: ${app.appHost}`, JSON_TYPE];
+    const chunked = [...head, 'Transfer-Encoding: chunked', '', ''].join('\r\n');
+    const chunks = '1\r\n \r\n'.repeat(10_000);
+    client.socket.write(chunked + chunks);
+    await client.ended;
+    expect(client.text()).to.match(/^HTTP\/1\.1 411 /);
+    expect(client.text()).to.include('X-Error-Code: err_bad_request');
+    expect(client.text().split('HTTP/1.1').length, 'only one response').to.equal(2);
+    // Also after a request that is fine, on the same connection.
+    const other = await open();
+    other.socket.write(`GET /healthz HTTP/1.1\r\nHost: ${app.appHost}\r\n\r\n`);
+    await until(() => other.text().includes('"status":"ok"'));
+    other.socket.write(chunked + chunks);
+    await other.ended;
+    expect(other.text()).to.include(' 411 ');
+  });
+
+  it('that upload a form with a boundary longer than browsers send are refused [LM20]', async () => {
+    app = await createTestApp();
+    const ada = await app.signUp('ada');
+    const upload = (boundary: string) =>
+      sendPart(ada, archivePath(ada), {
+        method: 'POST',
+        length: 20_000,
+        part: `--${boundary}\r\n`,
+        headers: [`Content-Type: multipart/form-data; boundary=${boundary}`],
+      });
+    const refused = await upload('a'.repeat(10_000));
+    await until(() => refused.text().includes('\r\n\r\n'));
+    expect(refused.text()).to.include(' 400 ').and.to.include('err_bad_request');
+    const accepted = await upload('a'.repeat(70));
+    await until(async () => (await ada.browser.get('/api/account')).status === 200);
+    expect(accepted.text()).to.equal('');
+  });
+
+  it('that receive nothing lose the responses that wait longest, and others get theirs [LM21]', async () => {
+    const responses = { bytesPerAddress: 20 * MB, bytesInTotal: 30 * MB };
+    app = await createTestApp({ server: { responses }, configuration: { trustedProxies: 1 } });
+    const ada = await app.signUp('ada');
+    const page = await openPage(ada);
+    const things = { ...page.things };
+    for (const uuid of ['long', 'longer'])
+      things[uuid] = {
+        ...textBlock(page),
+        uuid,
+        type: 'from-tomorrow',
+        content: { x: 'x'.repeat(3 * MB) },
+      };
+    await setRoles(app, ada, ['pro']);
+    await publish(ada, { things: things });
+    const site = ada.account.primarySite.slug;
+    const request = (address: string): string =>
+      [
+        `GET /api/page?site=${site}&page=${page.slug} HTTP/1.1`,
+        ...[`Host: ${app.appHost}`, `X-Forwarded-For: ${address}`, '', ''],
+      ].join('\r\n');
+    const ask = async (address: string) => {
+      const client = await open();
+      client.socket.pause();
+      client.socket.write(request(address));
+      return client;
+    };
+    // More than the system's buffers of a connection hold.
+    const size = 6 * MB;
+    const clients: Awaited<ReturnType<typeof open>>[] = [];
+    for (let count = 0; count < 8; count++) clients.push(await ask('10.0.0.1'));
+    const receive = async (client: (typeof clients)[number]): Promise<number> => {
+      let hasEnded = false;
+      void client.ended.then(() => (hasEnded = true));
+      client.socket.resume();
+      await until(() => hasEnded || client.text().length > size);
+      return client.text().length;
+    };
+    const other = await ask('10.0.0.2');
+    expect(await receive(other)).to.be.above(size);
+    const received = await Promise.all(clients.map(receive));
+    const complete = received.filter((bytes) => bytes > size).length;
+    expect(complete).to.be.within(1, 5);
+    // What has been received no longer counts.
+    for (const address of ['10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.1'])
+      expect(await receive(await ask(address))).to.be.above(size);
   });
 });

@@ -37,7 +37,8 @@ export function mountArchiveCalls(mount: Mount, services: ArchiveServices): void
     async handle({ session, params, request, response, ip }) {
       const { account } = session;
       if (account.site.id !== params.id) throw new ApiError('err_not_found');
-      const received = { spool: services.uploadSpool, address: ip, maxMb: MAX_ARCHIVE_MB };
+      const { uploadSpool: spool, bodyTurns: turns } = services;
+      const received = { spool, turns, address: ip, maxMb: MAX_ARCHIVE_MB };
       return readUpload(request, { ...received, admit: () => true }, ({ file }) =>
         importing.run(account.id, () =>
           whileConnected(response, (signal) => importArchive(services, account, file.path, signal)),

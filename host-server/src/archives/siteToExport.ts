@@ -6,6 +6,7 @@ import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { isLocalHost } from '../configuration/index.ts';
 import type { FontLibrary } from '../fonts/FontLibrary.ts';
 import type { Addresses } from '../http/addresses.ts';
+import type { BodyTurns } from '../http/BodyTurns.ts';
 import type { UploadSpool } from '../http/UploadSpool.ts';
 import type { ImageDecoder } from '../images/ImageDecoder.ts';
 import type { VariantMaker } from '../images/VariantMaker.ts';
@@ -32,6 +33,7 @@ export interface ArchiveServices {
   readonly imageDecoder: ImageDecoder;
   readonly archiveWorkers: ArchiveWorkers;
   readonly uploadSpool: UploadSpool;
+  readonly bodyTurns: BodyTurns;
 }
 
 /** A page to export, without its document. */

@@ -26,4 +26,31 @@ describe('turns of requests', () => {
     await nextTurn();
     expect(handled).to.include('b').and.to.have.lengthOf(200);
   });
+
+  it('have at most 16 lookups of an address in progress, and others at the same time [LM22]', async () => {
+    const turns = new RequestTurns();
+    const inProgress: { readonly address: string; readonly done: () => void }[] = [];
+    const look = (address: string): void => {
+      turns.runLookup(address, (done) => inProgress.push({ address, done }));
+    };
+    for (let count = 0; count < 100; count += 1) look('a');
+    look('b');
+    turns.run('a', () => inProgress.push({ address: 'a with a body', done: () => undefined }));
+    const addresses = (): string[] => inProgress.map(({ address }) => address);
+    expect(addresses().filter((address) => address === 'a')).to.have.lengthOf(16);
+    expect(addresses()).to.include('b').and.to.include('a with a body');
+    let handled = 0;
+    while (inProgress.length > 0) {
+      const { address, done } = inProgress.shift() ?? { address: '', done: () => undefined };
+      if (address === 'a') handled += 1;
+      done();
+      // Both the handler and the closed connection may say so.
+      done();
+      await nextTurn();
+      expect(addresses().filter((each) => each === 'a').length).to.be.at.most(16);
+    }
+    expect(handled).to.equal(100);
+    for (let count = 0; count < 17; count += 1) look('a');
+    expect(inProgress).to.have.lengthOf(16);
+  });
 });

@@ -2,15 +2,26 @@ import { AddressTurns } from './AddressTurns.ts';
 
 /** Handling a request takes up to a third of a millisecond before it waits for something. */
 const REQUESTS_PER_TURN = 100;
+/**
+ * How many requests of a network address wait for the database at a time. Its connections are
+ * shared by all addresses, first come, first served.
+ */
+const LOOKUPS_PER_ADDRESS = 16;
 
 /**
  * Limits how many requests a turn of the event loop begins to handle, so that thousands that arrive
- * at once delay nobody else. Network addresses take turns.
+ * at once delay nobody else, and how many lookups of an address are in progress. Network addresses
+ * take turns.
  */
 export class RequestTurns {
   private readonly waiting = new AddressTurns<() => void>();
   private left = REQUESTS_PER_TURN;
   private isScheduled = false;
+  /** Lookups in progress, and those that wait for one of them, by address. */
+  private readonly lookups = new Map<
+    string,
+    { inProgress: number; readonly held: (() => void)[] }
+  >();
 
   /**
    * Begins to handle a request at once, or in a later turn.
@@ -25,6 +36,38 @@ export class RequestTurns {
     }
     this.left -= 1;
     handle();
+  }
+
+  /**
+   * Like {@link run}, for requests whose response comes from the database, without receiving a body
+   * first. At most 16 of an address are in progress; others wait.
+   *
+   * @param handle must call `done` once the lookup is over.
+   */
+  runLookup(address: string, handle: (done: () => void) => void): void {
+    const ofAddress = this.lookups.get(address) ?? { inProgress: 0, held: [] };
+    this.lookups.set(address, ofAddress);
+    let isDone = false;
+    const begin = (): void => {
+      this.run(address, () => {
+        handle(() => {
+          if (isDone) return;
+          isDone = true;
+          const next = ofAddress.held.shift();
+          if (next !== undefined) next();
+          else {
+            ofAddress.inProgress -= 1;
+            if (ofAddress.inProgress === 0) this.lookups.delete(address);
+          }
+        });
+      });
+    };
+    if (ofAddress.inProgress >= LOOKUPS_PER_ADDRESS) {
+      ofAddress.held.push(begin);
+      return;
+    }
+    ofAddress.inProgress += 1;
+    begin();
   }
 
   private schedule(): void {

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { type BodyPace, BodyWatch, MEMORY_PACE } from './BodyWatch.ts';
+import { type BodyPace, BodyWatch, hasBody, MEMORY_PACE } from './BodyWatch.ts';
 import { clientAddress } from './clientAddress.ts';
 import { addressKey } from './limits.ts';
 import { RequestTurns } from './RequestTurns.ts';
+import { RESPONSE_BUDGET, ResponseBudget, type ResponseBudgetLimits } from './ResponseBudget.ts';
 
 /** Handles a request. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -19,6 +20,8 @@ export interface ServerLimits {
   readonly idleMs: number;
   /** The pace of bodies that nobody reads. */
   readonly bodyPace: BodyPace;
+  /** How many bytes may wait for clients. */
+  readonly responses: ResponseBudgetLimits;
 }
 
 /** The limits of a server (docs/decisions/0136). */
@@ -28,6 +31,7 @@ export const SERVER_LIMITS: ServerLimits = {
   headersMs: 10_000,
   idleMs: 300_000,
   bodyPace: MEMORY_PACE,
+  responses: RESPONSE_BUDGET,
 };
 
 /**
@@ -43,9 +47,15 @@ const REFUSAL_HEADERS = {
   'Retry-After': String(RETRY_AFTER),
   'X-Error-Code': 'err_rate_limited',
 };
-const REFUSAL = `HTTP/1.1 429 Too Many Requests\r\n${Object.entries(REFUSAL_HEADERS)
-  .map((header) => header.join(': '))
-  .join('\r\n')}\r\n\r\n`;
+const REFUSAL = headOf('429 Too Many Requests', REFUSAL_HEADERS);
+const LENGTH_REQUIRED = headOf('411 Length Required', {
+  'Cache-Control': 'no-store',
+  'Content-Length': '0',
+  Connection: 'close',
+  'X-Error-Code': 'err_bad_request',
+});
+/** How long a client has to receive a refusal before its connection is closed, ms. */
+const REFUSAL_MS = 1000;
 
 /**
  * Returns a function that creates HTTP servers. Together they accept a limited number of
@@ -78,6 +88,7 @@ export function limitedServers({
   const refused = new WeakSet<Socket>();
   const openRequests = new WeakMap<Socket, number>();
   const turns = new RequestTurns();
+  const responses = new ResponseBudget(limits.responses);
 
   return (handler) => {
     const serve: RequestHandler = (request, response) => {
@@ -99,8 +110,20 @@ export function limitedServers({
         return;
       }
       BodyWatch.start(request, limits.bodyPace);
-      turns.run(address, () => {
-        if (!response.destroyed) handler(request, response);
+      responses.watch(address, response);
+      if (hasBody(request)) {
+        turns.run(address, () => {
+          if (!response.destroyed) handler(request, response);
+        });
+        return;
+      }
+      turns.runLookup(address, (done) => {
+        if (response.destroyed) {
+          done();
+          return;
+        }
+        whenHeadIsSent(response, done);
+        handler(request, response);
       });
     };
     const server = createServer(
@@ -126,7 +149,10 @@ export function limitedServers({
       });
       // Connections that are idle after a request make room first.
       if (connections > 0.9 * limits.connections) server.closeIdleConnections();
-      if (trustedProxies > 0 || admit(addressKey(socket.remoteAddress), socket)) return;
+      if (trustedProxies > 0 || admit(addressKey(socket.remoteAddress), socket)) {
+        refuseChunks(socket, refused);
+        return;
+      }
       refused.add(socket);
       socket.write(REFUSAL);
       socket.destroySoon();
@@ -136,17 +162,60 @@ export function limitedServers({
 }
 
 /**
+ * Calls back when the response begins to be sent, or never will be. How long the client takes to
+ * receive it is another matter: it may be one of many behind its address.
+ */
+function whenHeadIsSent(response: ServerResponse, callback: () => void): void {
+  const writeHead = response.writeHead.bind(response) as (
+    ...parameters: readonly unknown[]
+  ) => ServerResponse;
+  const watched = (...parameters: readonly unknown[]): ServerResponse => {
+    callback();
+    return writeHead(...parameters);
+  };
+  response.writeHead = watched;
+  response.once('close', callback);
+}
+
+/**
+ * Refuses requests whose body has no `Content-Length` (docs/decisions/0153). Node reads all chunks of
+ * a body that have arrived at once, and 64 KB can contain ten thousand.
+ */
+function refuseChunks(socket: Socket, refused: WeakSet<Socket>): void {
+  const { parser } = socket as unknown as ParserOwner;
+  if (!parser) return;
+  const { onIncoming } = parser;
+  parser.onIncoming = (request, keepsAlive) => {
+    if (request.headers['transfer-encoding'] === undefined) return onIncoming(request, keepsAlive);
+    refused.add(socket);
+    socket.end(LENGTH_REQUIRED);
+    socket.pause();
+    setTimeout(() => socket.destroy(), REFUSAL_MS).unref();
+    return NOT_HTTP;
+  };
+}
+
+/**
  * Stops reading requests from a connection and closes it. A chunk can contain a thousand, which Node
  * would otherwise read at once.
  */
 function stopReading(socket: Socket): void {
   const { parser } = socket as unknown as ParserOwner;
-  // Means an upgrade: Node does not parse the rest as HTTP.
-  if (parser) parser.onIncoming = () => 2;
+  if (parser) parser.onIncoming = () => NOT_HTTP;
   setImmediate(() => socket.destroy());
 }
 
+/** Means an upgrade: Node does not parse the rest as HTTP. */
+const NOT_HTTP = 2;
+
 /** The parser of a connection, which Node's types leave out. */
 interface ParserOwner {
-  readonly parser?: { onIncoming: (request: IncomingMessage) => number } | null;
+  readonly parser?: {
+    onIncoming: (request: IncomingMessage, keepsAlive: boolean) => number;
+  } | null;
+}
+
+function headOf(status: string, headers: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(headers).map((header) => header.join(': '));
+  return [`HTTP/1.1 ${status}`, ...lines, '', ''].join('\r\n');
 }

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import busboy from 'busboy';
 import { ApiError } from '../shared/ApiError.ts';
 import { messages } from '../shared/messages.ts';
+import type { BodyTurns } from './BodyTurns.ts';
 import { BodyWatch } from './BodyWatch.ts';
 import type { SpooledFile, Spooling, UploadSpool } from './UploadSpool.ts';
 
@@ -16,6 +17,7 @@ export interface Upload {
 /** What an upload must be like. */
 export interface UploadOptions {
   readonly spool: UploadSpool;
+  readonly turns: BodyTurns;
   /** Who sends it: a result of `clientAddress`. */
   readonly address: string;
   /** Size of the largest file that is accepted, MB. */
@@ -25,6 +27,11 @@ export interface UploadOptions {
 }
 
 const MAX_FILES = 1;
+/**
+ * Maximum length of the Content-Type header, characters. A boundary has at most 70 (RFC 2046), and
+ * looking for it takes time in proportion to its length.
+ */
+const MAX_TYPE_LENGTH = 128;
 
 /**
  * Receives a multipart body: fields first, then one file, which is stored in a file until `use` is
@@ -57,14 +64,14 @@ export async function readUpload<Value>(
 function receive(
   request: IncomingMessage,
   spooling: Spooling,
-  { spool, maxMb, admit }: UploadOptions,
+  { spool, turns, address, maxMb, admit }: UploadOptions,
   resolve: (upload: Upload) => void,
   reject: (error: unknown) => void,
 ): (error: unknown) => void {
   let stream: Readable | null = null;
   const fail = (error: unknown): void => {
     reject(error);
-    request.unpipe();
+    request.off('data', parse);
     stream?.destroy();
     // Reads and drops the rest, so that the client receives the response.
     request.resume();
@@ -73,6 +80,16 @@ function receive(
   if (parser === null) {
     fail(new ApiError('err_bad_request', { message: messages.api.malformedForm }));
     return fail;
+  }
+  function parse(chunk: Buffer): void {
+    const next = (): void => {
+      turns.wait(address, request);
+    };
+    if (parser?.write(chunk) !== false) next();
+    else {
+      request.pause();
+      parser.once('drain', next);
+    }
   }
   BodyWatch.setPace(request, spool.pace, fail);
   const fields: Partial<Record<string, string>> = {};
@@ -120,11 +137,13 @@ function receive(
     fail(new ApiError('err_bad_request', { message: messages.api.uploadInterrupted }));
   });
   request.on('error', () => undefined);
-  request.pipe(parser);
+  request.on('data', parse);
+  request.on('end', () => parser.end());
   return fail;
 }
 
 function createParser(request: IncomingMessage, maxMb: number): busboy.Busboy | null {
+  if ((request.headers['content-type'] ?? '').length > MAX_TYPE_LENGTH) return null;
   try {
     return busboy({
       headers: request.headers,

@@ -11,6 +11,7 @@ import { ApiError } from '../shared/ApiError.ts';
 import type { Mount } from '../http/mountCall.ts';
 import { calls, planOf } from '../contract/index.ts';
 import { makeMediaName } from '../media-store/mediaName.ts';
+import type { BodyTurns } from '../http/BodyTurns.ts';
 import type { UploadSpool } from '../http/UploadSpool.ts';
 import { readUpload } from '../http/readUpload.ts';
 import { findImagesByName } from './findImages.ts';
@@ -24,13 +25,15 @@ export interface ImageCallServices {
   readonly media: MediaStore;
   readonly uploadSigner: UploadSigner;
   readonly uploadSpool: UploadSpool;
+  readonly bodyTurns: BodyTurns;
   readonly imageDecoder: ImageDecoder;
   readonly images: Pick<VariantMaker, 'start'>;
 }
 
 /** Mounts the calls that upload images and list variants. */
 export function mountImageCalls(mount: Mount, services: ImageCallServices): void {
-  const { knex, clock, media, uploadSigner, uploadSpool, imageDecoder, images } = services;
+  const { knex, clock, media, uploadSigner, uploadSpool, bodyTurns, imageDecoder, images } =
+    services;
 
   mount(calls.signUpload, {
     access: 'account',
@@ -53,6 +56,7 @@ export function mountImageCalls(mount: Mount, services: ImageCallServices): void
         request,
         {
           spool: uploadSpool,
+          turns: bodyTurns,
           address: ip,
           maxMb: planOf(account.roles).maxUploadMb,
           admit: (fields) => uploadSigner.isValid(account.id, fields),

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { type Block, type Page } from '@cobble/engine';
-import { encodeDrawing } from '@cobble/engine/drawing';
+import { type Page, richTextFromPlain } from '@cobble/engine';
 import { expect } from 'chai';
 import { createTestApp, type TestApp, type TestUser } from '../app/testing/createTestApp.ts';
 import { inputOf, openPage, publish, textBlock } from '../app/testing/pageInput.ts';
@@ -9,24 +7,11 @@ import { refreshSite } from '../app/testing/servingFixtures.ts';
 import type { RequestOptions, TestResponse } from '../app/testing/TestBrowser.ts';
 import { MAX_PUBLISHED_BYTES } from './render/renderPublication.ts';
 
-/** A drawing of scattered points; each takes about 300 bytes of HTML. */
-function drawing(page: Page, points: number): Block {
-  const scatter = (index: number, spread: number): number =>
-    ((index * 2_654_435_761) % 2 ** 32) % spread;
-  const stroke = {
-    ...{ color: '#123456', widthPx: 20, tool: 'pen' as const },
-    points: Array.from({ length: points }, (_, index) => ({
-      ...{ x: scatter(index, 1000), y: scatter(index * 7, 1000) },
-      pressure: scatter(index, 100) / 100,
-    })),
-  };
-  const content = { drawingPaths: encodeDrawing([stroke]), drawingWidth: 500, drawingHeight: 500 };
-  return { ...textBlock(page), uuid: randomUUID(), type: 'drawing', content };
-}
-
-function withDrawings(page: Page, count: number): Page['things'] {
-  const drawings = Array.from({ length: count }, () => drawing(page, 10_000));
-  return { ...page.things, ...Object.fromEntries(drawings.map((block) => [block.uuid, block])) };
+/** Adds texts of 500 KB of HTML each: five times their length. */
+function withTexts(page: Page, count: number): Page['things'] {
+  const text = richTextFromPlain('&'.repeat(100_000));
+  const blocks = Array.from({ length: count }, () => textBlock(page, { text }));
+  return { ...page.things, ...Object.fromEntries(blocks.map((block) => [block.uuid, block])) };
 }
 
 /** Can render pages without a limit, as older servers did. */
@@ -56,7 +41,7 @@ describe('large published pages', function () {
 
   it('are refused above 8 MB, because a few of them would fill the cache of all pages [SV16]', async () => {
     const page = await openPage(ada);
-    const things = withDrawings(page, 4);
+    const things = withTexts(page, 18);
     const path = `/api/page/${String(page.ID)}`;
     const response = await ada.browser.put(path, { ...inputOf(page), things });
     expect(response.status).to.equal(413);
@@ -111,7 +96,7 @@ describe('large published pages', function () {
   it('are still served and rendered again when they predate the limit [SV16]', async () => {
     const page = await openPage(ada);
     pageWorkers.hasLimit = false;
-    await publish(ada, { things: withDrawings(page, 3) });
+    await publish(ada, { things: withTexts(page, 18) });
     pageWorkers.hasLimit = true;
     const visit = (): Promise<TestResponse> =>
       app.browser().get('/', { host: `ada.${app.appHost}` });

@@ -20,8 +20,10 @@ class Trial {
   readonly tasks: TestTask[] = [];
   readonly started: TestTask[] = [];
 
+  nowMs = 0;
+
   constructor(options: FairQueueOptions) {
-    this.queue = new FairQueue(options);
+    this.queue = new FairQueue(options, () => this.nowMs);
   }
 
   async add(key: string): Promise<TestTask> {
@@ -181,6 +183,44 @@ describe('a queue shared by accounts', () => {
     for (const key of ['a', 'b', 'c']) await trial.add(key);
     const refused = await trial.add('d');
     expect(refused.error).to.include({ code: 'err_unavailable', retryAfterSeconds: 30 });
+  });
+
+  it('leaves a slot to others than the accounts whose tasks have recently taken long [LM12]', async () => {
+    const trial = new Trial({ ...WIDE, concurrency: 2, concurrencyPerKey: 1, heavyMs: 2000 });
+    for (const key of ['slow', 'slower']) {
+      const task = await trial.add(key);
+      trial.nowMs += 3000;
+      await trial.end(task);
+    }
+    const [first, second] = [await trial.add('slow'), await trial.add('slower')];
+    expect([first.state, second.state]).to.deep.equal(['running', 'waiting']);
+    const other = await trial.add('other');
+    expect(other.state, 'a free slot').to.equal('running');
+    const another = await trial.add('another');
+    trial.nowMs += 100;
+    await trial.end(other);
+    expect([another.state, second.state], 'before the slow one').to.deep.equal([
+      'running',
+      'waiting',
+    ]);
+    await trial.end(first);
+    expect(second.state).to.equal('running');
+    for (const task of [another, second]) await trial.end(task);
+    // It is forgiven.
+    trial.nowMs += 60_000;
+    const later = [await trial.add('slow'), await trial.add('slower')];
+    expect(later.map(({ state }) => state)).to.deep.equal(['running', 'running']);
+    for (const task of later) await trial.end(task);
+  });
+
+  it('runs the tasks of a heavy account even if there is only one slot', async () => {
+    const trial = new Trial({ ...WIDE, heavyMs: 2000 });
+    for (let count = 0; count < 3; count += 1) {
+      const task = await trial.add('slow');
+      expect(task.state).to.equal('running');
+      trial.nowMs += 5000;
+      await trial.end(task);
+    }
   });
 
   it('frees the slot of a task that throws before its first wait', async () => {

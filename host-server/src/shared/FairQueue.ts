@@ -6,6 +6,11 @@ export interface FairQueueOptions {
   readonly concurrency: number;
   /** How many tasks of one key run at once; default: no limit but `concurrency`. */
   readonly concurrencyPerKey?: number;
+  /**
+   * Keys whose tasks have recently run for longer than this together leave a slot to the other keys,
+   * ms; default: no limit. What has run counts half after ten seconds.
+   */
+  readonly heavyMs?: number;
   /** How many tasks wait, of all keys together. Beyond it, tasks are refused. */
   readonly maxWaiting: number;
   /** How many tasks of one key wait. */
@@ -13,6 +18,15 @@ export interface FairQueueOptions {
   /** When a refused client may try again, s; default: 5. */
   readonly retryAfterSeconds?: number;
 }
+
+/** How long a key's tasks have run, as of a time. */
+interface Usage {
+  readonly ms: number;
+  readonly atMs: number;
+}
+
+/** After this time, what a key's tasks have run counts half, ms. */
+const HALF_LIFE_MS = 10_000;
 
 interface WaitingTask {
   readonly start: () => void;
@@ -32,11 +46,19 @@ export class FairQueue<Key> {
   /** Number of running tasks by key. */
   private readonly running = new Map<Key, number>();
   private runningCount = 0;
+  /** Recent usage by key, oldest first, without keys that have used little. */
+  private readonly usage = new Map<Key, Usage>();
+  /** Running tasks of keys that were heavy when they started. */
+  private heavyCount = 0;
   private idleListeners: (() => void)[] = [];
   private isClosed = false;
 
-  constructor(options: FairQueueOptions) {
+  private readonly nowMs: () => number;
+
+  /** @param nowMs a monotonic clock; tests replace it. */
+  constructor(options: FairQueueOptions, nowMs: () => number = () => performance.now()) {
     this.options = options;
+    this.nowMs = nowMs;
   }
 
   /**
@@ -54,9 +76,14 @@ export class FairQueue<Key> {
         return;
       }
       const start = (): void => {
+        const isHeavy = this.isHeavy(key);
+        const startedAtMs = this.nowMs();
+        if (isHeavy) this.heavyCount += 1;
         // The slot is free before the caller continues.
         callNow(task)
           .finally(() => {
+            if (isHeavy) this.heavyCount -= 1;
+            this.addUsage(key, this.nowMs() - startedAtMs);
             this.release(key);
           })
           .then(resolve, reject);
@@ -103,7 +130,32 @@ export class FairQueue<Key> {
 
   private mayStart(key: Key): boolean {
     const { concurrency, concurrencyPerKey = concurrency } = this.options;
-    return this.runningCount < concurrency && (this.running.get(key) ?? 0) < concurrencyPerKey;
+    if (this.runningCount >= concurrency) return false;
+    if ((this.running.get(key) ?? 0) >= concurrencyPerKey) return false;
+    return this.heavyCount < Math.max(1, concurrency - 1) || !this.isHeavy(key);
+  }
+
+  private isHeavy(key: Key): boolean {
+    const { heavyMs = Infinity } = this.options;
+    return this.usageOf(key) > heavyMs;
+  }
+
+  private usageOf(key: Key): number {
+    const usage = this.usage.get(key);
+    if (usage === undefined) return 0;
+    return usage.ms * 2 ** ((usage.atMs - this.nowMs()) / HALF_LIFE_MS);
+  }
+
+  private addUsage(key: Key, ms: number): void {
+    const { heavyMs } = this.options;
+    if (heavyMs === undefined) return;
+    const usage = { ms: this.usageOf(key) + ms, atMs: this.nowMs() };
+    this.usage.delete(key);
+    this.usage.set(key, usage);
+    for (const each of this.usage.keys()) {
+      if (this.usageOf(each) > heavyMs / 100) break;
+      this.usage.delete(each);
+    }
   }
 
   private startNext(): void {

@@ -4,6 +4,8 @@ import { FairQueue } from './FairQueue.ts';
 import { type FromWorker, transferable, type WorkerMessage } from './workerMessages.ts';
 
 const RETRY_AFTER_S = 5;
+/** Keys whose tasks recently took longer leave a thread to those whose tasks are short, ms. */
+const HEAVY_MS = 2000;
 /** A sixth of V8's default, because each thread keeps it. */
 const YOUNG_GENERATION_MB = 8;
 
@@ -83,6 +85,7 @@ export class WorkerPool<Task extends WorkerMessage, TaskResult extends WorkerMes
       concurrency: threads,
       // Leaves a thread for others.
       concurrencyPerKey: Math.max(1, threads - 1),
+      heavyMs: HEAVY_MS,
       ...{ maxWaiting, maxWaitingPerKey },
     });
     this.threads = Array.from({ length: threads }, () => null);

@@ -1,3 +1,4 @@
+import type { Kit } from '@cobble/engine';
 import { useEffect } from 'react';
 import { useEditorStore } from './EditorStoreContext.ts';
 import type { EditorSession } from './stores/EditorSession.ts';
@@ -6,9 +7,12 @@ import type { EditorSession } from './stores/EditorSession.ts';
  * Returns the editor that a component is in, for children of `<CobbleEditor/>`. Read its observable
  * values in an observer of mobx-react-lite.
  *
+ * The compiler does not know the kits of the editor: name them to add their blocks, as in
+ * `useCobbleEditor<typeof bellKit>()`, or `Kit` for any. That is not checked at run time.
+ *
  * @throws outside of `<CobbleEditor/>`
  */
-export function useCobbleEditor(): EditorSession {
+export function useCobbleEditor<Kits extends Kit = never>(): EditorSession<Kits> {
   return useEditorStore();
 }
 

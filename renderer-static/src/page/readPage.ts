@@ -9,6 +9,7 @@ import {
   type Border,
   type Kit,
 } from '@cobble/engine';
+import { inputError } from '../inputError.ts';
 import { readColor } from './readStyles.ts';
 import { field, number, oneOf, record, string } from './readFields.ts';
 import { readBlock } from './readBlock.ts';
@@ -43,12 +44,14 @@ const ROOT = '';
  * Reads a page from untrusted JSON. Blocks of older versions of kits are migrated.
  *
  * @param untitled the title of a page without one
+ * @throws CobbleError `input_invalid` (details: `path`) for anything but an object
  */
 export function readPage(
   page: unknown,
   kits: readonly Kit[] = [],
   untitled: string = en.untitled,
 ): SafePage {
+  requireObject(page);
   const settings = field(page, 'settings');
   const style = field(page, 'style');
   const lang = string(field(settings, 'lang'), 40) ?? '';
@@ -73,6 +76,13 @@ export function readPage(
     hideOverflow: field(style, 'hideOverflow') === true,
     ...readTree(field(page, 'things'), kits),
   };
+}
+
+/** A page that is still JSON text, or a promise, would otherwise be published as an empty page. */
+function requireObject(page: unknown): void {
+  const isObject = typeof page === 'object' && page !== null && !Array.isArray(page);
+  if (!isObject || typeof Reflect.get(page, 'then') === 'function')
+    throw inputError('page', 'must be an object, not JSON text or a promise');
 }
 
 function titleOf(page: unknown, untitled: string): string {

@@ -51,9 +51,10 @@ const OPTIONS = {
 /** Creates options as a host would pass them: of the right types, with untrusted text. */
 function optionsFrom(hostile: typeof OPTIONS, flags: HostileFlags): RenderOptions {
   const values = keepStrings(OPTIONS, hostile) as typeof OPTIONS;
-  const { posts, image, codeUrl, site, ...rest } = values;
+  const { url, attributionUrl, posts, image, codeUrl, site } = values;
   return {
-    ...rest,
+    url,
+    attributionUrl,
     site,
     posts: () => posts,
     ...(flags.hasImages ? { images: () => image as never } : {}),

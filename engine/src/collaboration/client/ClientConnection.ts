@@ -1,3 +1,5 @@
+import { inputError } from '../../model/inputError.ts';
+import { isRecord } from '../../model/json.ts';
 import type { ClientMessage } from '../protocol/clientMessages.ts';
 import type { CloseReason } from '../protocol/codes.ts';
 import type { RoomSocket, RoomTransport } from './RoomTransport.ts';
@@ -12,8 +14,8 @@ export interface ConnectionHandlers {
 
 /**
  * A client's connection to its room, of which there is at most one at a time. If the transport
- * throws, that is reported: a connection that cannot be opened counts as lost, and so does a message
- * that cannot be sent.
+ * throws or returns no socket, that is reported: a connection that cannot be opened counts as lost,
+ * and so does a message that cannot be sent.
  */
 export class ClientConnection {
   private socket: RoomSocket | null = null;
@@ -44,8 +46,8 @@ export class ClientConnection {
       this.close();
       handlers.onClose(reason);
     };
-    const connect = (): RoomSocket =>
-      transport.connect({
+    const connect = (): RoomSocket => {
+      const opened = transport.connect({
         onOpen: () => {
           connection.isReady = true;
           if (connection.isOpen && this.socket) handlers.onOpen();
@@ -55,6 +57,8 @@ export class ClientConnection {
         },
         onClose: closed,
       });
+      return this.checkSocket(opened);
+    };
     const socket = this.attempt(connect);
     // A transport in the same process may have called the handlers before it returned.
     if (!connection.isOpen) this.attempt(() => socket?.close());
@@ -75,6 +79,16 @@ export class ClientConnection {
     this.socket = null;
     this.current.isOpen = false;
     this.attempt(() => socket?.close());
+  }
+
+  /** @throws CobbleError `input_invalid` (details: `path`) unless the transport returned a socket */
+  private checkSocket(socket: unknown): RoomSocket {
+    // Nobody else would handle what an async `connect` throws.
+    if (socket instanceof Promise) socket.catch(this.report);
+    if (isRecord(socket) && ['send', 'close'].every((name) => typeof socket[name] === 'function'))
+      return socket as unknown as RoomSocket;
+    const rule = 'must return an object with the functions send and close, and not be async';
+    throw inputError('options.transport.connect', rule);
   }
 
   private attempt<Value>(call: () => Value): Value | null {

@@ -16,6 +16,7 @@ import {
 import { equalJson } from '../../model/json.ts';
 import type { Clock } from '../Clock.ts';
 import type { NamedEdit } from '../../model/NamedEdit.ts';
+import type { Permissions } from '../../permissions/Permissions.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
 import { withoutRoomFields, withRoomFields } from '../page/roomFields.ts';
 import type { ClientMessageOf } from '../protocol/clientMessages.ts';
@@ -49,8 +50,11 @@ export class EditorBinding {
   private readonly handlers: BindingHandlers;
   private readonly disposers: (() => void)[];
   private stopTimer: (() => void) | null = null;
-  /** Whether this binding has forbidden editing. */
-  private isForbidden = false;
+  /** Whether the room accepts edits. */
+  private isWritable = true;
+  /** What the host permits, and the editor's permissions when this was last read. */
+  private hostPermissions: Permissions;
+  private knownPermissions: Permissions;
 
   /** @param locksOfOthers blocks that others are editing, by id; observable */
   constructor(
@@ -62,6 +66,8 @@ export class EditorBinding {
     this.editor = editor;
     this.clock = clock;
     this.handlers = handlers;
+    this.hostPermissions = editor.permissions;
+    this.knownPermissions = editor.permissions;
     this.disposers = [
       editor.recordChanges(handlers.onChange),
       editor.onRemovedByOthers(handlers.onLost),
@@ -83,6 +89,10 @@ export class EditorBinding {
         () => ({ kits: editor.kits, maxBlocks: editor.maxBlocks }),
         () => handlers.onConfigured(),
         { equals: (a, b) => a.kits === b.kits && a.maxBlocks === b.maxBlocks },
+      ),
+      reaction(
+        () => editor.permissions,
+        () => this.applyPermissions(),
       ),
       reaction(
         () => editedBlockOf(editor.mode),
@@ -124,19 +134,31 @@ export class EditorBinding {
   }
 
   /**
-   * Forbids editing while the room accepts no edits, and then permits it again. What is in progress is
-   * committed first.
+   * Forbids editing while the room accepts no edits, and then permits again what the host permits.
+   * What is in progress is committed first.
    */
   setWritable(isWritable: boolean): void {
-    const { permissions } = this.editor;
-    if (isWritable ? !this.isForbidden : !permissions.canEdit) return;
-    this.isForbidden = !isWritable;
-    this.editor.configure({ permissions: { ...permissions, canEdit: isWritable } });
+    this.isWritable = isWritable;
+    this.applyPermissions();
   }
 
+  /** Stops watching the editor, whose locks and permissions are the host's again. */
   close(): void {
     this.stopTimer?.();
     for (const dispose of this.disposers) dispose();
+    this.setWritable(true);
+  }
+
+  /** Permits what the host permits, except for editing while the room accepts no edits. */
+  private applyPermissions(): void {
+    const { editor } = this;
+    // Permissions that were not set here are new ones of the host.
+    if (editor.permissions !== this.knownPermissions) this.hostPermissions = editor.permissions;
+    const host = this.hostPermissions;
+    const canEdit = this.isWritable && host.canEdit;
+    if (canEdit !== editor.permissions.canEdit)
+      editor.configure({ permissions: canEdit === host.canEdit ? host : { ...host, canEdit } });
+    this.knownPermissions = editor.permissions;
   }
 
   private withLocalUrls(change: Change): Change {

@@ -31,7 +31,7 @@ export interface OwnOpsClient {
  * different change.
  */
 export class OwnOps {
-  /** The number of ops in the outbox; `countPending` updates it. */
+  /** The number of ops in the outbox and of early changes; `countPending` updates it. */
   private readonly pending = observable.box(0);
   private readonly undo = new UndoRewriter((reported, effect) =>
     this.client.binding()?.amend(reported, effect),
@@ -67,6 +67,7 @@ export class OwnOps {
     if (origin === 'remote' || !records) return;
     if (outbox.clientId === null) {
       this.earlyChanges.push([change, origin, named]);
+      this.countPending();
       return;
     }
     const isReplay = origin === 'undo' || origin === 'redo';
@@ -141,7 +142,8 @@ export class OwnOps {
 
   /** Updates `pendingCount`. Call it only after the page shows what the room has decided. */
   countPending(): void {
-    runInAction(() => this.pending.set(this.client.outbox.pending.length));
+    const count = this.client.outbox.pending.length + this.earlyChanges.length;
+    runInAction(() => this.pending.set(count));
   }
 
   /**

@@ -17,6 +17,7 @@ import type { Lock, Presence, RoomMessageOf } from '../protocol/roomMessages.ts'
 import type { Clock } from '../Clock.ts';
 import { reporterOf } from '../reporterOf.ts';
 import { Timers } from '../Timers.ts';
+import { type BasePage, keepBasePage, keptBasePage } from './BasePage.ts';
 import { checkClientOptions } from './checkClientOptions.ts';
 import { checkedClock, createdId } from './checkedEnvironment.ts';
 import { ClientConnection, type ConnectionHandlers } from './ClientConnection.ts';
@@ -28,6 +29,7 @@ import { LostTexts, type LostText, textsOfBlock } from './LostTexts.ts';
 import { Outbox } from './Outbox.ts';
 import { OwnOps } from './OwnOps.ts';
 import type { RoomClientEvents, RoomClientOptions, RoomClientStatus } from './RoomClientOptions.ts';
+import type { RoomStorage } from './RoomStorage.ts';
 import { SharedPage } from './SharedPage.ts';
 
 const EVENTS = [
@@ -47,6 +49,9 @@ const CLIENT_PARTS: ClientParts = {
   createSharedPage: (...args) => new SharedPage(...args),
   partChars: ROOM_LIMITS.partChars,
 };
+
+/** By storage, when its latest client has read it and stored what was edited until then. */
+const starts = new WeakMap<RoomStorage, Promise<void>>();
 
 interface State {
   readonly status: RoomClientStatus;
@@ -90,8 +95,14 @@ export class RoomClient {
   private readonly locks: ClientLocks;
   private readonly presence: ClientPresence;
   private readonly texts: LostTexts;
-  private readonly binding: EditorBinding | null;
+  /** The editor that shows the page; null without one, and when the client is closed. */
+  private binding: EditorBinding | null;
   private readonly connection: ClientConnection;
+  /**
+   * Until the storage is read, the base page of the editor's last client, whose pending ops are in the
+   * storage; null if there was none.
+   */
+  private base: BasePage | null;
   /** Whether the room has welcomed this client on the current connection. */
   private isWelcomed = false;
   private reconnects = 0;
@@ -147,8 +158,9 @@ export class RoomClient {
         return id;
       },
     });
+    this.base = editor ? keptBasePage(editor) : null;
     this.shared = createSharedPage(editor?.stablePage ?? null, editor ?? options, {
-      baseSeq: options.baseSeq ?? 0,
+      baseSeq: this.base ? this.base.seq : (options.baseSeq ?? null),
       timers: this.timers,
       send,
       role: () => this.role,
@@ -177,7 +189,9 @@ export class RoomClient {
       onRejected: (op) => this.emit((each) => each.onRejected?.(op)),
     });
     this.binding = editor ? this.bind(editor) : null;
-    this.start().catch(this.report);
+    // A closed client may still be reading the storage. Both would number ops from the same mid.
+    const previous = starts.get(options.storage) ?? Promise.resolve();
+    starts.set(options.storage, previous.then(() => this.start()).catch(this.report));
   }
 
   get status(): RoomClientStatus {
@@ -202,7 +216,7 @@ export class RoomClient {
     return this.storage.status;
   }
 
-  /** The number of ops that the room has not acknowledged. */
+  /** The number of ops that the room has not acknowledged, including those not stored yet. */
   get pendingCount(): number {
     return this.ownOps.pendingCount;
   }
@@ -296,12 +310,19 @@ export class RoomClient {
     this.outbox.flush();
   }
 
-  /** Leaves the room. Pending ops stay in the storage. */
+  /**
+   * Leaves the room. Pending ops stay in the storage. The editor can get a new client, which continues
+   * where this one stopped if it has the same storage.
+   */
   close(): void {
     this.outbox.flush();
     this.set({ status: 'closed' });
     this.disconnect();
+    const { editor } = this.options;
+    const base = this.base ?? this.shared.basePage;
+    if (editor && base && this.binding) keepBasePage(editor, base);
     this.binding?.close();
+    this.binding = null;
     this.locks.close();
     this.presence.clear();
     this.storage.close();
@@ -311,9 +332,13 @@ export class RoomClient {
     const entries = await this.storage.read();
     this.texts.load(entries);
     await this.outbox.load(entries);
-    if (this.status === 'closed') return;
-    this.act(() => this.ownOps.start());
-    this.connection.open();
+    // Even if the client is closed: what was edited until then is stored.
+    this.act(() => {
+      if (this.base) this.shared.reset(this.base.page);
+      this.base = null;
+      this.ownOps.start();
+    });
+    if (this.status !== 'closed') this.connection.open();
   }
 
   /** The id of a lost text, which must be kept even if the host's `createId` fails. */
@@ -364,7 +389,7 @@ export class RoomClient {
       protocol: PROTOCOL,
       editorVersion: EDITOR_VERSION,
       clientId: this.clientId ?? '',
-      lastSeq: this.seq ?? this.options.baseSeq ?? null,
+      lastSeq: this.shared.knownSeq,
       lastMid: this.outbox.acknowledgedMid,
       authenticate: { accountId: this.options.accountId },
     });

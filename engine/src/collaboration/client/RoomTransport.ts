@@ -12,7 +12,9 @@ export interface RoomSocket {
 /** How a client reaches its room; provided by the host (Socket.IO in the product). */
 export interface RoomTransport {
   /**
-   * Opens a connection. The handlers may be called before it returns, and not after `onClose`.
+   * Opens a connection. Returns its socket at once, and calls `onOpen` when it is open. The handlers
+   * may be called before it returns, and not after `onClose`. If it returns anything else, such as a
+   * promise, that is reported to `onFailure` (`input_invalid`), and the connection counts as lost.
    *
    * - `onOpen`: messages can be sent. The client then says hello.
    * - `onMessage`: what the room sent, parsed from JSON; an invalid message is ignored.

@@ -22,14 +22,15 @@ import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
 import type { RoomMessageOf } from '../protocol/roomMessages.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 import type { Timers } from '../Timers.ts';
+import type { BasePage } from './BasePage.ts';
 import type { PendingOp } from './Outbox.ts';
 import type { RoomClientOptions } from './RoomClientOptions.ts';
 
 /** What a shared page needs from its client. */
 export interface SharedPageClient {
   readonly timers: Timers;
-  /** The seq that the page corresponds to before the first welcome. */
-  readonly baseSeq: number;
+  /** The seq that the page corresponds to before the first welcome; null if it is unknown. */
+  readonly baseSeq: number | null;
   readonly send: (message: ClientMessage) => void;
   readonly role: () => RoomRole | null;
   readonly isLockedByOther: (uuid: string) => boolean;
@@ -80,14 +81,24 @@ export class SharedPage {
     return this.head.get();
   }
 
-  /** The seq that the page corresponds to. */
-  get baseSeq(): number {
+  /** The seq that the page corresponds to; null if it is unknown. */
+  get knownSeq(): number | null {
     return this.seq ?? this.client.baseSeq;
+  }
+
+  /** The seq that ops are based on. */
+  get baseSeq(): number {
+    return this.knownSeq ?? 0;
   }
 
   /** The page as shown; null before there is one. */
   get records(): PageRecords | null {
     return this.shown;
+  }
+
+  /** The page without pending ops; null before there is one. Costs O(blocks). */
+  get basePage(): BasePage | null {
+    return this.shown && { page: this.shown.toPageBefore(), seq: this.knownSeq };
   }
 
   /** What the effect of this client's ops depends on, apart from the page. */
@@ -171,6 +182,14 @@ export class SharedPage {
     this.rebase([]);
   }
 
+  /** Starts over from a whole page, and shows it with the ops that are pending now. */
+  reset(page: Page): void {
+    const before = this.shown?.toPage();
+    this.shown = recordsOf(page);
+    this.replay(this.shown);
+    if (before) this.client.onChange(diffPages(before, this.shown.toPage()));
+  }
+
   /** Applies an op as the room is expected to. */
   protected resolve(
     shown: PageRecords,
@@ -213,14 +232,6 @@ export class SharedPage {
 
   private rebase(entries: readonly StreamEntry[]): void {
     if (this.shown) this.client.onChange(this.applyBelow(this.shown, entries));
-  }
-
-  /** Starts over from a whole page. */
-  private reset(page: Page): void {
-    const before = this.shown?.toPage();
-    this.shown = recordsOf(page);
-    this.replay(this.shown);
-    if (before) this.client.onChange(diffPages(before, this.shown.toPage()));
   }
 
   /** Applies pending ops again. One that no longer fits is not shown; the room decides about it. */

@@ -45,7 +45,44 @@ describe('a room client whose role changes', () => {
     welcome();
     receive({ type: 'role', role: 'viewer' });
     receive({ type: 'role', role: 'owner' });
-    expect(editor.permissions).to.eql(VIEW_ONLY);
+    expect(editor.permissions).to.equal(VIEW_ONLY);
+  });
+
+  it('permits no more than the host does when the host changes its permissions meanwhile [R61]', async () => {
+    const { open, welcome, receive, editor, client } = await connectManually();
+    const rejected: string[] = [];
+    client.listen({ onRejected: ({ code }) => rejected.push(code) });
+    open();
+    welcome({ role: 'viewer' });
+    editor.configure({ permissions: VIEW_ONLY });
+    receive({ type: 'role', role: 'editor' });
+    expect(editor.permissions, 'what the host forbids').to.equal(VIEW_ONLY);
+
+    receive({ type: 'role', role: 'viewer' });
+    editor.configure({ permissions: ALL_PERMISSIONS });
+    expect(editor.permissions, 'what the room rejects').to.eql({
+      ...ALL_PERMISSIONS,
+      canEdit: false,
+    });
+    expect(editor.update('a', { altText: 'A' })).to.include({ code: 'not_permitted' });
+    expect(rejected).to.eql([]);
+    receive({ type: 'role', role: 'editor' });
+    expect(editor.permissions).to.equal(ALL_PERMISSIONS);
+  });
+
+  it('permits what the host permits once it is closed, so that a new client can [R61]', async () => {
+    const first = await connectManually();
+    const { editor } = first;
+    first.open();
+    first.welcome({ role: 'viewer' });
+    first.client.close();
+    expect(editor.permissions).to.equal(ALL_PERMISSIONS);
+    const second = await connectManually({ editor });
+    second.open();
+    second.welcome({ role: 'viewer' });
+    expect(editor.permissions.canEdit).to.equal(false);
+    second.receive({ type: 'role', role: 'editor' });
+    expect(editor.permissions.canEdit).to.equal(true);
   });
 
   it('commits what is in progress, so that a typed text is kept if the room rejects it [R61, R24]', async () => {

@@ -155,6 +155,25 @@ describe('listeners of an editor in a room', () => {
     expect(types).to.eql(['add-things', 'update-page']);
   });
 
+  it('receive a change before the client reverts it, recorders too: a replica built from them would have a value that was never stored [E40]', async () => {
+    const editor = createEditor({ page: firstPage() });
+    const { open, welcome } = await connectManually({ editor });
+    const origins: ChangeOrigin[] = [];
+    let replica = editor.stablePage;
+    editor.recordChanges((change, origin) => {
+      replica = applyChange(replica, change);
+      origins.push(origin);
+    });
+    const { origins: heard, check } = follow(editor);
+    open();
+    welcome({ role: 'editor' });
+    expect(editor.updatePage({ isListed: !editor.fields.isListed }).ok).to.equal(true);
+    expect(origins).to.eql(['edit', 'remote']);
+    expect(heard).to.eql(['edit', 'remote']);
+    expectSame(replica, editor.stablePage, 'recorder');
+    check('listener');
+  });
+
   it('cannot keep an edit from the room by throwing [R47, E40]', async () => {
     const logged: unknown[] = [];
     const editor = createEditor({

@@ -153,6 +153,17 @@ export class PageRecords {
     });
   }
 
+  /** The page before the innermost step; costs O(blocks). */
+  toPageBefore(): Page {
+    const { blocks, fields } = this.innermost;
+    const things = Object.fromEntries(this.blocks);
+    for (const [uuid, { block }] of blocks) {
+      if (block) things[uuid] = block;
+      else Reflect.deleteProperty(things, uuid);
+    }
+    return Object.freeze({ ...fields, things: Object.freeze(things) });
+  }
+
   private get innermost(): Step {
     const step = this.steps.at(-1);
     if (!step) throw new Error('no step in progress');

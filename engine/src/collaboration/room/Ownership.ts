@@ -1,5 +1,6 @@
 import type { Clock } from '../Clock.ts';
 import { ROOM_TIMES } from '../protocol/limits.ts';
+import { checkLogResult } from './checkLogResult.ts';
 import type { RoomLog } from './RoomLog.ts';
 
 /** What a room knows about its ownership of the page, which another server can take over. */
@@ -31,7 +32,7 @@ export class Ownership {
   async renew(epoch: number): Promise<boolean> {
     const sentMs = this.clock.now();
     try {
-      const isOwner = await this.log.renew(epoch);
+      const isOwner = checkLogResult('renew', await this.log.renew(epoch));
       if (isOwner) this.confirm(sentMs);
       return isOwner;
     } catch (error) {

@@ -3,6 +3,7 @@ import type { ClientMessageOf } from '../protocol/clientMessages.ts';
 import { PROTOCOL, ROOM_LIMITS } from '../protocol/limits.ts';
 import type { Lock, Presence } from '../protocol/roomMessages.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
+import { checkLogResult } from './checkLogResult.ts';
 import type { ConnectedClient } from './ConnectedClient.ts';
 import type { OpQueue } from './OpQueue.ts';
 import type { RoomLog } from './RoomLog.ts';
@@ -47,12 +48,12 @@ export async function admit(
   if (isRefused(client, hello)) return 'done';
   const { clientId } = hello;
   const { accountId } = client.session;
-  const state = (await log.clientState(clientId)) ?? { lastMid: 0, accountId };
+  const state = checkLogResult('clientState', await log.clientState(clientId));
   if (!isCurrent(stored)) return 'retry';
   // A client that is ahead of the log has seen entries of another owner, or sends a wrong seq.
   const isAhead = (hello.lastSeq ?? 0) > stored.seq;
-  if (isAhead && !(await log.renew(stored.epoch))) return 'moved';
-  queue.track(clientId, state);
+  if (isAhead && !checkLogResult('renew', await log.renew(stored.epoch))) return 'moved';
+  queue.track(clientId, state ?? { lastMid: 0, accountId });
   if (queue.accountOf(clientId) !== accountId) {
     client.refuse('client_id_taken');
     return 'done';
@@ -63,7 +64,10 @@ export async function admit(
   const needsPage = isAhead || oldestMid > hello.lastMid;
   const entries =
     hello.lastSeq === null || needsPage ? null : await entriesSince(hello.lastSeq, stored, log);
-  const own = lastMid > oldestMid ? await log.entriesOf(clientId, oldestMid) : [];
+  const own =
+    lastMid > oldestMid
+      ? checkLogResult('entriesOf', await log.entriesOf(clientId, oldestMid))
+      : [];
   const acknowledged = own.filter(({ seq }) => seq < (entries?.[0]?.seq ?? Infinity));
   if (!isCurrent(stored)) return 'retry';
   client.charge(
@@ -113,7 +117,7 @@ async function entriesSince(
   // The page is smaller than so many entries.
   const { maxMissedEntries, maxMissedChars } = ROOM_LIMITS;
   const isTooMuch = stored.seq - seq > maxMissedEntries || stored.charsAfter(seq) > maxMissedChars;
-  return isTooMuch ? null : await log.entriesAfter(seq);
+  return isTooMuch ? null : checkLogResult('entriesAfter', await log.entriesAfter(seq));
 }
 
 /** Refuses clients with an unsupported protocol or a wrong account. Returns whether it did. */

@@ -14,6 +14,7 @@ import { applyEntries } from '../page/pagePatch.ts';
 import { type KnownRemovals, Tombstones } from '../page/Tombstones.ts';
 import { ROOM_CLIENT_ID, type StreamEntry } from '../protocol/streamEntry.ts';
 import { reporterOf } from '../reporterOf.ts';
+import { checkLogResult } from './checkLogResult.ts';
 import type { OpenedRoom } from './RoomLog.ts';
 import type { RoomOptions } from './RoomOptions.ts';
 import { StoredPage, type StoredState } from './StoredPage.ts';
@@ -120,7 +121,8 @@ export interface OpenedPage {
 
 /**
  * Takes over a page in its log, and stores its migration if it is of an older version. Throws what
- * the log throws, and a `CobbleError` if the page is unreadable or the log has changed meanwhile.
+ * the log throws, and a `CobbleError` if the page is unreadable, the log has changed meanwhile or
+ * returns something wrong.
  *
  * @returns `moved` if another owner has taken the page over meanwhile
  */
@@ -130,13 +132,14 @@ export async function openPage(
   maxTombstones: number,
 ): Promise<OpenedPage | 'moved'> {
   const { log, kits = [], siteHosts = [] } = options;
-  const opened = await log.open();
+  const opened = checkLogResult('open', await log.open());
   const { state, migration, warnings } = restore(opened, { kits, siteHosts });
   const stored = new StoredPage(state, maxTombstones);
   report(warnings, options);
   if (!migration) return { opened, stored };
   const { epoch, seq } = stored;
-  const outcome = await log.append({ epoch, head: seq, entries: [migration] });
+  const batch = { epoch, head: seq, entries: [migration] };
+  const outcome = checkLogResult('append', await log.append(batch));
   if (!outcome.ok && outcome.code === 'stale_epoch') return 'moved';
   if (!outcome.ok)
     throw new CobbleError('room_log_conflict', 'the log has changed in the meantime');

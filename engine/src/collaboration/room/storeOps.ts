@@ -6,6 +6,7 @@ import type { SentOp } from '../protocol/clientMessages.ts';
 import { measureAny } from '../protocol/measureJson.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 import type { Work } from '../Work.ts';
+import { checkLogResult } from './checkLogResult.ts';
 import type { LockTable } from './LockTable.ts';
 import type { OpQueue, QueuedOp } from './OpQueue.ts';
 import type { RoomOptions } from './RoomOptions.ts';
@@ -110,7 +111,7 @@ async function append(
   const entries = decided.map(({ entry }) => entry);
   const sentMs = clock.now();
   try {
-    const outcome = await log.append({ epoch, head, entries });
+    const outcome = checkLogResult('append', await log.append({ epoch, head, entries }));
     if (!outcome.ok) return { name: outcome.code === 'stale_epoch' ? 'moved' : 'unknown' };
   } catch (error) {
     report(error);

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
+import { CobbleError } from '../../model/CobbleError.ts';
 import { ROOM_TIMES } from '../protocol/limits.ts';
 import { flushPromises } from '../testing/reliableSimulation.ts';
 import { openTestRoom } from '../testing/openTestRoom.ts';
+import { createRoom } from './Room.ts';
 
 const title = (to: string) => [
   { type: 'update-page', partialPage: [{ path: ['settings', 'title'], to }] },
@@ -9,6 +11,8 @@ const title = (to: string) => [
 const throws = (what: string) => (): never => {
   throw new Error(what);
 };
+const pathOf = (error: unknown): unknown =>
+  error instanceof CobbleError ? error.details['path'] : String(error);
 
 /** The unhandled rejections while `act` runs. */
 async function rejectedWhile(act: () => Promise<void>): Promise<unknown[]> {
@@ -92,6 +96,74 @@ describe('a room in a host that throws', () => {
     clock.advance(1000);
     await flushPromises();
     expect((await room.read())?.seq).to.equal(1);
+  });
+
+  it('reports a wrong result of `open` with its path, not as a TypeError [J13, R41]', async () => {
+    const { roomLog: log, clock } = await openTestRoom();
+    const state = await log.open();
+    const { snapshot } = state;
+    for (const result of [
+      undefined,
+      {},
+      { ...state, epoch: '7' },
+      { ...state, snapshot: null },
+      { ...state, snapshot: { ...snapshot, seq: '0' } },
+      { ...state, snapshot: { ...snapshot, removed: undefined } },
+      { ...state, entries: [{}] },
+      { ...state, previousOwnerQuietMs: undefined },
+    ]) {
+      const failures: unknown[] = [];
+      const room = createRoom({
+        log: { ...log, open: () => Promise.resolve(result as never) },
+        clock,
+        onFailure: (error) => void failures.push(error),
+      });
+      await flushPromises();
+      expect(failures.map(pathOf), JSON.stringify(result)).to.eql(['options.log.open']);
+      await room.close();
+    }
+  });
+
+  it('reports wrong results of other calls of its log, and takes none for an answer [J13, R41]', async () => {
+    const failures: unknown[] = [];
+    const opened = await openTestRoom({ onFailure: (error) => void failures.push(error) });
+    const { clock, join, roomLog } = opened;
+    const working = { ...roomLog };
+    const restart = async (): Promise<void> => {
+      Object.assign(roomLog, working);
+      clock.advance(10_000);
+      await flushPromises();
+    };
+    for (const outcome of [undefined, null, true, {}, { ok: false }]) {
+      const peer = await join('one');
+      Object.assign(roomLog, { append: () => Promise.resolve(outcome) });
+      peer.ops(0, title('A'));
+      await flushPromises();
+      expect(failures.splice(0).map(pathOf)).to.eql(['options.log.append']);
+      expect(peer.closed).to.equal('room_failed');
+      await restart();
+    }
+    const writer = await join('one');
+    writer.ops(0, title('A'));
+    writer.ops(1, title('B'));
+    await flushPromises();
+    expect(writer.outcomes).to.eql(['applied', 'applied']);
+    for (const [call, result, hello] of [
+      ['clientState', undefined, {}],
+      ['clientState', { lastMid: '1', accountId: 1 }, {}],
+      ['entriesOf', null, { lastMid: 0 }],
+      ['renew', undefined, { lastSeq: 100 }],
+    ] as const) {
+      Object.assign(roomLog, { [call]: () => Promise.resolve(result) });
+      expect((await join('one', {}, hello)).closed, call).to.equal('room_failed');
+      expect(failures.splice(0).map(pathOf)).to.eql([`options.log.${call}`]);
+      await restart();
+    }
+    Object.assign(roomLog, { renew: () => Promise.resolve(undefined) });
+    clock.advance(ROOM_TIMES.ownerRenewMs);
+    await flushPromises();
+    expect(new Set(failures.map(pathOf))).to.eql(new Set(['options.log.renew']));
+    expect(opened.closed, 'the room has not moved').to.eql([]);
   });
 
   it('closes even if the listener throws [R41]', async () => {

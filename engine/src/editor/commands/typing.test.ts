@@ -124,6 +124,18 @@ describe('editing text', () => {
     expect(textOf(editor, 'u')).to.equal('Hi');
   });
 
+  it('refuses a text that arrives when editing has ended: the caller learns that it went nowhere [E57]', () => {
+    const editor = makeTestEditor([makeTestText('t', 'Hi')]);
+    const reported: string[] = [];
+    expect(editor.setEditedText('Early')).to.include({ ok: false, code: 'nothing_selected' });
+    editor.startTextEditing('t');
+    expect(editor.setEditedText('Hi you').ok).to.equal(true);
+    editor.setLockedByOthers(['t']);
+    editor.onRefusal((code) => reported.push(code));
+    expect(editor.setEditedText('Hi you all')).to.include({ code: 'nothing_selected' });
+    expect([textOf(editor, 't'), reported]).to.eql(['Hi', []]);
+  });
+
   it('ends on undo, reset and load', () => {
     const editor = makeTestEditor([makeTestText('t', 'Hi')]);
     editor.startTextEditing('t');

@@ -1,4 +1,4 @@
-import type { Block } from '../../model/Block.ts';
+import { type Block, MAX_GROUP_DEPTH } from '../../model/Block.ts';
 import { applyEdit, editBetween, stillValid } from '../../model/blockEdit.ts';
 import type { Change } from '../../model/Change.ts';
 import {
@@ -20,16 +20,20 @@ export interface CurrentPage {
   readonly childIds: (uuid: string) => readonly string[];
 }
 
+/** The record that each block of an undo will have; undefined for one that is removed. */
+type Plan = Map<string, Block | undefined>;
+
 /**
  * Reduces an undo or redo to the user's own changes. Properties that others have changed since (the
  * placement counts as one property) stay as they are. A block that someone has locked since is not
- * removed, and only its order changes. Blocks that others removed are not restored, nor are orphans;
- * a group to which others have added blocks and the last section are not removed. Returns the same
- * change if nobody else has edited its blocks and it changes no page fields.
+ * removed, and only its order changes. Blocks that others removed are not restored, nor is anything
+ * where it would have no parent or be nested too deeply; a group that would still contain blocks and
+ * the last section are not removed. Returns the same change if nobody else has edited its blocks and
+ * it changes no page fields.
  */
 export function ownChangesOnly(page: CurrentPage, change: Change): Change {
   const { added, updated, removed } = change;
-  const plan = new Map<string, Block | undefined>();
+  const plan: Plan = new Map();
   let total = 0;
   // Records are replaced on change, so an identical record has not been edited.
   let isUntouched = true;
@@ -49,9 +53,14 @@ export function ownChangesOnly(page: CurrentPage, change: Change): Change {
     isUntouched &&= now === block;
     total += 1;
   }
-  keepFilledGroups(page, plan);
-  keepOneSection(page, plan);
-  dropOrphans(page, plan);
+  // What one of these leaves out can be what another relied on: a group whose block is not moved back
+  // is not empty. So they run until nothing more is left out.
+  for (let size = Infinity; plan.size < size;) {
+    size = plan.size;
+    keepFilledGroups(page, plan);
+    keepOneSection(page, plan);
+    dropMisplaced(page, plan);
+  }
   const fields = change.page && fieldsOf(page.fields, change.page);
   // Fast path: nothing was left out, so records need not be compared.
   if (isUntouched && plan.size === total)
@@ -69,24 +78,23 @@ function merged(now: Block, from: Block, to: Block): Block {
   return applyEdit(now, { ...order, values: [] });
 }
 
-/** Keeps groups with children that the plan neither removes nor moves out. */
-function keepFilledGroups(page: CurrentPage, plan: Map<string, Block | undefined>): void {
-  const isChild = (child: string, parent: string): boolean => {
-    const block = plan.has(child) ? plan.get(child) : page.blocks.get(child);
-    return block?.parentUuid === parent;
-  };
-  let isDone = false;
-  while (!isDone) {
-    isDone = true;
-    for (const [uuid, to] of plan) {
-      if (to || !page.childIds(uuid).some((child) => isChild(child, uuid))) continue;
-      plan.delete(uuid);
-      isDone = false;
-    }
-  }
+/** The page's block as it would be after the plan. */
+function blockAfter(page: CurrentPage, plan: Plan, uuid: string): Block | undefined {
+  return plan.has(uuid) ? plan.get(uuid) : page.blocks.get(uuid);
 }
 
-function keepOneSection(page: CurrentPage, plan: Map<string, Block | undefined>): void {
+/** Ids of the current children that the plan neither removes nor moves out. */
+function remainingChildIds(page: CurrentPage, plan: Plan, uuid: string): readonly string[] {
+  return page.childIds(uuid).filter((child) => blockAfter(page, plan, child)?.parentUuid === uuid);
+}
+
+/** Keeps groups that would still have children. */
+function keepFilledGroups(page: CurrentPage, plan: Plan): void {
+  for (const [uuid, to] of plan)
+    if (!to && remainingChildIds(page, plan, uuid).length > 0) plan.delete(uuid);
+}
+
+function keepOneSection(page: CurrentPage, plan: Plan): void {
   const removed = [...plan].filter(
     ([uuid, to]) => !to && page.blocks.get(uuid)?.parentUuid === undefined,
   );
@@ -98,29 +106,27 @@ function keepOneSection(page: CurrentPage, plan: Map<string, Block | undefined>)
   for (const [uuid] of removed) plan.delete(uuid);
 }
 
-/** Drops blocks that would have no parent or be their own ancestor. */
-function dropOrphans(page: CurrentPage, plan: Map<string, Block | undefined>): void {
-  const blockAfter = (uuid: string): Block | undefined =>
-    plan.has(uuid) ? plan.get(uuid) : page.blocks.get(uuid);
-  const isOrphan = (block: Block): boolean => {
-    const seen = new Set<string>();
+/** Drops blocks that would have no parent, be their own ancestor or be nested too deeply. */
+function dropMisplaced(page: CurrentPage, plan: Plan): void {
+  /** The number of ancestors; infinite if they do not lead to a section. */
+  const depthOf = (block: Block): number => {
+    let depth = 0;
     let at = block;
     while (at.parentUuid !== undefined) {
-      const parent = blockAfter(at.parentUuid);
-      if (!parent || seen.has(at.uuid)) return true;
-      seen.add(at.uuid);
+      const parent = blockAfter(page, plan, at.parentUuid);
+      depth += 1;
+      if (!parent || depth > MAX_GROUP_DEPTH) return Infinity;
       at = parent;
     }
-    return false;
+    return depth;
   };
-  let isDone = false;
-  while (!isDone) {
-    isDone = true;
-    for (const [uuid, to] of plan) {
-      if (!to || to.parentUuid === page.blocks.get(uuid)?.parentUuid || !isOrphan(to)) continue;
-      plan.delete(uuid);
-      isDone = false;
-    }
+  // Children that the plan itself moves here are checked on their own.
+  const isTooDeep = (uuid: string, depth: number): boolean =>
+    depth > MAX_GROUP_DEPTH ||
+    remainingChildIds(page, plan, uuid).some((child) => isTooDeep(child, depth + 1));
+  for (const [uuid, to] of plan) {
+    if (!to || to.parentUuid === page.blocks.get(uuid)?.parentUuid) continue;
+    if (isTooDeep(uuid, depthOf(to))) plan.delete(uuid);
   }
 }
 

@@ -188,6 +188,30 @@ export const ATTACKS = {
       });
   },
 
+  'bodies in chunks of one byte': (attacker) => {
+    const { target } = attacker;
+    const account = pick(target.accounts, 1);
+    const chunked = { ...JSON_TYPE, 'Transfer-Encoding': 'chunked' };
+    const chunks = '1\r\n \r\n'.repeat(10_000);
+    for (let index = 0; index < 20; index += 1)
+      reopen(attacker, index % 4, 1000, (socket) => {
+        const [method, path] = pick(ROUTES, index);
+        socket.write(headOf(target, { method, path, account, headers: chunked }));
+        socket.write(chunks);
+      });
+  },
+
+  'responses that nobody reads': (attacker) => {
+    const { target } = attacker;
+    const account = pick(target.accounts, 0);
+    const request = headOf(target, { method: 'GET', path: account.pagePath, account, headers: {} });
+    for (let index = 0; index < 80; index += 1)
+      reopen(attacker, index % 4, 5000, (socket) => {
+        socket.pause();
+        socket.write(request.repeat(4));
+      });
+  },
+
   'idle connections': (attacker) => {
     for (let index = 0; index < 600; index += 1) reopen(attacker, index % 2, 5000, () => undefined);
   },
@@ -286,7 +310,8 @@ function headOf(
   request: {
     readonly method: string;
     readonly path: string;
-    readonly length: number;
+    /** Of the body, if there is one. */
+    readonly length?: number;
     readonly account: AttackerAccount;
     readonly headers: Readonly<Record<string, string>>;
   },
@@ -294,7 +319,8 @@ function headOf(
   const { method, path, length, account, headers } = request;
   const all = {
     ...{ Host: appHost, Origin: `http://${appHost}`, Cookie: account.cookie },
-    ...{ 'Content-Length': String(length), ...headers },
+    ...(length === undefined ? {} : { 'Content-Length': String(length) }),
+    ...headers,
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   return [`${method} ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n');

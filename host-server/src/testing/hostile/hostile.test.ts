@@ -26,6 +26,9 @@ describe('a server under attack', function () {
     const outcomes = (name: string): readonly string[] => Object.keys(report.attacks[name] ?? {});
     expect(outcomes('brotli bombs')).to.include('err_bad_request').and.not.include('200');
     expect(outcomes('idle connections')).to.include('err_rate_limited');
-    expect(outcomes('sign-in links for somebody else')).to.include('err_rate_limited');
+    // Four addresses may send five requests each; a slow machine does not get that far.
+    const links = report.attacks['sign-in links for somebody else'] ?? {};
+    expect(links['200']).to.be.at.most(20);
+    expect(outcomes('bodies in chunks of one byte')).to.include('err_bad_request');
   });
 });

@@ -1,4 +1,4 @@
-import type { Editor, Page } from '@cobble/engine';
+import type { Editor, Kit, Page } from '@cobble/engine';
 
 /**
  * How a publish ended. The user has been notified of it, unless it was refused because there is no
@@ -8,10 +8,11 @@ export type PublishOutcome = 'published' | 'refused' | 'conflict' | 'failed';
 
 /**
  * The editor around a component: what children of `<CobbleEditor/>` get from `useCobbleEditor`. The
- * public part of `EditorStore`, which is not exported.
+ * public part of `EditorStore`, which is not exported. `Kits` are those of the editor, as in
+ * `Editor`.
  */
-export interface EditorSession {
-  readonly editor: Editor;
+export interface EditorSession<Kits extends Kit = never> {
+  readonly editor: Editor<Kits>;
   /** Whether the page is being edited; false: previewed. Observable. */
   readonly isEditing: boolean;
   /**

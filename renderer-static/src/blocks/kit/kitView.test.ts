@@ -145,15 +145,29 @@ describe('static views of kits', () => {
       },
       () => null,
       () => undefined,
+      () => Promise.resolve({ content: 'x' }),
+      () => 'x',
+      () => ['x'],
+      () => ({ contents: 'x' }),
+      () => ({ content: undefined }),
+      () => ({ content: Promise.resolve('x') }),
+      () => ({ content: () => 'x' }),
     ];
     for (const view of views) {
       const { html, warnings } = render({ block: bell as never, staticView: view as never });
-      expect(html).to.contain('class="b quiet unknown');
-      expect(warnings).to.deep.equal([{ code: 'kit_view_failed', uuid: 'k' }]);
+      expect(html, String(view)).to.contain('class="b quiet unknown');
+      expect(warnings, String(view)).to.deep.equal([{ code: 'kit_view_failed', uuid: 'k' }]);
     }
     expect(render({ block: bell as never }).warnings).to.deep.equal([
       { code: 'unknown_type', uuid: 'k' },
     ]);
+  });
+
+  it('may render nothing on purpose: null, false, an empty text and an empty list', () => {
+    for (const content of [null, false, '', []] as const)
+      expect(render(kitOf(() => content)))
+        .to.include({ inner: '' })
+        .and.deep.include({ warnings: [] });
   });
 
   it('never receive content that their schema rejects', () => {

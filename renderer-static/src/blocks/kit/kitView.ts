@@ -1,5 +1,6 @@
-import type { Block, Kit } from '@cobble/engine';
+import type { Block, Kit, KitStaticBlock } from '@cobble/engine';
 import { fontFamilyCss } from '@cobble/engine/fonts';
+import { field } from '../../page/readFields.ts';
 import { readFont } from '../../page/readStyles.ts';
 import type { StaticView } from '../../RenderOptions.ts';
 import { sizeOf } from '../sizeOf.ts';
@@ -10,7 +11,8 @@ import { StaticNodeWriter } from './StaticNodeWriter.ts';
 /**
  * Returns a view that renders a kit's block by its `staticView`. The view receives content that
  * matches the kit's schema and returns data, which is escaped here, so neither can inject HTML. A
- * placeholder is rendered if the content does not match or the view throws.
+ * placeholder is rendered if the content does not match, or if the view throws or returns anything
+ * but a `KitStaticBlock`.
  *
  * @param onFailure called when the placeholder is used
  */
@@ -22,10 +24,10 @@ export function kitViewOf(kit: Kit, onFailure: () => void): StaticView {
     };
     const { staticView, block: definition } = kit;
     try {
-      const content = definition.content.safeParse(block.content);
-      if (!content.success || !staticView) return fail();
+      const checked = definition.content.safeParse(block.content);
+      if (!checked.success || !staticView) return fail();
       const { width, height } = sizeOf(block, context.referenceWidthPx);
-      const parsed: Block = { ...block, content: content.data };
+      const parsed: Block = { ...block, content: checked.data };
       const rendered = staticView(parsed, {
         element: (tag, attributes, ...children) => ({
           tag,
@@ -43,14 +45,17 @@ export function kitViewOf(kit: Kit, onFailure: () => void): StaticView {
           context.useFont(name);
           return fontFamilyCss(name);
         },
-      });
+      }) as Partial<KitStaticBlock> | null | undefined;
+      // Anything else, such as a promise, would be written as an empty block.
+      const content: unknown = rendered?.content;
+      if (!isStaticNode(content)) return fail();
       const label =
         parsed.altText?.trim() ||
-        context.t.orElse(`altText.${block.type}`, definition.altText(content.data));
+        context.t.orElse(`altText.${block.type}`, definition.altText(checked.data));
       const { role } = definition;
       return {
-        html: new StaticNodeWriter(context).write(rendered.content),
-        css: kitCss(rendered.css),
+        html: new StaticNodeWriter(context).write(content),
+        css: kitCss(rendered?.css),
         ...(role === 'image' ? { role: 'img' as const, label } : {}),
         ...(role === 'decoration' ? (label ? { role: 'img', label } : { role: 'none' }) : {}),
       };
@@ -58,4 +63,11 @@ export function kitViewOf(kit: Kit, onFailure: () => void): StaticView {
       return fail();
     }
   };
+}
+
+/** Whether a view may return this as its content. What lists and elements contain is not checked. */
+function isStaticNode(value: unknown): boolean {
+  if (value === null || value === false || Array.isArray(value)) return true;
+  if (typeof value === 'object') return typeof field(value, 'tag') === 'string';
+  return typeof value === 'string' || typeof value === 'number';
 }
