@@ -22,8 +22,10 @@ import {
   orThrow,
   readBoolean,
   readCallOptions,
+  readEntry,
   readFlags,
   readIds,
+  readMark,
   readOption,
   readPoint,
   readString,
@@ -181,7 +183,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     this.state.select([]);
   }
   hover(uuid: string | null) {
-    this.state.hover(uuid);
+    this.state.hover(uuid === null ? null : orThrow(readString('uuid', uuid)));
   }
 
   // In-progress edits and history
@@ -195,10 +197,10 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     );
   }
   commit(begun?: number) {
-    return this.state.inProgress.endStep('commit', begun);
+    return this.state.inProgress.endStep('commit', orThrow(readMark(begun)));
   }
   cancel(begun?: number) {
-    this.state.inProgress.endStep('cancel', begun);
+    this.state.inProgress.endStep('cancel', orThrow(readMark(begun)));
   }
   run<Value>(edits: () => Value, options?: RunOptions) {
     checkFunction('edits', edits);
@@ -224,7 +226,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     return this.state.history.list;
   }
   jumpTo(entry: number | null) {
-    return this.modesToEnd('jumpTo').jumpTo(entry);
+    return this.modesToEnd('jumpTo').jumpTo(orThrow(readEntry(entry)));
   }
   get progress() {
     return this.state.store.pendingChange();
@@ -275,21 +277,23 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     return this.state.refused.listen(checkListener(listener));
   }
   onSelectionChange(listener: (selection: ReadonlySet<string>) => void) {
-    return observe(this.state, 'onSelectionChange', () => this.selection, checkListener(listener));
+    const read = () => this.selection;
+    return watch(this.state, 'onSelectionChange', read, read, checkListener(listener));
   }
   onModeChange(listener: (mode: EditorMode) => void) {
-    return observe(this.state, 'onModeChange', () => this.mode, checkListener(listener));
+    const read = () => this.mode;
+    return watch(this.state, 'onModeChange', read, read, checkListener(listener));
   }
   onProgress(listener: (change: Change) => void) {
-    const call = checkListener(listener);
     const { store } = this.state;
-    const read = () => {
-      if (!store.isInProgress) return null;
-      store.observePage();
-      // A new object for each change of the page.
-      return {};
-    };
-    return observe(this.state, 'onProgress', read, () => call(store.pendingChange()));
+    const read = () => (store.isInProgress ? store.observePage() : null);
+    return watch(
+      this.state,
+      'onProgress',
+      read,
+      () => store.pendingChange(),
+      checkListener(listener),
+    );
   }
   startTool(tool: Tool) {
     return this.modesFor('startTool').startTool(readTool(tool));
@@ -403,14 +407,20 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   }
 }
 
-/** Calls a listener with a value whenever it has changed. Returns an unsubscriber. */
-function observe<Value>(
-  state: EditorState,
+/** {@link EventQueue.watch} for a value that MobX observes: its changes count after each action. */
+function watch<Report>(
+  { events }: EditorState,
   event: string,
-  read: () => Value,
-  listener: (value: Value) => void,
+  read: () => unknown,
+  report: () => Report,
+  listener: (value: Report) => void,
 ): () => void {
-  return reaction(read, (value) => {
-    state.events.guard(event, () => listener(value));
+  const stopWatching = events.watch(event, read, report, listener);
+  const stopReacting = reaction(read, () => {
+    events.checkWatches();
   });
+  return () => {
+    stopReacting();
+    stopWatching();
+  };
 }

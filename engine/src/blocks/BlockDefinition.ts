@@ -164,7 +164,7 @@ export type BlockOf<Definition> =
     ? Block<Type, Named<Content>>
     : never;
 
-const NO_CAPABILITIES: BlockCapabilities = {
+const NO_CAPABILITIES: BlockCapabilities = Object.freeze({
   editsText: false,
   keepsAspect: false,
   autosizes: false,
@@ -173,7 +173,7 @@ const NO_CAPABILITIES: BlockCapabilities = {
   uploads: false,
   resizesFreely: true,
   mirrors: false,
-};
+});
 
 /** The names of all capabilities. */
 export const CAPABILITIES: readonly string[] = Object.keys(NO_CAPABILITIES);
@@ -189,8 +189,39 @@ export interface ForeignSchema<Content extends object> {
   };
 }
 
+declare const unassignable: unique symbol;
+
+/** Expected instead of a value, it makes the compiler keep literals and tuples at any depth. */
+type Literals =
+  '' | 0 | false | null | [] | readonly Literals[] | { readonly [key: string]: Literals };
+
+/** A type that no value has. See {@link KeepsLiterals}. */
+interface LiteralsFunction<Args extends readonly unknown[]> {
+  (...args: Args): Literals;
+  readonly [unassignable]: never;
+}
+
 /**
- * Creates a definition. Defaults: capabilities off except `resizesFreely`, no styles, no plain
+ * The functions that return content, for inference. The compiler reads `() => ({ tone: 'a' })` before
+ * it has inferred the content from the schema, and then keeps the type `'a'`, instead of `string`,
+ * only if a literal may be expected there.
+ */
+type KeepsLiterals<Definition, Names extends keyof Definition> = {
+  [Name in Names]:
+    | Definition[Name]
+    | LiteralsFunction<
+        Extract<Definition[Name], (...args: never) => unknown> extends (
+          ...args: infer Args
+        ) => unknown
+          ? Args
+          : never
+      >;
+};
+
+type ReturnsContent = 'defaultContent' | 'scalePx' | 'scaleText' | 'remapIds' | 'recognize';
+
+/**
+ * Creates a definition, which is frozen. Defaults: capabilities off except `resizesFreely`, no styles, no plain
  * text, the plain text as alt text, and the role `text` if the block contains text, else `image`.
  * `defineKit` checks the definition.
  *
@@ -199,27 +230,29 @@ export interface ForeignSchema<Content extends object> {
 export function defineBlock<const Type extends string, Content extends object>(
   definition: Omit<
     BlockDefinition<Type, Content>,
-    'content' | 'capabilities' | 'defaultStyles' | 'plainText' | 'altText' | 'role'
-  > & {
-    readonly content: z.ZodType<Content> | ForeignSchema<Content>;
-    readonly capabilities?: Partial<BlockCapabilities>;
-    readonly defaultStyles?: Styles;
-    readonly plainText?: (content: Content) => string;
-    readonly altText?: (content: Content) => string;
-    readonly role?: BlockRole;
-  },
+    'content' | 'capabilities' | 'defaultStyles' | 'plainText' | 'altText' | 'role' | ReturnsContent
+  > &
+    KeepsLiterals<BlockDefinition<Type, Content>, ReturnsContent> & {
+      readonly content: z.ZodType<Content> | ForeignSchema<Content>;
+      readonly capabilities?: Partial<BlockCapabilities>;
+      readonly defaultStyles?: Styles;
+      readonly plainText?: (content: Content) => string;
+      readonly altText?: (content: Content) => string;
+      readonly role?: BlockRole;
+    },
 ): BlockDefinition<Type, Content> {
   const given: unknown = definition;
   if (!isRecord(given)) throw kitProblem('', 'block', 'must be the definition of a block');
   const plainText = definition.plainText ?? (() => '');
-  return {
+  return Object.freeze({
     defaultStyles: {},
     plainText,
     altText: plainText,
     role: definition.capabilities?.hasText ? 'text' : 'image',
-    ...definition,
+    // Without the types that no value has.
+    ...(definition as typeof definition & Pick<BlockDefinition<Type, Content>, ReturnsContent>),
     // Both kinds of schema return the same results.
     content: definition.content as z.ZodType<Content>,
-    capabilities: { ...NO_CAPABILITIES, ...definition.capabilities },
-  };
+    capabilities: Object.freeze({ ...NO_CAPABILITIES, ...definition.capabilities }),
+  });
 }

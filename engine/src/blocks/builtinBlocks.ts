@@ -35,7 +35,7 @@ import { youtube } from './youtube/youtube.ts';
 export type { Kit } from './Kit.ts';
 
 /** The definitions of the built-in types. */
-export const builtinBlocks = {
+export const builtinBlocks = Object.freeze({
   audio,
   bandcamp,
   button,
@@ -62,7 +62,7 @@ export const builtinBlocks = {
   typeform,
   vimeo,
   youtube,
-} as const;
+} as const);
 
 /** A built-in type. Maps of views are `satisfies Record<BuiltinBlockType, ...>`. */
 export type BuiltinBlockType = keyof typeof builtinBlocks;

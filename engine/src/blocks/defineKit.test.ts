@@ -65,6 +65,12 @@ describe('defineKit', () => {
     expect(problemOf({ content: undefined })).to.equal('block.content');
     expect(problemOf({ role: 'hero' })).to.equal('block.role');
     expect(problemOf({ capabilities: undefined })).to.equal('block.capabilities');
+    // Without `defineBlock`, as in plain JavaScript.
+    expect(problemOf({ capabilities: undefined, role: undefined })).to.equal('block.capabilities');
+    // No block can have a list as its content.
+    expect(problemOf({ content: z.array(z.string()), defaultContent: () => [] })).to.equal(
+      'block.defaultContent',
+    );
     expect(problemOf({ capabilities: { ...rating.capabilities, uploads: 'yes' } })).to.equal(
       'block.capabilities.uploads',
     );

@@ -157,9 +157,10 @@ function checkCapabilities(block: BlockDefinition): void {
   const { content, role, capabilities } = block as Unchecked<BlockDefinition>;
   if (typeof (content as { safeParse?: unknown } | undefined)?.safeParse !== 'function')
     fail(type, 'block.content', 'must be a zod schema');
+  // First: a definition that `defineBlock` did not create has no role either.
+  if (!isRecord(capabilities)) fail(type, 'block.capabilities', 'must be created by defineBlock');
   if (!BLOCK_ROLES.some((each) => each === role))
     fail(type, 'block.role', `must be one of ${BLOCK_ROLES.join(', ')}`);
-  if (!isRecord(capabilities)) fail(type, 'block.capabilities', 'must be created by defineBlock');
   checkNames(type, 'block.capabilities.', capabilities, CAPABILITIES);
   for (const [name, value] of Object.entries(capabilities))
     if (typeof value !== 'boolean')
@@ -173,6 +174,7 @@ function checkDefaults(block: BlockDefinition, sample: number): void {
   const { type } = block;
   const content = callKit(type, 'block.defaultContent', () => block.defaultContent(() => sample));
   callKit(type, 'block.defaultContent', () => copyJson(content));
+  if (!isRecord(content)) fail(type, 'block.defaultContent', 'must return an object');
   const parsed = callKit(type, 'block.content', () => block.content.safeParse(content));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

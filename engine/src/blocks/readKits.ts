@@ -1,28 +1,38 @@
 import { MAX_CONTENT_VERSION } from '../model/Block.ts';
 import { isRecord } from '../model/json.ts';
-import { memoizeByObject } from '../model/memoize.ts';
 import type { Kit } from './Kit.ts';
 import { kitProblem } from './kitProblem.ts';
 
 const NONE: readonly Kit[] = Object.freeze([]);
-/** Memoized by list, which must not be mutated, so that each list is validated once. */
-const checkKits = memoizeByObject((kits: readonly Kit[]) => {
-  kits.forEach(checkKit);
-});
+/**
+ * The copy of each list, by the list. The same list has the same copy, so that it is validated once,
+ * and results that are memoized by the copy are found again.
+ */
+const copies = new WeakMap<readonly unknown[], readonly Kit[]>();
 
 /**
  * Validates the `kits` argument of a public call. It catches the mistakes that plain JavaScript
  * allows: passing a block instead of its kit, or a kit instead of a list.
  *
  * @param kits null and undefined mean no kits
+ * @returns a frozen copy, so that adding to the list later does not add kits that were not validated
  * @throws CobbleError `kit_invalid`: `details.path` is the invalid field, such as `kits.0.block`
  */
 export function readKits(kits: unknown): readonly Kit[] {
   if (kits === undefined || kits === null) return NONE;
   if (!Array.isArray(kits)) throw kitProblem('', 'kits', 'must be a list of kits');
   const list: readonly Kit[] = kits;
-  checkKits(list);
-  return list;
+  const known = copies.get(list);
+  if (known === list || (known && isSame(known, list))) return known;
+  const copy = Object.freeze([...list]);
+  copy.forEach(checkKit);
+  copies.set(list, copy);
+  copies.set(copy, copy);
+  return copy;
+}
+
+function isSame(a: readonly Kit[], b: readonly Kit[]): boolean {
+  return a.length === b.length && a.every((kit, index) => kit === b[index]);
 }
 
 function checkKit(kit: unknown, index: number): void {

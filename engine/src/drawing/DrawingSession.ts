@@ -99,10 +99,15 @@ export class DrawingSession implements DrawingInProgress {
    */
   choose(pen: Partial<DrawingPen>): void {
     const { tool: newTool, color: newColor, widthPx: newWidth } = readPen(pen);
-    if (newTool !== undefined && !isTool(newTool)) throw invalidPen('tool');
+    if (newTool !== undefined && !isTool(newTool))
+      throw invalidPen('tool', `must be one of ${Object.keys(DRAWING_TOOLS).join(', ')}`);
     if (newColor !== undefined && (typeof newColor !== 'string' || !parseColor(newColor)))
-      throw invalidPen('color');
-    if (newWidth !== undefined && !isWidth(newWidth)) throw invalidPen('widthPx');
+      throw invalidPen('color', 'must be a colour, such as #2563EB');
+    if (newWidth !== undefined && !isWidth(newWidth))
+      throw invalidPen(
+        'widthPx',
+        `must be above 0 and at most ${String(DRAWING_LIMITS.maxWidthPx)}`,
+      );
     runInAction(() => {
       if (newTool !== undefined) this.tool.set(newTool);
       const { tool, color, widthPx } = this.pen;
@@ -248,8 +253,10 @@ function readPen(pen: unknown): { tool?: unknown; color?: unknown; widthPx?: unk
   try {
     return readOptions('pen', pen, ['tool', 'color', 'widthPx']);
   } catch (error) {
-    const path = error instanceof CobbleError ? error.details['path'] : null;
-    throw invalidPen(typeof path === 'string' ? path.replace(/^pen\.?/, '') : '');
+    if (!(error instanceof CobbleError)) throw error;
+    // The message names the closest field, as for the options of other calls.
+    const path = String(error.details['path']).replace(/^pen\.?/, '');
+    throw new CobbleError('drawing_invalid', error.message, { details: { path } });
   }
 }
 
@@ -267,8 +274,6 @@ function withinReach(point: Point, start: Point): Point {
   return { x: clamp(point.x, start.x), y: clamp(point.y, start.y) };
 }
 
-function invalidPen(path: string): CobbleError {
-  return new CobbleError('drawing_invalid', `Invalid ${path || 'pen'}.`, {
-    details: { path },
-  });
+function invalidPen(path: string, message: string): CobbleError {
+  return new CobbleError('drawing_invalid', `pen.${path} ${message}`, { details: { path } });
 }

@@ -347,4 +347,16 @@ describe('drawingOf', () => {
       { numRuns: 60 },
     );
   });
+
+  it('says what is wrong with a pen: a misspelt field looked like an invalid value [J12]', () => {
+    const choose = (pen: unknown) => () => new DrawingSession().choose(pen as Partial<DrawingPen>);
+    expect(choose({ colour: '#000000' })).to.throw(
+      CobbleError,
+      /^pen\.colour is not an option; the options are tool, color, widthPx; did you mean color\?$/,
+    );
+    expect(choose({ color: 'no' })).to.throw('pen.color must be a colour');
+    expect(choose({ widthPx: 0 })).to.throw(/^pen\.widthPx must be above 0 and at most \d+$/);
+    expect(choose({ tool: 'x' })).to.throw('pen.tool must be one of pen, highlighter');
+    expect(choose(null)).to.throw('pen must be an object');
+  });
 });

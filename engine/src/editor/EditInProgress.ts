@@ -143,7 +143,8 @@ export class EditInProgress<State extends EditedState> {
     const ids = this.openIds;
     const depth = id === undefined ? ids.length - 1 : ids.indexOf(id);
     if (depth < this.protectedDepth || depth < 0) {
-      this.state.log('nothing_in_progress', { operation: how });
+      if (id === undefined) this.state.log('nothing_in_progress', { operation: how });
+      else this.state.log('mark_not_open', { operation: how, mark: id });
       return null;
     }
     if (depth === 0) {

@@ -107,7 +107,11 @@ export interface Editor<Kits extends Kit = never> {
   selectAll(): void;
   /** Selects nothing. */
   clearSelection(): void;
-  /** Sets the block under the pointer, for the host's hover styles; null for none. */
+  /**
+   * Sets the block under the pointer, for the host's hover styles; null for none.
+   *
+   * @throws CobbleError `input_invalid` unless given an id or null
+   */
   hover(uuid: string | null): void;
 
   // Editing blocks
@@ -330,7 +334,9 @@ export interface Editor<Kits extends Kit = never> {
    * Commits the latest edit or step that was begun, and returns its change, or null if nothing
    * differs. Without `begin` it is ignored and logged, and so is `cancel`.
    *
-   * @param begun a mark from `begin`: ends that edit or step, and all that were begun after it
+   * @param begun a mark from `begin`: ends that edit or step, and all that were begun after it. If it
+   *   has ended already, the call is ignored and logged
+   * @throws CobbleError `input_invalid` for anything that is not a mark, such as an event
    */
   commit(begun?: number): Change<AnyBlock<Kits>> | null;
   /** Discards the latest edit or step that was begun, or the one of a mark; see `commit`. */
@@ -381,6 +387,7 @@ export interface Editor<Kits extends Kit = never> {
    * drawing mode, or if it stops at an edit that `undo` would not undo now.
    *
    * @param entry the id of an entry; null undoes all
+   * @throws CobbleError `input_invalid` for anything else, such as the entry itself
    */
   jumpTo(entry: number | null): boolean;
   /**
@@ -455,7 +462,8 @@ export interface Editor<Kits extends Kit = never> {
   onRefusal(listener: (code: EditorRefusal) => void): () => void;
   /**
    * Calls the listener when the selection has changed. This and the next two are for hosts without
-   * MobX: they are called after the outermost action. Returns an unsubscriber.
+   * MobX: they are called after the outermost action, and for what a listener changes after the
+   * current event. Returns an unsubscriber.
    */
   onSelectionChange(listener: (selection: ReadonlySet<string>) => void): () => void;
   /** Calls the listener when `mode` has changed. Returns an unsubscriber. */
@@ -480,11 +488,12 @@ export interface Editor<Kits extends Kit = never> {
   /**
    * Binds keys while the editor is idle or a tool is active, before the editor's own and those bound
    * earlier. Names are the modifiers and the character as in `Ctrl+Shift+K`, where Ctrl is Cmd on a
-   * Mac, or a name as in the DOM (`Enter`). A command that returns false leaves the key to the others.
+   * Mac, or a name as in the DOM (`Enter`). A symbol is named as it is typed, without Shift: `?` and
+   * `Ctrl++`, not `Shift+/` or `Ctrl+Shift+=`. A command that returns false leaves the key to the others.
    * Returns a function that removes them.
    *
-   * @throws CobbleError `input_invalid` for a command that is not a function, and for a modifier or key
-   *   that does not exist (`Cmd+B`, `Esc`)
+   * @throws CobbleError `input_invalid` for a command that is not a function, for a modifier or key
+   *   that does not exist (`Cmd+B`, `Esc`), and for two spellings of one key
    */
   bindKeys(commands: Readonly<Record<string, KeyCommand>>): () => void;
 

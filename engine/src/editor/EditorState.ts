@@ -9,6 +9,7 @@ import { inputError } from '../model/inputError.ts';
 import type { NamedEdit } from '../model/NamedEdit.ts';
 import type { Page, PageFields } from '../model/Page.ts';
 import type { Point } from '../model/Position.ts';
+import { refuseWrites } from '../model/refuseWrites.ts';
 import type { Result } from '../model/Result.ts';
 import { ALL_PERMISSIONS, type Permissions } from '../permissions/Permissions.ts';
 import { checkPage } from './checkPage.ts';
@@ -33,6 +34,7 @@ export type Command<Args extends readonly unknown[], Value> = (
 ) => Result<Value, EditorRefusal>;
 
 const NO_IDS: ReadonlySet<string> = new Set();
+const refuseLockWrites = refuseWrites('lockedByOthers', '`setLockedByOthers`');
 /** How many ids to try: a counter that starts over after a reload has to skip those on the page. */
 const MAX_ID_ATTEMPTS = 20_000;
 
@@ -56,7 +58,9 @@ export class EditorState {
   readonly removedByOthers = this.events.source<[block: Block]>('onRemovedByOthers');
   private readonly configuration: IObservableValue<EditorConfiguration>;
   private readonly publishable = observable.box(false);
-  private readonly remoteLocks = observable.box<ReadonlySet<string>>(new Set(), { deep: false });
+  private readonly remoteLocks = observable.box<ReadonlySet<string>>(refuseLockWrites(new Set()), {
+    deep: false,
+  });
   /** Has a queue of its own: recorders are called as part of each change. */
   private readonly recorded = new EventQueue((event, error) =>
     this.logListenerFailure(event, error),
@@ -69,7 +73,7 @@ export class EditorState {
     const { permissions = ALL_PERMISSIONS, maxBlocks = null } = options;
     this.configuration = observable.box({ kits, permissions, maxBlocks }, { deep: false });
     const environment = { ...defaultEnvironment, ...options.environment };
-    this.environment = { ...environment, random: () => randomOf(environment) };
+    this.environment = Object.freeze({ ...environment, random: () => randomOf(environment) });
     checkPage(options.page, kits);
     this.layout = new PageLayout(this);
     this.index = new PageIndex(this, this.layout);
@@ -134,7 +138,7 @@ export class EditorState {
 
   setLockedByOthers(uuids: Iterable<string>): void {
     runInAction(() => {
-      this.remoteLocks.set(new Set(uuids));
+      this.remoteLocks.set(refuseLockWrites(new Set(uuids)));
     });
   }
 

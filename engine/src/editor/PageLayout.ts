@@ -64,10 +64,13 @@ export class PageLayout {
   /** Section ids from top to bottom. */
   get sectionIds(): readonly string[] {
     this.sectionsAtom.reportObserved();
-    this.order ??= [...this.sections].sort((a, b) => {
-      const byOrder = this.groupOrder(a) - this.groupOrder(b);
-      return byOrder === 0 ? compareIds(a, b) : byOrder;
-    });
+    // Frozen, like the boxes: hosts are given it.
+    this.order ??= Object.freeze(
+      [...this.sections].sort((a, b) => {
+        const byOrder = this.groupOrder(a) - this.groupOrder(b);
+        return byOrder === 0 ? compareIds(a, b) : byOrder;
+      }),
+    );
     return this.order;
   }
 
@@ -158,7 +161,7 @@ export class PageLayout {
       const block = this.source.blocks.get(uuid);
       if (!block) continue;
       const { width, height } = block.position;
-      boxes.set(uuid, { x: (1 - width) / 2, y, width, height });
+      boxes.set(uuid, Object.freeze({ x: (1 - width) / 2, y, width, height }));
       y += height;
     }
     this.boxes = boxes;

@@ -1,4 +1,4 @@
-import { computed, createAtom, observable, type ObservableMap, runInAction, untracked } from 'mobx';
+import { computed, createAtom, observable, runInAction, untracked } from 'mobx';
 import type { Block } from '../model/Block.ts';
 import { applyEdit, editBetween } from '../model/blockEdit.ts';
 import {
@@ -14,6 +14,7 @@ import {
 import { deepFreeze } from '../model/json.ts';
 import type { NamedEdit } from '../model/NamedEdit.ts';
 import type { Page, PageFields } from '../model/Page.ts';
+import { refuseWrites } from '../model/refuseWrites.ts';
 import { diffValues, withValues } from '../model/values.ts';
 import { Marks, type RepeatableCall } from './Marks.ts';
 import { repairOverlay } from './repairOverlay.ts';
@@ -25,16 +26,18 @@ export type BlockListener = (
   current: Block | undefined,
 ) => void;
 
+const refuseBlockWrites = refuseWrites('blocks', '`add`, `update` and `remove`');
+
 /**
  * A page's records and fields in two versions: in-progress and stable. Nothing is copied at {@link
  * begin}; the store keeps the stable record of each block that is written later. Records are frozen
  * and replaced as a whole.
  */
 export class PageStore {
-  /** The in-progress blocks. Only the store writes to this map. */
-  readonly blocks: ObservableMap<string, Block> = observable.map<string, Block>(undefined, {
-    deep: false,
-  });
+  /** The in-progress blocks. Only the store can write to this map. */
+  readonly blocks: ReadonlyMap<string, Block>;
+  private readonly setRecord: (uuid: string, block: Block) => void;
+  private readonly deleteRecord: (uuid: string) => void;
   private readonly shownFields;
   private readonly progress = observable.box(false);
   /** Same as `progress`, for fast reads: reading the observable costs more than a write. */
@@ -66,6 +69,10 @@ export class PageStore {
 
   constructor(page: Page, onBlock: BlockListener) {
     this.onBlock = onBlock;
+    const blocks = observable.map<string, Block>(undefined, { deep: false });
+    this.setRecord = blocks.set.bind(blocks);
+    this.deleteRecord = blocks.delete.bind(blocks);
+    this.blocks = refuseBlockWrites(blocks);
     const { things, ...fields } = page;
     this.committedFields = deepFreeze(fields);
     this.shownFields = observable.box<PageFields>(this.committedFields, { deep: false });
@@ -377,8 +384,8 @@ export class PageStore {
   private show(uuid: string, block: Block | undefined): void {
     const previous = this.blocks.get(uuid);
     if (previous === block) return;
-    if (block) this.blocks.set(uuid, block);
-    else this.blocks.delete(uuid);
+    if (block) this.setRecord(uuid, block);
+    else this.deleteRecord(uuid);
     this.onBlock(uuid, previous, block);
     this.countChange();
   }
@@ -422,19 +429,20 @@ export class PageStore {
     if (previous === current) return;
     if (this.isOpen && !this.touched.has(uuid)) this.touched.set(uuid, previous);
     this.marks.record(uuid, previous);
-    if (current) this.blocks.set(uuid, current);
-    else this.blocks.delete(uuid);
+    if (current) this.setRecord(uuid, current);
+    else this.deleteRecord(uuid);
     this.onBlock(uuid, previous, current);
     this.countChange();
   }
 
   /**
    * Observes the whole page. Must be called by anything that reads more records than it observes
-   * one by one.
+   * one by one. Returns a number that increases with each change.
    */
-  observePage(): void {
+  observePage(): number {
     this.changed.reportObserved();
     this.hasUnreadChange = false;
+    return this.version;
   }
 
   private countChange(): void {

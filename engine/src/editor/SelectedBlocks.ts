@@ -15,7 +15,9 @@ const MAX_OBSERVED = 64;
 export class SelectedBlocks {
   private readonly state: EditorState;
   private readonly blocksView = computed(() => this.observe(() => this.readBlocks()));
-  private readonly boundsView = computed(() => this.observe(() => unionBoxes(this.boundsOfEach())));
+  private readonly boundsView = computed(() =>
+    this.observe(() => Object.freeze(unionBoxes(this.boundsOfEach()))),
+  );
 
   constructor(state: EditorState) {
     this.state = state;
@@ -44,7 +46,7 @@ export class SelectedBlocks {
       const block = this.state.blocks.get(uuid);
       if (block) found.push(block);
     }
-    return found;
+    return Object.freeze(found);
   }
 
   private *boundsOfEach(): Iterable<Box> {

@@ -1,6 +1,8 @@
 import { createAtom, observable, runInAction } from 'mobx';
+import { refuseWrites } from '../model/refuseWrites.ts';
 
-const EMPTY: ReadonlySet<string> = new Set();
+const refuseSelectionWrites = refuseWrites('selection', '`select`');
+const EMPTY: ReadonlySet<string> = refuseSelectionWrites(new Set());
 
 /** Ids of the selected and hovered blocks. Not part of the page. */
 export class Selection {
@@ -12,7 +14,10 @@ export class Selection {
 
   get ids(): ReadonlySet<string> {
     this.atom.reportObserved();
-    this.unread = null;
+    if (this.unread) {
+      refuseSelectionWrites(this.unread);
+      this.unread = null;
+    }
     return this.selected;
   }
 
@@ -26,7 +31,7 @@ export class Selection {
     const now = this.selected;
     if (next.size === now.size && [...next].every((uuid) => now.has(uuid))) return;
     this.unread = null;
-    this.selected = next.size === 0 ? EMPTY : next;
+    this.selected = next.size === 0 ? EMPTY : refuseSelectionWrites(next);
     this.atom.reportChanged();
   }
 

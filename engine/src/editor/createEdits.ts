@@ -49,12 +49,12 @@ import {
   readIndexOption,
   readNumber,
   readOneOf,
-  readOnlyNumbers,
   readPhonePosition,
   readPoint,
   readReferenceWidth,
   readScale,
   readSize,
+  readSliders,
   readString,
 } from './readArguments.ts';
 import {
@@ -170,7 +170,7 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
       });
     },
     setSliderStyles: (values, uuids = selection()) =>
-      run(styleBlocks, readOnlyNumbers('values', values, SLIDERS), readIds(uuids)),
+      run(styleBlocks, readSliders(values, SLIDERS), readIds(uuids)),
     setHtmlId: (htmlId, uuids = selection()) =>
       run(setHtmlId, readString('properties.htmlId', htmlId), readIds(uuids)),
     setAutowidth: (on, uuids = selection()) =>

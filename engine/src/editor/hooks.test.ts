@@ -212,4 +212,54 @@ describe('events without MobX', () => {
     editor.commit();
     expect(events).to.have.length(before);
   });
+
+  it('reach all listeners in the same order, and an endless chain is stopped and logged [E40]', () => {
+    type Listen = (editor: Editor, listener: (value: unknown) => void) => unknown;
+    const select = (editor: Editor) => editor.select(editor.selection.size > 0 ? [] : ['a']);
+    const draw = (editor: Editor) =>
+      editor.mode.name === 'drawing' ? editor.stopDrawing() : editor.startDrawing();
+    const stage = (editor: Editor) =>
+      editor.stage({ altText: `${editor.blocks.get('a')?.altText ?? ''}x` }, 'a');
+    const events: readonly (readonly [string, Listen, (editor: Editor) => unknown])[] = [
+      ['onSelectionChange', (editor, listener) => editor.onSelectionChange(listener), select],
+      ['onModeChange', (editor, listener) => editor.onModeChange(listener), draw],
+      ['onProgress', (editor, listener) => editor.onProgress(listener), stage],
+    ];
+    for (const [name, listen, change] of events) {
+      const messages: LogMessage[] = [];
+      const editor = make(messages);
+      const seen: unknown[][] = [[], []];
+      listen(editor, (value) => seen[0]?.push(value));
+      listen(editor, () => change(editor));
+      listen(editor, (value) => seen[1]?.push(value));
+      change(editor);
+      expect(seen[0], name).to.have.length.within(50, 150);
+      expect(seen[1], name).to.eql(seen[0]);
+      expect(
+        messages.map(({ code, details }) => [code, details['event'], details['error']]),
+      ).to.eql([['listener_failed', name, 'listeners call each other endlessly']]);
+    }
+  });
+
+  it('report what a listener of another event changes, and each chain across events is stopped [E40]', () => {
+    const messages: LogMessage[] = [];
+    const editor = make(messages);
+    const events: string[] = [];
+    const stop = editor.onChange((_change, origin) => {
+      events.push(origin);
+      if (events.length < 5) editor.select(editor.selection.size > 0 ? [] : ['a']);
+    });
+    editor.onSelectionChange(({ size }) => {
+      events.push(`selected ${String(size)}`);
+      editor.update('a', { altText: String(events.length) }).unwrap();
+    });
+    editor.update('a', { altText: 'first' }).unwrap();
+    expect(events).to.eql(['edit', 'selected 1', 'edit', 'selected 0', 'edit']);
+    expect(messages).to.eql([]);
+    stop();
+    editor.onChange(() => editor.select(editor.selection.size > 0 ? [] : ['a']));
+    editor.select([]);
+    editor.select(['a']);
+    expect(messages.map(({ code }) => code)).to.eql(['listener_failed']);
+  });
 });

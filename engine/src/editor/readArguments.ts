@@ -55,6 +55,24 @@ export function readIndex(input: unknown): Read<number | undefined> {
     : invalidInput('index', 'must be a number');
 }
 
+/** A mark from `begin`; undefined for an argument that was left out. */
+export function readMark(input: unknown): Read<number | undefined> {
+  return input === undefined || isId(input)
+    ? ok(input)
+    : invalidInput('begun', 'must be a mark that `begin` returned');
+}
+
+/** The id of a history entry, or null. There need not be such an entry. */
+export function readEntry(input: unknown): Read<number | null> {
+  return input === null || isId(input)
+    ? ok(input)
+    : invalidInput('entry', 'must be the id of a history entry, or null');
+}
+
+function isId(input: unknown): input is number {
+  return Number.isSafeInteger(input);
+}
+
 /** One of a few strings, such as a direction. */
 export function readOneOf<Value extends string>(
   path: string,
@@ -140,6 +158,18 @@ export function readOnlyNumbers<Key extends string>(
   }
 }
 
+/** Numbers for sliders, which are clamped; NaN cannot be. */
+export function readSliders<Key extends string>(
+  input: unknown,
+  keys: readonly Key[],
+): Read<Partial<Record<Key, number>>> {
+  const read = readOnlyNumbers('values', input, keys);
+  const invalid = Object.entries(read.ok ? read.value : {}).find(([, value]) =>
+    Number.isNaN(value),
+  );
+  return invalid ? invalidInput(`values.${invalid[0]}`, 'must be a number') : read;
+}
+
 /** A section's size, of finite lengths. */
 export function readSize(input: unknown): Read<{ height?: number; width?: number }> {
   const read = readOnlyNumbers('size', input, ['height', 'width']);
@@ -221,11 +251,14 @@ function refusedOption(error: unknown): Refusal<'input_invalid'> {
   return invalidInput(path, error.reason.replace(`${path} `, ''));
 }
 
-/** Options with an index, which may be left out. */
+/** Options with an index, a whole number from 0, which may be left out. */
 export function readIndexOption(options: unknown): Read<number | undefined> {
   if (options === undefined) return ok(undefined);
   try {
-    return readIndex(readOptions('options', options, ['index']).index);
+    const { index } = readOptions('options', options, ['index']);
+    return index === undefined || (Number.isInteger(index) && Number(index) >= 0)
+      ? ok(index as number | undefined)
+      : invalidInput('options.index', 'must be a whole number from 0');
   } catch (error) {
     return refusedOption(error);
   }

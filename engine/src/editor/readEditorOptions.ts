@@ -6,9 +6,15 @@ import {
   inputError,
   readOptions,
 } from '../model/inputError.ts';
-import { ALL_PERMISSIONS, type Permissions } from '../permissions/Permissions.ts';
+import {
+  ALL_PERMISSIONS,
+  NO_PERMISSIONS,
+  type Permissions,
+  SAMPLE_PERMISSIONS,
+  VIEW_ONLY,
+} from '../permissions/Permissions.ts';
 import { defaultEnvironment, type Environment } from '../model/Environment.ts';
-import { isRecord } from '../model/json.ts';
+import { isPlainRecord, isRecord } from '../model/json.ts';
 import { ok } from '../model/Result.ts';
 import type { EditorConfiguration, EditorOptions, KeyCommand, Tool } from './Editor.ts';
 import { invalidInput, orThrow, type Read, readOption } from './readArguments.ts';
@@ -29,13 +35,13 @@ export function readEditorOptions(options: EditorOptions): EditorOptions {
     throw inputError('options.page', 'is missing: createEditor({ page: createPage() })');
   const given = readOptions('options', options, EDITOR_OPTIONS);
   const { environment = {} } = given;
-  checkConfiguration(given);
+  const configuration = readValues(given);
   if (!isRecord(environment)) throw inputError('options.environment', 'must be an object');
   const read = readOptions('options.environment', environment, ENVIRONMENT);
   for (const key of ENVIRONMENT)
     if (read[key] !== undefined && (read[key] !== null || defaultEnvironment[key] !== null))
       checkFunction(`options.environment.${key}`, read[key]);
-  return { ...given, environment: read } as unknown as EditorOptions;
+  return { ...given, ...configuration, environment: read } as unknown as EditorOptions;
 }
 
 /**
@@ -49,6 +55,7 @@ export function readTool(tool: unknown): Tool {
   );
   checkMisspelt('tool', tool, ['name', 'cursor', 'handle', 'stopped']);
   checkString('tool.name', name);
+  if (name === '') throw inputError('tool.name', 'must not be empty');
   checkFunction('tool.handle', handle);
   if (cursor !== undefined) checkString('tool.cursor', cursor);
   if (stopped !== undefined) checkFunction('tool.stopped', stopped);
@@ -81,7 +88,8 @@ export function readKeyCommands(commands: unknown): ReadonlyMap<string, KeyComma
 /** A copy of an object's own fields. */
 function readRecord(path: string, input: unknown): Read<Readonly<Record<string, unknown>>> {
   try {
-    return isRecord(input) ? ok({ ...input }) : invalidInput(path, 'must be an object');
+    // A Map, for example, has no fields of its own, and would be read as empty.
+    return isPlainRecord(input) ? ok({ ...input }) : invalidInput(path, 'must be a plain object');
   } catch {
     return invalidInput(path, 'cannot be read');
   }
@@ -96,27 +104,48 @@ export function readConfiguration(
   options: Partial<EditorConfiguration>,
 ): Partial<EditorConfiguration> {
   const given = readOptions('options', options, CONFIGURATION);
-  checkConfiguration(given);
-  const set = Object.entries(given).filter(([, value]) => value !== undefined);
+  const set = Object.entries({ ...given, ...readValues(given) }).filter(
+    ([, value]) => value !== undefined,
+  );
   return Object.fromEntries(set);
 }
 
-function checkConfiguration({ permissions, maxBlocks }: Readonly<Record<string, unknown>>): void {
-  if (permissions !== undefined) checkPermissions(permissions);
+/** The permissions, as a copy, and the block limit. */
+function readValues({ permissions, maxBlocks }: Readonly<Record<string, unknown>>) {
   checkMaxBlocks(maxBlocks);
+  return permissions === undefined ? {} : { permissions: readPermissions(permissions) };
 }
 
-/** A host may pass an object with more fields, such as what its server responds with. */
-function checkPermissions(permissions: unknown): void {
+/**
+ * The copies by the permissions, so that the same ones have the same copy. Copies and the exported
+ * constants, which are frozen too, are their own.
+ */
+const permissionCopies = new WeakMap<object, Partial<Permissions>>(
+  [ALL_PERMISSIONS, SAMPLE_PERMISSIONS, VIEW_ONLY, NO_PERMISSIONS].map((each) => [each, each]),
+);
+
+/**
+ * A frozen copy of the permissions. A host may pass an object with more fields, such as what its
+ * server responds with.
+ */
+function readPermissions(permissions: unknown): Partial<Permissions> {
   const path = 'options.permissions';
   if (!isRecord(permissions))
     throw inputError(path, 'must be an object, as `permissionsOf` returns it');
   checkMisspelt(path, permissions, PERMISSIONS);
+  const read: Partial<Record<keyof Permissions, boolean>> = {};
   for (const name of PERMISSIONS) {
     const value = readOption(permissions, name);
-    if (value !== undefined && typeof value !== 'boolean')
-      throw inputError(`${path}.${name}`, 'must be true or false');
+    if (value === undefined) continue;
+    if (typeof value !== 'boolean') throw inputError(`${path}.${name}`, 'must be true or false');
+    read[name] = value;
   }
+  const known = permissionCopies.get(permissions);
+  if (known && PERMISSIONS.every((name) => known[name] === read[name])) return known;
+  const copy = Object.freeze(read);
+  permissionCopies.set(permissions, copy);
+  permissionCopies.set(copy, copy);
+  return copy;
 }
 
 /** @throws CobbleError `input_invalid` unless the value is a function */

@@ -39,11 +39,11 @@ export interface TextMeasureRequest {
 }
 
 /** Uses the system's clock and randomness and UUIDs. Text is not measured and nothing is logged. */
-export const defaultEnvironment: Environment = {
+export const defaultEnvironment: Environment = Object.freeze({
   now: () => Date.now(),
   random: () => Math.random(),
   createId: () => v4(),
   measureTextHeight: null,
   measureTextWidth: null,
   log: null,
-};
+});

@@ -23,6 +23,13 @@ interface EventChain {
   isStopped: boolean;
 }
 
+/** A value whose changes are events. */
+interface Watch {
+  readonly hasChanged: () => boolean;
+  /** Reports the value if it has changed since it was last reported. */
+  readonly check: () => void;
+}
+
 interface QueuedEvent {
   readonly name: string;
   readonly chain: EventChain;
@@ -38,10 +45,13 @@ interface QueuedEvent {
  */
 export class EventQueue {
   private readonly waiting: QueuedEvent[] = [];
+  private readonly watches = new Set<Watch>();
   private holds = 0;
   /** The event that is being delivered. */
   private current: QueuedEvent | null = null;
   private isDelivering = false;
+  /** How many functions of the host are running within each other, and whether that is endless. */
+  private readonly guarded = { depth: 0, isStopped: false };
   private readonly report: (event: string, error: unknown) => void;
 
   /** @param report receives what a listener throws, with the name of the event; must not throw */
@@ -76,6 +86,46 @@ export class EventQueue {
     };
   }
 
+  /**
+   * Calls a listener when a value has changed: when the owner calls {@link checkWatches}, and when a
+   * listener, of any event, has changed it. Returns a function that ends this.
+   *
+   * @param read returns another value after each change
+   * @param report what the listener receives, read at the change
+   */
+  watch<Report>(
+    name: string,
+    read: () => unknown,
+    report: () => Report,
+    listener: (value: Report) => void,
+  ): () => void {
+    const { listen, emit } = this.source<[Report]>(name);
+    let last = read();
+    const watch: Watch = {
+      hasChanged: () => read() !== last,
+      check() {
+        const value = read();
+        if (value === last) return;
+        last = value;
+        emit(report());
+      },
+    };
+    this.watches.add(watch);
+    const stop = listen(listener);
+    return () => {
+      stop();
+      this.watches.delete(watch);
+    };
+  }
+
+  /** Reports the watched values that have changed. */
+  checkWatches(): void {
+    // Each listener receives the values of now, whatever another one changes when it is called.
+    this.hold(() => {
+      for (const watch of this.watches) watch.check();
+    });
+  }
+
   /** Runs `work`, and delivers its events afterwards, when it is complete. */
   hold<Value>(work: () => Value): Value {
     this.holds += 1;
@@ -89,14 +139,26 @@ export class EventQueue {
 
   /**
    * Calls a function of the host and returns its value, or undefined if it throws. The exception is
-   * reported like one in a listener.
+   * reported like one in a listener. Functions that call each other endlessly, such as a command that
+   * dispatches its own key, are not called any further, and this is reported too.
    */
   guard<Value>(event: string, call: () => Value): Value | undefined {
+    const { guarded } = this;
+    if (guarded.isStopped) return undefined;
+    if (guarded.depth >= MAX_DEPTH) {
+      guarded.isStopped = true;
+      this.report(event, new Error('functions of the host call each other endlessly'));
+      return undefined;
+    }
+    guarded.depth += 1;
     try {
       return call();
     } catch (error) {
       this.report(event, error);
       return undefined;
+    } finally {
+      guarded.depth -= 1;
+      if (guarded.depth === 0) guarded.isStopped = false;
     }
   }
 
@@ -107,7 +169,12 @@ export class EventQueue {
       const { name, calls } = event;
       this.current = event;
       if (this.isStopped(event)) continue;
-      for (const call of calls) this.guard(name, call);
+      for (const call of calls) {
+        // What has changed before the call is not caused by this event, and its owner reports it.
+        const unchanged = [...this.watches].filter((watch) => !watch.hasChanged());
+        this.guard(name, call);
+        for (const watch of unchanged) watch.check();
+      }
     }
     this.current = null;
     this.isDelivering = false;

@@ -2,6 +2,9 @@
 const MESSAGES = {
   /** `commit` or `cancel` without `begin`; details: `operation`. */
   nothing_in_progress: 'Operations on an empty in-progress page are logged and ignored.',
+  /** `commit` or `cancel` with such a mark; details: `operation`, `mark`. */
+  mark_not_open:
+    'A mark of an edit or step that has ended, or that only `run` may end, is logged and ignored.',
   /** `add` or `paste` on a page without a section, which is also refused. */
   no_page: 'Adding blocks before a page exists.',
   /** A pasted block that its kit cannot read was kept; details: `path`, `message`. */

@@ -1,4 +1,5 @@
 import type { KeyCommand } from '../editor/Editor.ts';
+import { inputError } from '../model/inputError.ts';
 import { readKeyName } from './readKeyName.ts';
 
 /** The keys that a host has bound to its own commands. */
@@ -9,10 +10,19 @@ export class KeyBindings {
   /**
    * Binds commands to keys, before those bound earlier. Returns a function that removes them.
    *
-   * @throws CobbleError `input_invalid` (details: `path`) for a key that does not exist
+   * @throws CobbleError `input_invalid` (details: `path`) for a key that does not exist, and for one
+   *   that is given twice, in different spellings
    */
   bind(commands: ReadonlyMap<string, KeyCommand>): () => void {
-    const added = new Map([...commands].map(([key, command]) => [readKeyName(key), command]));
+    const added = new Map<string, KeyCommand>();
+    const spellings = new Map<string, string>();
+    for (const [key, command] of commands) {
+      const name = readKeyName(key);
+      const other = spellings.get(name);
+      if (other !== undefined) throw inputError(`commands.${key}`, `is the same key as ${other}`);
+      spellings.set(name, key);
+      added.set(name, command);
+    }
     this.bound = [added, ...this.bound];
     return () => {
       this.bound = this.bound.filter((each) => each !== added);

@@ -9,18 +9,26 @@ const NAMED_CODES: Readonly<Record<string, string>> = {
 
 /**
  * The names under which commands look up a key, the most likely first: modifiers in the order ctrl,
- * alt, shift, then the character in lower case (`ctrl+shift+z`). The physical key is a second name
- * where the character is from another script or was changed by Alt or Shift.
+ * alt, shift, then the character in lower case (`ctrl+shift+z`). A symbol also has a name without
+ * shift, because it depends on the keyboard whether typing it needs Shift. The physical key is the
+ * last name where the character is from another script or was changed by Alt or Shift.
  */
 export function keyNames({ key, code, ctrl, alt, shift }: KeyInput): string[] {
-  const modifiers = (ctrl ? 'ctrl+' : '') + (alt ? 'alt+' : '') + (shift ? 'shift+' : '');
+  const withoutShift = (ctrl ? 'ctrl+' : '') + (alt ? 'alt+' : '');
+  const modifiers = withoutShift + (shift ? 'shift+' : '');
   const character = key.toLowerCase();
   const names = [modifiers + character];
+  if (shift && isSymbol(key)) names.push(withoutShift + character);
   const physical = code === undefined ? undefined : characterOf(code);
   const isPlain = key.length !== 1 || /^[\x20-\x7e]$/.test(key);
   if (physical !== undefined && physical !== character && (alt || shift || !isPlain))
     names.push(modifiers + physical);
   return names;
+}
+
+/** Whether a key types one character other than a space that is neither upper nor lower case. */
+function isSymbol(key: string): boolean {
+  return /^[^ ]$/su.test(key) && key.toLowerCase() === key.toUpperCase();
 }
 
 /** The character of a physical key on a US keyboard. */

@@ -190,6 +190,63 @@ describe('keys of a host', () => {
     for (const key of keys) editor.bindKeys({ [key]: () => true });
   });
 
+  it('that type a symbol run whether or not the keyboard needs Shift for it [M14]', () => {
+    const editor = make();
+    const runs: string[] = [];
+    for (const key of ['?', 'Ctrl++', '1', 'k', ' ', 'ArrowUp', 'Shift+!', '!'])
+      editor.bindKeys({
+        [key]: () => {
+          runs.push(key);
+          return undefined;
+        },
+      });
+    press(editor, '?');
+    press(editor, '?', { shift: true });
+    press(editor, '+', { ctrl: true, shift: true });
+    // On a French keyboard, digits need Shift.
+    press(editor, '1', { shift: true });
+    press(editor, '!', { shift: true });
+    expect(runs).to.eql(['?', '?', 'Ctrl++', '1', '!']);
+    for (const key of ['K', ' ', 'ArrowUp']) press(editor, key, { shift: true });
+    expect(runs).to.have.length(5);
+  });
+
+  it('of which one would replace another, or none would be bound, are rejected [M29, J13]', () => {
+    const editor = make();
+    const command = () => true;
+    expect(() => editor.bindKeys({ 'Ctrl+Alt+k': command, 'Alt+Ctrl+K': command }))
+      .to.throw(CobbleError, 'commands.Alt+Ctrl+K is the same key as Ctrl+Alt+k')
+      .with.property('code', 'input_invalid');
+    expect(() => editor.bindKeys(new Map([['a', command]]) as never))
+      .to.throw(CobbleError, 'commands must be a plain object')
+      .with.property('code', 'input_invalid');
+  });
+
+  it('that dispatch themselves endlessly are stopped and logged, and so is such a tool [E40]', () => {
+    const messages: LogMessage[] = [];
+    const editor = make(messages);
+    let runs = 0;
+    const again = () => {
+      runs += 1;
+      press(editor, 'k');
+      press(editor, 'k');
+      return true;
+    };
+    const unbind = editor.bindKeys({ k: again });
+    press(editor, 'k');
+    expect(runs).to.equal(100);
+    unbind();
+    editor.startTool({ name: 'again', handle: again });
+    press(editor, 'k');
+    expect(messages.map(({ details: { event, error } }) => [event, error])).to.eql([
+      ['bindKeys', 'functions of the host call each other endlessly'],
+      ['Tool.handle', 'functions of the host call each other endlessly'],
+    ]);
+    editor.bindKeys({ j: () => void (runs = 0) });
+    press(editor, 'j');
+    expect(runs, 'later keys run').to.equal(0);
+  });
+
   it('that throw are logged, and do not apply while text is edited [M29]', () => {
     const messages: LogMessage[] = [];
     const editor = make(messages);

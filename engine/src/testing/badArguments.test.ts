@@ -270,6 +270,26 @@ describe('an argument of the wrong type', () => {
       ['size.height', 'resizeSection', 's1', { height: NaN }],
       ['y', 'slice', 's1', NaN, 1],
       ['by', 'slice', 's1', 0, '1'],
+      ['values.opacityPercent', 'setSliderStyles', { opacityPercent: NaN }],
+      ['tool.name', 'startTool', { name: '', handle: () => true }],
+      ['uuid', 'hover', 5],
+      ['uuid', 'hover'],
+      ...[-1, 1.5, NaN, Infinity, '1'].map((index): [string, string, ...unknown[]] => [
+        'options.index',
+        'moveInto',
+        's1',
+        'a',
+        { index },
+      ]),
+      ...[{ type: 'click' }, null, 'x', NaN, 0.5].flatMap((mark): [string, string, unknown][] => [
+        ['begun', 'commit', mark],
+        ['begun', 'cancel', mark],
+      ]),
+      ...[{ id: 1 }, '3', NaN, undefined].map((entry): [string, string, unknown] => [
+        'entry',
+        'jumpTo',
+        entry,
+      ]),
     ];
     for (const [path, name, ...args] of cases)
       expect(

@@ -98,4 +98,11 @@ describe('runBlockKitTests', () => {
         'escapes the output of its static view',
       ]);
   });
+
+  it('names the test runner that is missing, instead of throwing a TypeError [B10, J13]', () => {
+    for (const options of [undefined, {}, { it: () => undefined }])
+      expect(() => runBlockKitTests(valid, options as never))
+        .to.throw('options.describe must be a function')
+        .with.property('code', 'input_invalid');
+  });
 });

@@ -2,8 +2,10 @@ import type { BlockDefinition } from '../blocks/BlockDefinition.ts';
 import { defineKit } from '../blocks/defineKit.ts';
 import type { Kit } from '../blocks/Kit.ts';
 import type { Editor } from '../editor/Editor.ts';
+import { readOption } from '../editor/readArguments.ts';
 import type { Block } from '../model/Block.ts';
 import { CobbleError } from '../model/CobbleError.ts';
+import { checkFunction } from '../model/inputError.ts';
 import { equalJson, isRecord } from '../model/json.ts';
 import type { Page } from '../model/Page.ts';
 import { parsePage } from '../parsing/parsePage.ts';
@@ -51,12 +53,15 @@ const HOSTILE_VALUES: readonly unknown[] = [
  * defaults, content survives JSON with unknown fields, hostile content is rejected or harmless,
  * blocks can be edited, and the static view escapes its output.
  *
+ * @throws CobbleError `input_invalid` without a test runner
  * @example
  * import { describe, it } from 'node:test';
  * import { renderPage } from '@cobble/renderer-static';
  * runBlockKitTests(rating, { describe, it, renderPage });
  */
 export function runBlockKitTests(kit: Kit, options: BlockKitTestOptions): void {
+  for (const name of ['describe', 'it'])
+    checkFunction(`options.${name}`, readOption(options, name));
   const { describe, it, renderPage } = options;
   const { block } = kit;
   const subject: Subject = {

@@ -134,6 +134,51 @@ describe('the types', () => {
     expect(use).to.be.a('function');
   });
 
+  it('accept a kit whose content has an enum, a literal, a union or a tuple, and no other values [B19]', () => {
+    const define = () => {
+      const horn = defineBlock({
+        type: 'horn',
+        content: z.looseObject({
+          tone: z.enum(['high', 'low']),
+          unit: z.literal('Hz'),
+          range: z.tuple([z.number(), z.number()]),
+          notes: z.array(z.object({ kind: z.enum(['long', 'short']) })),
+        }),
+        defaultContent: () => ({ tone: 'high', unit: 'Hz', range: [0, 1], notes: [] }),
+        recognize: () => ({ tone: 'low', unit: 'Hz', range: [0, 1], notes: [{ kind: 'long' }] }),
+        scalePx: (content, factor) => ({ ...content, tone: factor > 1 ? 'high' : 'low' }),
+        scaleText: (content) => ({ ...content, range: [0, 1] }),
+        remapIds: (content) => ({ ...content, unit: 'Hz' }),
+      });
+      defineBlock({
+        type: 'horn',
+        content: z.discriminatedUnion('kind', [
+          z.object({ kind: z.literal('air') }),
+          z.object({ kind: z.literal('electric'), volts: z.number() }),
+        ]),
+        defaultContent: (random) =>
+          random() < 0.5 ? { kind: 'air' } : { kind: 'electric', volts: 12 },
+        recognize: (url) => (url === '' ? null : { kind: 'air' }),
+      });
+      defineBlock({
+        type: 'horn',
+        content: z.object({ tone: z.enum(['high', 'low']) }),
+        // @ts-expect-error There is no such tone.
+        defaultContent: () => ({ tone: 'loud' }),
+        // @ts-expect-error The tone is missing.
+        recognize: () => ({}),
+      });
+      defineBlock({
+        type: 'horn',
+        content: z.object({ volts: z.number() }),
+        // @ts-expect-error A voltage is a number.
+        defaultContent: () => ({ volts: '12' }),
+      });
+      return horn.defaultContent(() => 0).tone satisfies 'high' | 'low';
+    };
+    expect(define).to.be.a('function');
+  });
+
   it('let a function take any editor, whose blocks have any type [E48]', () => {
     const count = (editor: Editor<Kit>, patch: BlockPatch, block: NewBlock<string>) => {
       editor.update('a', patch);

@@ -39,7 +39,7 @@ export function moveBlocksInto(
     state.store.put(placed);
   }
   const order = state.layout.childIds(parentUuid).filter((uuid) => !moved.has(uuid));
-  order.splice(Math.max(0, index), 0, ...bottomUp);
+  order.splice(index, 0, ...bottomUp);
   applyZOrder(state, order, moved);
   return ok(null);
 }

@@ -88,7 +88,12 @@ describe('a step within an edit', () => {
     expect(editor.isInProgress).to.equal(true);
     editor.commit(mark);
     editor.commit();
-    expect(codes).to.eql(['nothing_in_progress', 'nothing_in_progress', 'nothing_in_progress']);
+    const outer = editor.begin();
+    editor.run(() => editor.cancel(outer));
+    editor.cancel();
+    expect(codes).to.eql([
+      ...['mark_not_open', 'mark_not_open', 'nothing_in_progress', 'mark_not_open'],
+    ]);
   });
 
   it('restores added, removed and moved blocks, page fields and names of commands [H12]', () => {
