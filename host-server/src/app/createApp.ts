@@ -54,6 +54,8 @@ import { routeByHost } from './routeByHost.ts';
 export interface CreateAppOptions {
   readonly configuration: Configuration;
   readonly knex: Knex;
+  /** For visitors' requests; default: `knex`. */
+  readonly visitorKnex?: Knex;
   readonly log: Logger;
   /** Absolute path of the built web app, or null when it has not been built. */
   readonly webFolder: string | null;
@@ -102,6 +104,7 @@ export interface CobbleApp {
 /** Assembles the whole server. The database must be migrated. */
 export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   const { configuration, knex, log, webFolder, clock = systemClock } = options;
+  const { visitorKnex = knex } = options;
   const { appUrl, pagesHost, embedsHost, dataFolder, trustedProxies } = configuration;
   const base = { knex, log, clock, addresses: createAddresses(appUrl, pagesHost, embedsHost) };
   const { addresses } = base;
@@ -123,13 +126,13 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   const codeEmbeds = new CodeEmbedAddresses(await secret('code-embed'), addresses.embedsOrigin);
   const published = openPublishedPages({
     ...base,
-    ...{ fonts, codeEmbeds, pageWorkers, dataFolder },
+    ...{ visitorKnex, fonts, codeEmbeds, pageWorkers, dataFolder },
   });
   const purges = new PurgeQueue({ knex, log, cdn: createCdn(configuration) });
   const changeServices = {
     ...base,
     publishedPages: published.pages,
-    sites: new SiteDirectory(knex),
+    sites: new SiteDirectory(visitorKnex),
     purges,
   };
 
@@ -185,9 +188,10 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
       mailbox: mailer === mailbox ? mailbox : null,
       trustedProxies,
     }),
-    embeds: serveCodeEmbeds(base),
+    embeds: serveCodeEmbeds({ ...base, knex: visitorKnex }),
     pages: createPageHost({
       ...services,
+      knex: visitorKnex,
       pages: published.pages,
       sendShareImage: createShareImageSender(services),
       files,

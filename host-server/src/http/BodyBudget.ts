@@ -11,8 +11,8 @@ export interface BodyBudgetLimits {
 
 /** Bodies in memory, until their calls are done. The largest page fits, with its parsed values. */
 export const MEMORY_BUDGET: BodyBudgetLimits = {
-  bytesPerAddress: 56 * MB,
-  bytesInTotal: 96 * MB,
+  bytesPerAddress: 48 * MB,
+  bytesInTotal: 64 * MB,
 };
 
 /** Uploads in files, until their calls are done: four of the largest archives per address. */

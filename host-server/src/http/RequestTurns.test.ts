@@ -27,7 +27,7 @@ describe('turns of requests', () => {
     expect(handled).to.include('b').and.to.have.lengthOf(200);
   });
 
-  it('keep at most 16 lookups of an address in progress, and do not delay others [LM22]', async () => {
+  it('keep at most 8 lookups of an address in progress, and do not delay others [LM22]', async () => {
     const turns = new RequestTurns();
     const inProgress: { readonly address: string; readonly done: () => void }[] = [];
     const lookUp = (address: string): void => {
@@ -37,7 +37,7 @@ describe('turns of requests', () => {
     lookUp('b');
     turns.run('a', () => inProgress.push({ address: 'a with a body', done: () => undefined }));
     const addresses = (): string[] => inProgress.map(({ address }) => address);
-    expect(addresses().filter((address) => address === 'a')).to.have.lengthOf(16);
+    expect(addresses().filter((address) => address === 'a')).to.have.lengthOf(8);
     expect(addresses()).to.include('b').and.to.include('a with a body');
     let handled = 0;
     while (inProgress.length > 0) {
@@ -47,10 +47,10 @@ describe('turns of requests', () => {
       // It may be called twice: when the head is sent, and when the response closes.
       done();
       await nextTurn();
-      expect(addresses().filter((each) => each === 'a').length).to.be.at.most(16);
+      expect(addresses().filter((each) => each === 'a').length).to.be.at.most(8);
     }
     expect(handled).to.equal(100);
-    for (let count = 0; count < 17; count += 1) lookUp('a');
-    expect(inProgress).to.have.lengthOf(16);
+    for (let count = 0; count < 9; count += 1) lookUp('a');
+    expect(inProgress).to.have.lengthOf(8);
   });
 });

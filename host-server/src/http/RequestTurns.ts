@@ -6,7 +6,7 @@ const REQUESTS_PER_TURN = 100;
  * How many requests of a network address wait for the database at a time. Its connections are
  * shared by all addresses, first come, first served.
  */
-const LOOKUPS_PER_ADDRESS = 16;
+const LOOKUPS_PER_ADDRESS = 8;
 
 /**
  * Limits how many requests a turn of the event loop begins to handle, so that thousands that arrive

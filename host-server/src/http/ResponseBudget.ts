@@ -8,10 +8,10 @@ export interface ResponseBudgetLimits {
   readonly bytesInTotal: number;
 }
 
-/** Four of the largest pages per network address. */
+/** Three of the largest pages per network address. */
 export const RESPONSE_BUDGET: ResponseBudgetLimits = {
-  bytesPerAddress: 32 * MB,
-  bytesInTotal: 96 * MB,
+  bytesPerAddress: 24 * MB,
+  bytesInTotal: 64 * MB,
 };
 
 /** A response whose body waits for its client. */

@@ -33,6 +33,8 @@ export interface App {
 export interface AppOptions {
   readonly configuration: Configuration;
   readonly knex: Knex;
+  /** For visitors' requests: calls cannot occupy its connections. */
+  readonly visitorKnex: Knex;
   readonly log: Logger;
   /** Absolute path of the built web app, or null when it has not been built. */
   readonly webFolder: string | null;
@@ -48,7 +50,9 @@ export interface StartServerOptions {
   readonly log: (line: string) => void;
   readonly createApp: (options: AppOptions) => Promise<App>;
   /** Handles requests while a restart waits for the database; without it every request gets 503. */
-  readonly createFallbackApp?: (options: Omit<AppOptions, 'knex'>) => RequestHandler;
+  readonly createFallbackApp?: (
+    options: Omit<AppOptions, 'knex' | 'visitorKnex'>,
+  ) => RequestHandler;
 }
 
 /** A running server. */
@@ -115,8 +119,8 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
     const startApp = async (): Promise<void> => {
       const opened = new CloseStack();
       try {
-        const knex = await openMigrated(configuration, log, opened);
-        const app = await options.createApp({ ...shared, knex });
+        const pools = await openMigrated(configuration, log, opened);
+        const app = await options.createApp({ ...shared, ...pools });
         opened.push(() => app.close());
         // Closed before the app, so that requests in progress still find everything.
         opened.push(() => listening.close());
@@ -176,11 +180,14 @@ function announce(
   log('Press Ctrl+C to stop.');
 }
 
+/** Database connections for visitors' requests, besides the ten of everything else. */
+const VISITOR_CONNECTIONS = 4;
+
 async function openMigrated(
   configuration: Configuration,
   log: (line: string) => void,
   stack: CloseStack,
-): Promise<Knex> {
+): Promise<Pick<AppOptions, 'knex' | 'visitorKnex'>> {
   const { databaseUrl, dataFolder, acceptUnsafeDatabase } = configuration;
   let url = databaseUrl;
   let variable = 'DATABASE_URL';
@@ -204,9 +211,12 @@ async function openMigrated(
   const migrating = openDatabase(url, { silenceMs: MIGRATION_SILENCE_MS });
   const ran = await migrate(migrating).finally(() => migrating.destroy());
   if (ran.length > 0) log(`Migrated the database (${ran.join(', ')}).`);
-  const knex = openDatabase(url);
-  stack.push(() => knex.destroy());
-  return knex;
+  const pools = {
+    knex: openDatabase(url),
+    visitorKnex: openDatabase(url, { poolSize: VISITOR_CONNECTIONS }),
+  };
+  for (const pool of Object.values(pools)) stack.push(() => pool.destroy());
+  return pools;
 }
 
 const respondStarting: RequestHandler = (_request, response) => {

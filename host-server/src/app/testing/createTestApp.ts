@@ -81,9 +81,12 @@ export async function createTestApp(
     readonly pageWorkers?: PageWorkers;
     readonly archiveWorkers?: ArchiveWorkers;
     readonly imageDecoder?: ImageDecoder;
+    /** Whether visitors' requests have database connections of their own. */
+    readonly hasVisitorKnex?: boolean;
   } = {},
 ): Promise<TestApp> {
   const database = options.sharesDatabaseOf?.openDatabase() ?? (await createTestDatabase());
+  const visitorKnex = options.hasVisitorKnex === true ? openDatabase(database.url) : null;
   const dataFolder = await mkdtemp(join(tmpdir(), 'cobble-app-'));
   const trustedProxies = options.configuration?.trustedProxies ?? 0;
   let handler: RequestHandler = () => undefined;
@@ -101,6 +104,7 @@ export async function createTestApp(
   const lines: string[] = [];
   const app = await createApp({
     knex: database.knex,
+    ...(visitorKnex === null ? {} : { visitorKnex }),
     webFolder: options.webFolder ?? null,
     clock: () => new Date(Date.now() + offsetMs),
     log: pino({ redact: LOG_REDACTION }, { write: (line: string) => lines.push(line) }),
@@ -166,6 +170,7 @@ export async function createTestApp(
       server.closeAllConnections();
       server.close();
       await app.close();
+      await visitorKnex?.destroy();
       await database.drop();
       await rm(dataFolder, { recursive: true, force: true });
     },

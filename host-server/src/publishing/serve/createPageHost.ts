@@ -42,6 +42,8 @@ export interface PublishedPagesService {
  */
 export function openPublishedPages(options: {
   readonly knex: Knex;
+  /** For looking up pages. */
+  readonly visitorKnex: Knex;
   readonly log: Logger;
   readonly addresses: Addresses;
   readonly fonts: FontLibrary;
@@ -57,7 +59,7 @@ export function openPublishedPages(options: {
     log.warn({ error: loggable(error) }, 'Old copies of published pages could not be removed');
   });
   const pages = new PublishedPages({
-    knex,
+    knex: options.visitorKnex,
     log,
     files,
     isUpToDate: (site, context) => contextKey(addresses, site) === context,

@@ -1,0 +1,40 @@
+import { expect } from 'chai';
+import { createTestApp, type TestApp, type TestUser } from './testing/createTestApp.ts';
+import { openPage, publish } from './testing/pageInput.ts';
+
+describe('visitors’ database connections', function () {
+  this.timeout(30_000);
+  let app: TestApp;
+  let ada: TestUser;
+  before(async () => {
+    app = await createTestApp({ hasVisitorKnex: true });
+    ada = await app.signUp('ada');
+  });
+  after(() => app.stop());
+
+  it('are not occupied by calls, however many wait for the database [SV19]', async () => {
+    await publish(ada);
+    const { max } = (app.knex.client as { pool: { max: number } }).pool;
+    const ending = new Set<() => void>();
+    const occupied = Array.from({ length: max }, () =>
+      app.knex.transaction(
+        () =>
+          new Promise<void>((resolve) => {
+            ending.add(resolve);
+          }),
+      ),
+    );
+    while (ending.size < max) await new Promise((resolve) => setTimeout(resolve, 10));
+    const call = openPage(ada);
+    const host = `ada.${app.appHost}`;
+    // The address is not in memory, so the database is asked.
+    const missing = await app.browser().get('/not-there', { host, headers: {} });
+    expect(missing.status).to.equal(404);
+    const page = await app.browser().get('/', { host, headers: {} });
+    expect(page.status).to.equal(200);
+    const isWaiting = await Promise.race([call.then(() => false), Promise.resolve(true)]);
+    expect(isWaiting, 'the call waits').to.equal(true);
+    for (const end of ending) end();
+    await Promise.all([...occupied, call]);
+  });
+});
