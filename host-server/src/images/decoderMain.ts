@@ -12,6 +12,8 @@ await runProcessTasks<DecodingTask, DecodedResult>(async () => {
   const { reencodeImage } = await import('./reencodeImage.ts');
   // Each image is decoded once.
   sharp.cache(false);
+  // Each thread of libvips takes memory, and most of the work uses only one.
+  sharp.concurrency(1);
   return async ({ input, output }) => {
     try {
       const { content, ...image } = await reencodeImage(await readFile(input));

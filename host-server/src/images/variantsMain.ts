@@ -9,6 +9,8 @@ await runProcessTasks<VariantTask, ImageVariants>(async () => {
   const { makeVariants } = await import('./makeVariants.ts');
   const { VideoEncoder } = await import('./VideoEncoder.ts');
   sharp.cache(false);
+  // Each thread of libvips takes memory, and nobody waits for variants.
+  sharp.concurrency(1);
   const encoder = new VideoEncoder();
   return async ({ input, type, heavyGifBytes, output }, request) => {
     const ask = async (wanted: VariantRequest): Promise<void> => {
