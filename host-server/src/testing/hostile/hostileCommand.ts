@@ -7,7 +7,7 @@ import { runUnderAttack } from './runUnderAttack.ts';
 
 /**
  * `npm run bench:hostile -w host-server [-- --seconds=60] [--only=brotli,idle] [--without=archive]
- * [--warm-up=0] [--calm]`: see bench/README.md. Uses the built server, and fails when a limit is missed.
+ * [--calm]`: see bench/README.md. Uses the built server, and fails when a limit is missed.
  */
 const { values } = parseArgs({
   options: {
@@ -15,8 +15,6 @@ const { values } = parseArgs({
     /** Parts of names of attacks. */
     only: { type: 'string', default: '' },
     without: { type: 'string', default: '' },
-    /** Seconds with visitors only, before the attack. */
-    'warm-up': { type: 'string', default: '10' },
     /** No attacks at all, to compare. */
     calm: { type: 'boolean', default: false },
   },
@@ -40,7 +38,6 @@ const attacks = ATTACK_NAMES.filter(
 const report = await runUnderAttack({
   ...{ attacks, builtMain, log: print },
   seconds: Number(values.seconds),
-  warmUpSeconds: Number(values['warm-up']),
 });
 const { text, isWithin } = describeAttack(report);
 print(`\n${text}`);

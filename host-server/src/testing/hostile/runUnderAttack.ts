@@ -59,7 +59,6 @@ export interface AttackReport {
  * All requests go to 127.0.0.1.
  *
  * @param options.attacks none to measure without attacks
- * @param options.warmUpSeconds how long only visitors come before the attack; not measured
  * @param options.visitsPerSecond default: 200
  * @param options.patienceMs how long honest calls may take; default: half a minute
  * @param options.log receives a line for each step, and one for each period of five seconds
@@ -68,15 +67,13 @@ export async function runUnderAttack(options: {
   readonly seconds: number;
   readonly attacks: readonly AttackName[];
   readonly builtMain: string | null;
-  readonly warmUpSeconds?: number;
   readonly visitsPerSecond?: number;
   readonly patienceMs?: number;
   readonly log?: (line: string) => void;
 }): Promise<AttackReport> {
   const { seconds, attacks, builtMain, log = () => undefined } = options;
   const { visitsPerSecond = VISITS_PER_SECOND, patienceMs = PATIENCE_MS } = options;
-  const { warmUpSeconds = 0 } = options;
-  const pages = ((warmUpSeconds + seconds) * visitsPerSecond) / 2;
+  const pages = (seconds * visitsPerSecond) / 2;
   log('Starting a server and publishing pages');
   const site = await SiteUnderAttack.create({ builtMain, pages });
   try {
@@ -84,14 +81,9 @@ export async function runUnderAttack(options: {
     const attacking = attacks.length === 0 ? null : await startAttacking({ target, attacks });
     const visitors = new Visitors(server.port, (number) => site.pageOfVisit(number));
     const ending = new AbortController();
-    visitors.start(visitsPerSecond);
-    if (warmUpSeconds > 0) {
-      log(`Warming up for ${String(warmUpSeconds)} s`);
-      await sleep(warmUpSeconds * 1000);
-      visitors.latencies.take();
-    }
     log(`Attacking for ${String(seconds)} s`);
     const startedMs = Date.now();
+    visitors.start(visitsPerSecond);
     attacking?.begin();
     const honest = makeHonestCalls(users, { signal: ending.signal, patienceMs });
 
