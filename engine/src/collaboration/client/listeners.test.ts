@@ -155,7 +155,7 @@ describe('listeners of an editor in a room', () => {
     expect(types).to.eql(['add-things', 'update-page']);
   });
 
-  it('receive a change before the client reverts it, recorders too: a replica built from them would have a value that was never stored [E40]', async () => {
+  it('receive a change before the client reverts it, and so do recorders: otherwise a replica would end with a value that was never stored [E40]', async () => {
     const editor = createEditor({ page: firstPage() });
     const { open, welcome } = await connectManually({ editor });
     const origins: ChangeOrigin[] = [];
