@@ -7,7 +7,8 @@ import { runUnderAttack } from './runUnderAttack.ts';
 
 /**
  * `npm run bench:hostile -w host-server [-- --seconds=60] [--only=brotli,idle] [--without=archive]
- * [--warm-up=0] [--calm]`: see bench/README.md. Uses the built server, and fails when a limit is missed.
+ * [--warm-up=0] [--calm]`: see bench/README.md. Uses the built server, and fails when a limit is
+ * missed.
  */
 const { values } = parseArgs({
   options: {

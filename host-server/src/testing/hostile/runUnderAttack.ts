@@ -59,7 +59,7 @@ export interface AttackReport {
  * All requests go to 127.0.0.1.
  *
  * @param options.attacks none to measure without attacks
- * @param options.warmUpSeconds how long only visitors come before the attack; not measured
+ * @param options.warmUpSeconds time with visitors only, not measured; default: 0
  * @param options.visitsPerSecond default: 200
  * @param options.patienceMs how long honest calls may take; default: half a minute
  * @param options.log receives a line for each step, and one for each period of five seconds
