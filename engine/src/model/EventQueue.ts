@@ -50,7 +50,7 @@ export class EventQueue {
   /** The event that is being delivered. */
   private current: QueuedEvent | null = null;
   private isDelivering = false;
-  /** How deeply calls to functions of the host are nested, and whether they are stopped as endless. */
+  /** How deeply calls to the host's functions are nested, and whether they are stopped as endless. */
   private readonly guarded = { depth: 0, isStopped: false };
   private readonly report: (event: string, error: unknown) => void;
 

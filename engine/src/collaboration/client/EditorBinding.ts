@@ -54,7 +54,7 @@ export class EditorBinding {
   private isWritable = true;
   /** What the host permits. */
   private hostPermissions: Permissions;
-  /** The editor's permissions when `hostPermissions` was last updated. */
+  /** The editor's permissions when `applyPermissions` last returned. */
   private knownPermissions: Permissions;
 
   /** @param locksOfOthers blocks that others are editing, by id; observable */
