@@ -407,7 +407,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   }
 }
 
-/** {@link EventQueue.watch} for a value that MobX observes: its changes count after each action. */
+/** {@link EventQueue.watch} for a value that MobX observes, which is checked after each action. */
 function watch<Report>(
   { events }: EditorState,
   event: string,

@@ -191,7 +191,7 @@ export interface ForeignSchema<Content extends object> {
 
 declare const unassignable: unique symbol;
 
-/** Expected instead of a value, it makes the compiler keep literals and tuples at any depth. */
+/** Where the compiler expects this type, it keeps literals and tuples, at any depth. */
 type Literals =
   '' | 0 | false | null | [] | readonly Literals[] | { readonly [key: string]: Literals };
 
@@ -204,7 +204,7 @@ interface LiteralsFunction<Args extends readonly unknown[]> {
 /**
  * The functions that return content, for inference. The compiler reads `() => ({ tone: 'a' })` before
  * it has inferred the content from the schema, and then keeps the type `'a'`, instead of `string`,
- * only if a literal may be expected there.
+ * only if the expected type allows a literal.
  */
 type KeepsLiterals<Definition, Names extends keyof Definition> = {
   [Name in Names]:
@@ -221,8 +221,9 @@ type KeepsLiterals<Definition, Names extends keyof Definition> = {
 type ReturnsContent = 'defaultContent' | 'scalePx' | 'scaleText' | 'remapIds' | 'recognize';
 
 /**
- * Creates a definition, which is frozen. Defaults: capabilities off except `resizesFreely`, no styles, no plain
- * text, the plain text as alt text, and the role `text` if the block contains text, else `image`.
+ * Creates a frozen definition. Defaults: capabilities off except `resizesFreely`, no styles, no
+ * plain text, the plain text as alt text, and the role `text` if the block contains text, else
+ * `image`.
  * `defineKit` checks the definition.
  *
  * @throws CobbleError `kit_invalid` unless given an object

@@ -5,8 +5,8 @@ import { kitProblem } from './kitProblem.ts';
 
 const NONE: readonly Kit[] = Object.freeze([]);
 /**
- * The copy of each list, by the list. The same list has the same copy, so that it is validated once,
- * and results that are memoized by the copy are found again.
+ * The copy of each list, keyed by the list. An unchanged list keeps its copy, so that it is
+ * validated once and results that are memoized by the copy are reused.
  */
 const copies = new WeakMap<readonly unknown[], readonly Kit[]>();
 

@@ -348,7 +348,7 @@ describe('drawingOf', () => {
     );
   });
 
-  it('says what is wrong with a pen: a misspelt field looked like an invalid value [J12]', () => {
+  it('says what is wrong with a pen: a misspelt field does not look like an invalid value [J12]', () => {
     const choose = (pen: unknown) => () => new DrawingSession().choose(pen as Partial<DrawingPen>);
     expect(choose({ colour: '#000000' })).to.throw(
       CobbleError,

@@ -462,8 +462,8 @@ export interface Editor<Kits extends Kit = never> {
   onRefusal(listener: (code: EditorRefusal) => void): () => void;
   /**
    * Calls the listener when the selection has changed. This and the next two are for hosts without
-   * MobX: they are called after the outermost action, and for what a listener changes after the
-   * current event. Returns an unsubscriber.
+   * MobX: listeners are called after the outermost action, and what a listener changes is reported
+   * after the current event. Returns an unsubscriber.
    */
   onSelectionChange(listener: (selection: ReadonlySet<string>) => void): () => void;
   /** Calls the listener when `mode` has changed. Returns an unsubscriber. */
@@ -488,9 +488,9 @@ export interface Editor<Kits extends Kit = never> {
   /**
    * Binds keys while the editor is idle or a tool is active, before the editor's own and those bound
    * earlier. Names are the modifiers and the character as in `Ctrl+Shift+K`, where Ctrl is Cmd on a
-   * Mac, or a name as in the DOM (`Enter`). A symbol is named as it is typed, without Shift: `?` and
-   * `Ctrl++`, not `Shift+/` or `Ctrl+Shift+=`. A command that returns false leaves the key to the others.
-   * Returns a function that removes them.
+   * Mac, or a name as in the DOM (`Enter`). A symbol is named by the character, without Shift: `?`
+   * and `Ctrl++`, not `Shift+/` or `Ctrl+Shift+=`. A command that returns false leaves the key to
+   * the others. Returns a function that removes them.
    *
    * @throws CobbleError `input_invalid` for a command that is not a function, for a modifier or key
    *   that does not exist (`Cmd+B`, `Esc`), and for two spellings of one key
@@ -504,7 +504,7 @@ export interface Editor<Kits extends Kit = never> {
   startTextEditing(uuid: string): boolean;
   /**
    * Sets the text of the block that is being edited, without committing. Refused with
-   * `nothing_selected` if no text is being edited, as after its lock was lost, and with
+   * `nothing_selected` if no text is being edited, for example after its lock was lost, and with
    * `invalid_block` for malformed text, which is also reported to `onRefusal`.
    */
   setEditedText(text: RichText | string): Result<null, EditorRefusal>;
@@ -553,8 +553,8 @@ export interface Editor<Kits extends Kit = never> {
    * whose block type changes with the kits. A lower limit removes no blocks. Blocks of a new kit
    * become known, those of a missing one unknown; the content of blocks is not validated.
    *
-   * A room client forbids editing on top of these permissions while the room accepts no edits, so do
-   * not derive new ones from `editor.permissions`.
+   * While the room accepts no edits, a room client sets `canEdit` to false in `editor.permissions`,
+   * so do not derive new permissions from these.
    *
    * @throws CobbleError `kit_invalid` or `input_invalid` (details: `path`), before anything has
    *   changed
@@ -573,8 +573,8 @@ export interface Editor<Kits extends Kit = never> {
   load(page: Page, options?: { hasPublishableChanges?: boolean }): void;
   /**
    * Adopts the fields that the server set when it stored the page (revision, dates, slug), without a
-   * history entry. Those that `updatePage` sets are ignored, as are blocks: the user may have edited
-   * them since.
+   * history entry. Those that `updatePage` sets are ignored, as are the height and blocks: the user
+   * may have edited them since.
    *
    * @param sent the page that was sent. If it differs from the stable page, `hasPublishableChanges`
    *   becomes true, otherwise false. By default, the stable page is assumed to be the one sent.

@@ -64,7 +64,7 @@ export class PageLayout {
   /** Section ids from top to bottom. */
   get sectionIds(): readonly string[] {
     this.sectionsAtom.reportObserved();
-    // Frozen, like the boxes: hosts are given it.
+    // Frozen, like the boxes, because hosts receive it.
     this.order ??= Object.freeze(
       [...this.sections].sort((a, b) => {
         const byOrder = this.groupOrder(a) - this.groupOrder(b);

@@ -241,7 +241,7 @@ describe('events without MobX', () => {
     }
   });
 
-  it('report what a listener of another event changes, and each chain across events is stopped [E40]', () => {
+  it('report what a listener of another event changes, and an endless chain across events is stopped [E40]', () => {
     const messages: LogMessage[] = [];
     const editor = make(messages);
     const events: string[] = [];

@@ -110,15 +110,15 @@ export function readConfiguration(
   return Object.fromEntries(set);
 }
 
-/** The permissions, as a copy, and the block limit. */
+/** Checks the permissions and the block limit. Returns a copy of the permissions, if given. */
 function readValues({ permissions, maxBlocks }: Readonly<Record<string, unknown>>) {
   checkMaxBlocks(maxBlocks);
   return permissions === undefined ? {} : { permissions: readPermissions(permissions) };
 }
 
 /**
- * The copies by the permissions, so that the same ones have the same copy. Copies and the exported
- * constants, which are frozen too, are their own.
+ * The copy of each permissions object, keyed by the object, so that an unchanged object keeps its
+ * copy. Copies and the exported constants, which are frozen, are not copied again.
  */
 const permissionCopies = new WeakMap<object, Partial<Permissions>>(
   [ALL_PERMISSIONS, SAMPLE_PERMISSIONS, VIEW_ONLY, NO_PERMISSIONS].map((each) => [each, each]),

@@ -73,7 +73,7 @@ describe('what editors share with hosts and with each other', () => {
     expect(editor.page).to.equal(page);
     expect([...editor.selection]).to.deep.equal(['a', 'b']);
 
-    // Sets that the editor itself makes smaller, or replaces by an empty one.
+    // Sets that the editor itself makes smaller, or replaces with an empty one.
     editor.remove('a');
     for (const ids of [
       editor.selection,

@@ -50,7 +50,7 @@ export class EventQueue {
   /** The event that is being delivered. */
   private current: QueuedEvent | null = null;
   private isDelivering = false;
-  /** How many functions of the host are running within each other, and whether that is endless. */
+  /** How deeply calls to the host's functions are nested, and whether they are stopped as endless. */
   private readonly guarded = { depth: 0, isStopped: false };
   private readonly report: (event: string, error: unknown) => void;
 
@@ -87,11 +87,11 @@ export class EventQueue {
   }
 
   /**
-   * Calls a listener when a value has changed: when the owner calls {@link checkWatches}, and when a
-   * listener, of any event, has changed it. Returns a function that ends this.
+   * Calls a listener when a value has changed. Changes are found when the owner calls {@link
+   * checkWatches}, and after a listener of any event has made them. Returns an unsubscriber.
    *
-   * @param read returns another value after each change
-   * @param report what the listener receives, read at the change
+   * @param read returns a different value after each change
+   * @param report returns what the listener receives; called when the change is found
    */
   watch<Report>(
     name: string,
@@ -120,7 +120,7 @@ export class EventQueue {
 
   /** Reports the watched values that have changed. */
   checkWatches(): void {
-    // Each listener receives the values of now, whatever another one changes when it is called.
+    // Each listener receives the current values, whatever other listeners change when called.
     this.hold(() => {
       for (const watch of this.watches) watch.check();
     });

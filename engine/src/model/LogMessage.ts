@@ -2,7 +2,7 @@
 const MESSAGES = {
   /** `commit` or `cancel` without `begin`; details: `operation`. */
   nothing_in_progress: 'Operations on an empty in-progress page are logged and ignored.',
-  /** `commit` or `cancel` with such a mark; details: `operation`, `mark`. */
+  /** `commit` or `cancel` with a mark that they cannot end; details: `operation`, `mark`. */
   mark_not_open:
     'A mark of an edit or step that has ended, or that only `run` may end, is logged and ignored.',
   /** `add` or `paste` on a page without a section, which is also refused. */

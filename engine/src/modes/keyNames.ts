@@ -26,7 +26,7 @@ export function keyNames({ key, code, ctrl, alt, shift }: KeyInput): string[] {
   return names;
 }
 
-/** Whether a key types one character other than a space that is neither upper nor lower case. */
+/** Whether a key types one character without upper and lower case, other than a space. */
 function isSymbol(key: string): boolean {
   return /^[^ ]$/su.test(key) && key.toLowerCase() === key.toUpperCase();
 }

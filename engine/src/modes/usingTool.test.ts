@@ -211,7 +211,7 @@ describe('keys of a host', () => {
     expect(runs).to.have.length(5);
   });
 
-  it('of which one would replace another, or none would be bound, are rejected [M29, J13]', () => {
+  it('are rejected when two are spellings of one key, or when a Map is passed [M29, J13]', () => {
     const editor = make();
     const command = () => true;
     expect(() => editor.bindKeys({ 'Ctrl+Alt+k': command, 'Alt+Ctrl+K': command }))

@@ -27,7 +27,7 @@ describe('visitors’ database connections', function () {
     while (ending.size < max) await new Promise((resolve) => setTimeout(resolve, 10));
     const call = openPage(ada);
     const host = `ada.${app.appHost}`;
-    // The address is not in memory, so the database is asked.
+    // The address is not in memory, so it is looked up in the database.
     const missing = await app.browser().get('/not-there', { host, headers: {} });
     expect(missing.status).to.equal(404);
     const page = await app.browser().get('/', { host, headers: {} });

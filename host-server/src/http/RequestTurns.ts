@@ -3,7 +3,7 @@ import { AddressTurns } from './AddressTurns.ts';
 /** Handling a request takes up to a third of a millisecond before it waits for something. */
 const REQUESTS_PER_TURN = 100;
 /**
- * How many requests of a network address wait for the database at a time. Its connections are
+ * How many requests of a network address wait for the database at a time. Database connections are
  * shared by all addresses, first come, first served.
  */
 const LOOKUPS_PER_ADDRESS = 8;
@@ -40,7 +40,7 @@ export class RequestTurns {
 
   /**
    * Like {@link run}, for requests without a body, whose responses come from the database. At most
-   * 16 of an address are in progress; others wait.
+   * 8 of an address are in progress; others wait.
    *
    * @param handle must call `done` when the lookup is over.
    */

@@ -180,7 +180,7 @@ function announce(
   log('Press Ctrl+C to stop.');
 }
 
-/** Database connections for visitors' requests, besides the ten of everything else. */
+/** Database connections for visitors' requests, in addition to the ten for everything else. */
 const VISITOR_CONNECTIONS = 4;
 
 async function openMigrated(

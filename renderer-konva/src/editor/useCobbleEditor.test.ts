@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/ban-ts-comment -- the test is what the compiler rejects */
+/* eslint-disable @typescript-eslint/ban-ts-comment -- the tests check what the compiler rejects */
 import { defineBlock, defineKit, type Kit } from '@cobble/engine';
 import { expect } from 'chai';
 import * as z from 'zod';

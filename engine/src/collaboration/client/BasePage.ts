@@ -10,20 +10,20 @@ export interface BasePage {
   readonly seq: number | null;
 }
 
-/** By editor, the base page of its last client, and the page as shown with pending ops on top. */
-const left = new WeakMap<Editor<Kit>, { readonly base: BasePage; readonly shown: Page }>();
+/** By editor, the base page of its last client, and the page as shown, with pending ops applied. */
+const closedClients = new WeakMap<Editor<Kit>, { readonly base: BasePage; readonly shown: Page }>();
 
 /**
- * Keeps the base page of a client that is being closed for the next client of its editor, which
- * reads the pending ops from the storage. On the page that the editor shows, it would apply them a
- * second time.
+ * Keeps the base page of a closing client for the next client of the same editor, which reads the
+ * pending ops from the storage. If it started from the page that the editor shows, it would apply
+ * them a second time.
  */
 export function keepBasePage(editor: Editor<Kit>, base: BasePage): void {
-  left.set(editor, { base, shown: editor.stablePage });
+  closedClients.set(editor, { base, shown: editor.stablePage });
 }
 
 /** The base page of the last client of an editor; null if the editor's page has changed since. */
 export function keptBasePage(editor: Editor<Kit>): BasePage | null {
-  const kept = left.get(editor);
+  const kept = closedClients.get(editor);
   return kept && isEmptyChange(diffPages(kept.shown, editor.stablePage)) ? kept.base : null;
 }

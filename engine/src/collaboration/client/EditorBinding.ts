@@ -52,8 +52,9 @@ export class EditorBinding {
   private stopTimer: (() => void) | null = null;
   /** Whether the room accepts edits. */
   private isWritable = true;
-  /** What the host permits, and the editor's permissions when this was last read. */
+  /** What the host permits. */
   private hostPermissions: Permissions;
+  /** The editor's permissions when `applyPermissions` last returned. */
   private knownPermissions: Permissions;
 
   /** @param locksOfOthers blocks that others are editing, by id; observable */
@@ -142,7 +143,7 @@ export class EditorBinding {
     this.applyPermissions();
   }
 
-  /** Stops watching the editor, whose locks and permissions are the host's again. */
+  /** Stops watching the editor, removes others' locks and restores the host's permissions. */
   close(): void {
     this.stopTimer?.();
     for (const dispose of this.disposers) dispose();
@@ -152,7 +153,7 @@ export class EditorBinding {
   /** Permits what the host permits, except for editing while the room accepts no edits. */
   private applyPermissions(): void {
     const { editor } = this;
-    // Permissions that were not set here are new ones of the host.
+    // Permissions that were not set here come from the host.
     if (editor.permissions !== this.knownPermissions) this.hostPermissions = editor.permissions;
     const host = this.hostPermissions;
     const canEdit = this.isWritable && host.canEdit;

@@ -50,7 +50,7 @@ const CLIENT_PARTS: ClientParts = {
   partChars: ROOM_LIMITS.partChars,
 };
 
-/** By storage, when its latest client has read it and stored what was edited until then. */
+/** By storage, settles when its latest client has read it and stored the edits made until then. */
 const starts = new WeakMap<RoomStorage, Promise<void>>();
 
 interface State {
@@ -189,7 +189,8 @@ export class RoomClient {
       onRejected: (op) => this.emit((each) => each.onRejected?.(op)),
     });
     this.binding = editor ? this.bind(editor) : null;
-    // A closed client may still be reading the storage. Both would number ops from the same mid.
+    // Waits for a closed client that is still reading the storage: otherwise both would number ops
+    // from the same mid.
     const previous = starts.get(options.storage) ?? Promise.resolve();
     starts.set(options.storage, previous.then(() => this.start()).catch(this.report));
   }

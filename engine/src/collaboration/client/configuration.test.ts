@@ -70,7 +70,7 @@ describe('a room client whose role changes', () => {
     expect(editor.permissions).to.equal(ALL_PERMISSIONS);
   });
 
-  it('permits what the host permits once it is closed, so that a new client can [R61]', async () => {
+  it('permits what the host permits once it is closed, so that a new client can permit editing [R61]', async () => {
     const first = await connectManually();
     const { editor } = first;
     first.open();

@@ -155,7 +155,7 @@ describe('listeners of an editor in a room', () => {
     expect(types).to.eql(['add-things', 'update-page']);
   });
 
-  it('receive a change before the client reverts it, recorders too: a replica built from them would have a value that was never stored [E40]', async () => {
+  it('receive a change before the client reverts it, and so do recorders: otherwise a replica would end with a value that was never stored [E40]', async () => {
     const editor = createEditor({ page: firstPage() });
     const { open, welcome } = await connectManually({ editor });
     const origins: ChangeOrigin[] = [];
@@ -164,12 +164,12 @@ describe('listeners of an editor in a room', () => {
       replica = applyChange(replica, change);
       origins.push(origin);
     });
-    const { origins: heard, check } = follow(editor);
+    const { origins: delivered, check } = follow(editor);
     open();
     welcome({ role: 'editor' });
     expect(editor.updatePage({ isListed: !editor.fields.isListed }).ok).to.equal(true);
     expect(origins).to.eql(['edit', 'remote']);
-    expect(heard).to.eql(['edit', 'remote']);
+    expect(delivered).to.eql(['edit', 'remote']);
     expectSame(replica, editor.stablePage, 'recorder');
     check('listener');
   });

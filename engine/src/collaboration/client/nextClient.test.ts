@@ -40,7 +40,7 @@ describe('the next client of an editor', () => {
     expect(editor.stablePage).to.eql(shown);
   });
 
-  it('continues from the entry that the one before it had reached [R16]', async () => {
+  it('continues from the entry that the previous client had reached [R16]', async () => {
     const { storage, editor, shown } = await leave();
     const next = await connectManually({ storage, editor, baseSeq: 2 });
     next.open();

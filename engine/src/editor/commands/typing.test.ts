@@ -124,7 +124,7 @@ describe('editing text', () => {
     expect(textOf(editor, 'u')).to.equal('Hi');
   });
 
-  it('refuses a text that arrives when editing has ended: the caller learns that it went nowhere [E57]', () => {
+  it('refuses a text that arrives when editing has ended, so that the caller knows that it was not applied [E57]', () => {
     const editor = makeTestEditor([makeTestText('t', 'Hi')]);
     const reported: string[] = [];
     expect(editor.setEditedText('Early')).to.include({ ok: false, code: 'nothing_selected' });

@@ -26,10 +26,10 @@ type Plan = Map<string, Block | undefined>;
 /**
  * Reduces an undo or redo to the user's own changes. Properties that others have changed since (the
  * placement counts as one property) stay as they are. A block that someone has locked since is not
- * removed, and only its order changes. Blocks that others removed are not restored, nor is anything
- * where it would have no parent or be nested too deeply; a group that would still contain blocks and
- * the last section are not removed. Returns the same change if nobody else has edited its blocks and
- * it changes no page fields.
+ * removed, and only its order changes. Blocks that others removed are not restored, and no block is
+ * placed where it would have no parent or be nested too deeply. Neither a group that would still
+ * contain blocks nor the last section is removed. Returns the same change if nobody else has edited
+ * its blocks and it changes no page fields.
  */
 export function ownChangesOnly(page: CurrentPage, change: Change): Change {
   const { added, updated, removed } = change;
@@ -53,8 +53,8 @@ export function ownChangesOnly(page: CurrentPage, change: Change): Change {
     isUntouched &&= now === block;
     total += 1;
   }
-  // What one of these leaves out can be what another relied on: a group whose block is not moved back
-  // is not empty. So they run until nothing more is left out.
+  // One of these can leave out what another relied on: a group whose block is not moved back is not
+  // empty. So they run until nothing more is left out.
   for (let size = Infinity; plan.size < size;) {
     size = plan.size;
     keepFilledGroups(page, plan);
@@ -78,7 +78,7 @@ function merged(now: Block, from: Block, to: Block): Block {
   return applyEdit(now, { ...order, values: [] });
 }
 
-/** The page's block as it would be after the plan. */
+/** The block as it would be after the plan. */
 function blockAfter(page: CurrentPage, plan: Plan, uuid: string): Block | undefined {
   return plan.has(uuid) ? plan.get(uuid) : page.blocks.get(uuid);
 }

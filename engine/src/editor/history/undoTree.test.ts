@@ -135,7 +135,7 @@ describe('undo in nested groups', () => {
           ),
         ]);
         const pick = (index: number): string => {
-          // The deepest groups, and everything else.
+          // All blocks except the upper groups of the deep chain.
           const ids = [...editor.blocks.keys()].filter((uuid) => !/^deep.$|^deep1./.test(uuid));
           return ids[index % ids.length] ?? '';
         };
