@@ -163,7 +163,10 @@ export interface Editor<Kits extends Kit = never> {
    * removes the id. Refused with `html_id_needs_one_block` for several blocks.
    */
   setHtmlId(htmlId: string, uuids?: string | Iterable<string>): Result<null, EditorRefusal>;
-  /** Fits the width of text blocks to their text, or fixes it. Others: `autowidth_needs_text`. */
+  /**
+   * Fits the width of text blocks to their text, or fixes it. Refused with `autowidth_needs_text`
+   * for other blocks.
+   */
   setAutowidth(on: boolean, uuids?: string | Iterable<string>): Result<null, EditorRefusal>;
   /**
    * Sets the next text alignment: left, centre, right, justified (skipped if a button is among the

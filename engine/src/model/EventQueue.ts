@@ -1,6 +1,6 @@
 /** An event that listeners can subscribe to. */
 export interface EventSource<Args extends readonly unknown[]> {
-  /** Whether anybody listens. */
+  /** Whether there are any listeners. */
   readonly hasListeners: boolean;
   /** Adds a listener, even if it was added before. Returns a function that removes it. */
   readonly listen: (listener: (...args: Args) => void) => () => void;

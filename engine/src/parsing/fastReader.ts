@@ -48,7 +48,7 @@ export function spend(values: number): boolean {
 export const EMPTY: Readonly<Record<string, unknown>> = Object.freeze({});
 const EMPTY_LIST: readonly unknown[] = Object.freeze([]);
 
-/** Whether a value is a plain object, as JSON.parse creates them, within the nesting limit. */
+/** Whether a value is a plain object, such as JSON.parse creates, within the nesting limit. */
 export function isPlainRecord(value: unknown, depth: number): value is Record<string, unknown> {
   return (
     typeof value === 'object' &&

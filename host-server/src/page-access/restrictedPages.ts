@@ -23,9 +23,9 @@ export interface RestrictedPage {
 }
 
 /**
- * Responds to a request for a restricted page: with the page when the visitor's cookie proves the
- * password, else with the password form. A POST submits the form; the right password sets the
- * cookie and redirects to `path`, where the page is published.
+ * Responds to a request for a restricted page: with the page when a cookie shows that the visitor
+ * has entered the password, else with the password form. A POST submits the form; the right
+ * password sets the cookie and redirects to `path`, where the page is published.
  */
 export type RestrictedPageServer<Page extends RestrictedPage> = (
   request: IncomingMessage,

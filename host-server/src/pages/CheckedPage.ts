@@ -51,7 +51,7 @@ export interface PageChecker {
   ): Promise<CheckedInput>;
 }
 
-/** Whose plan and turn a check takes. */
+/** The account whose plan applies to a check, and whose turn the check takes. */
 export interface CheckingAccount {
   readonly id: number;
   readonly roles: readonly string[];

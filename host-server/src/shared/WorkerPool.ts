@@ -59,7 +59,7 @@ interface Thread {
 /**
  * Runs tasks of one worker module in threads, so that untrusted input never blocks the event loop:
  * a task that takes too long or too much memory ends only its thread. Threads start with the first
- * task and end when idle. Tasks wait in rotation between keys, such as accounts.
+ * task and end when idle. Keys, such as accounts, take turns.
  */
 export class WorkerPool<Task extends WorkerMessage, TaskResult extends WorkerMessage> {
   private readonly module: URL;
@@ -103,7 +103,7 @@ export class WorkerPool<Task extends WorkerMessage, TaskResult extends WorkerMes
    * @param key whose turn it takes, such as an account's id.
    * @param task its bytes are transferred: the caller can no longer use them.
    * @throws WorkerError when there is no result; ApiError err_rate_limited or err_unavailable when
-   *   too many or too large tasks wait, see {@link FairQueue}.
+   *   the waiting tasks are too many or too large, see {@link FairQueue}.
    */
   async run(key: string, task: Task): Promise<TaskResult> {
     const size = sizeOf(task);
@@ -145,7 +145,7 @@ export class WorkerPool<Task extends WorkerMessage, TaskResult extends WorkerMes
     this.size += size;
   }
 
-  /** The key's thread if it runs and is idle, else any idle one, else a new one. */
+  /** The key's thread if it exists and is idle, else any idle one, else a new one. */
   private pick(key: string): Thread {
     const { threads } = this;
     const own = indexOf(key, threads.length);

@@ -34,7 +34,7 @@ export function paintText(
       }
       // Blink rounds a baseline before transforming it, so that lines are evenly spaced.
       const baseline = Math.round(y + run.y);
-      // Underlines are painted below the text, strikethrough above it.
+      // Underlines are painted behind the text, strikethrough on top of it.
       if (run.style.link)
         paintUnderline(target, run, run.style.link, x + run.x, baseline, measurer);
       if (run.style.underline)

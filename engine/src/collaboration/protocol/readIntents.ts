@@ -70,7 +70,7 @@ function* readIntent(value: unknown): Work<Intent | null> {
     items.push(item);
     yield;
   }
-  // The items are parsed; one of them is enough for the schema of the rest.
+  // The items are parsed already; one of them is enough to validate the other fields.
   const intent = parsed(intentSchema, { ...rest, [list.key]: items.slice(0, 1) });
   return intent && { ...intent, [list.key]: items };
 }

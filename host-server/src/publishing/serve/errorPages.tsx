@@ -6,7 +6,7 @@ import { messages } from '../../shared/messages.ts';
 /**
  * The 404 page.
  *
- * @param options.hasIndexPage whether visitors find an index page on the site, to link to
+ * @param options.hasIndexPage whether visitors can reach an index page, which is then linked
  */
 export function notFoundHtml(appOrigin: string, options: { hasIndexPage: boolean }): Buffer {
   const { title, text, home, create } = messages.notFoundPage;
