@@ -55,8 +55,8 @@ export const GEOMETRY = {
   nudgePx: 1,
   nudgeShiftPx: 8,
   /**
-   * Offset when pasting on the page that was copied from, and the range of random offsets of
-   * duplicates, and of pastes on other pages.
+   * Offset when pasting on the page that the blocks were copied from, and the range of random
+   * offsets of duplicates, and of pastes on other pages.
    */
   pasteOffsetPx: 32,
   cloneJitterPx: { min: 8, max: 64 },

@@ -41,7 +41,7 @@ export function jsonSize(json: unknown): JsonSize {
   return { values, bytes };
 }
 
-/** Characters that JSON escapes with one other character. */
+/** Characters with a two-character escape in JSON, such as `\n`. */
 const SHORT_ESCAPES = /["\\\b\f\n\r\t]/;
 
 function stringBytes(text: string): number {

@@ -160,7 +160,7 @@ export class ClientLocks {
   }
 }
 
-/** Splits ids into lists that one message may name. */
+/** Splits ids into lists that each fit in one message. */
 function partsOf(thingUuids: readonly string[]): string[][] {
   const size = ROOM_LIMITS.maxLocksPerClient;
   return Array.from({ length: Math.ceil(thingUuids.length / size) }, (_, index) =>

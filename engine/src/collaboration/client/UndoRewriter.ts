@@ -19,7 +19,10 @@ export class UndoRewriter {
   private readonly byMid = new Map<number, TrackedChange>();
   private readonly onDiffers: (reported: Change, effect: Change) => void;
 
-  /** @param onDiffers the op of a change has a different effect; empty if the room rejected it */
+  /**
+   * @param onDiffers called when the op of a change has a different effect, which is empty if the
+   *   room rejected it
+   */
   constructor(onDiffers: (reported: Change, effect: Change) => void) {
     this.onDiffers = onDiffers;
   }

@@ -7,7 +7,7 @@ import { scaleBlockPx } from './scaleBlockPx.ts';
 
 /**
  * Adapts a block to a window of another width; `factor` is new/old. With `scale`, px values are
- * multiplied by it; without, position and size are divided by it.
+ * multiplied by `factor`; without, position and size are divided by it.
  */
 export function redesignBlock(
   definitions: Pick<EditorState, 'definitionOf'>,
