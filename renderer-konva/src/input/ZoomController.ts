@@ -19,7 +19,7 @@ export class ZoomController {
   /**
    * Sets the zoom, clamped to its range.
    *
-   * @param at view px whose page position is the centre of the zoom
+   * @param at the point in view px whose page position is the centre of the zoom
    * @param to where that page position moves to, view px; default: it stays
    */
   zoomTo(zoom: number, at: Point, to: Point = at): void {

@@ -14,7 +14,7 @@ export interface PaintStep {
   readonly paint: (target: PaintTarget) => void;
 }
 
-/** Selects what is painted of the found blocks. */
+/** Selects which parts of the found blocks are painted. */
 export interface PaintFilter {
   /** Whether to paint a section's child. */
   readonly block: (block: Block) => boolean;

@@ -15,9 +15,10 @@ import type { TextStylePatch } from './TextStylePatch.ts';
 
 /**
  * Changes the style of the whole text of blocks, as one edit. Properties that a block has for its
- * whole text (font, size, colour, line height, alignment) are set on the block, so that empty lines
- * follow, and marks that would override them are removed. Only text blocks, rich buttons and sticky
- * notes are changed; the latter two ignore styles that they do not have, such as italic.
+ * whole text (font, size, colour, line height, alignment) are set on the block, so that they apply
+ * to empty lines too, and marks that would override them are removed. Only text blocks, rich
+ * buttons and sticky notes are changed; the latter two ignore styles that they do not have, such as
+ * italic.
  *
  * @returns the engine's refusal, for instance when a block is locked
  */

@@ -16,7 +16,7 @@ export interface PopoverProps {
   /** Pass both if the parent controls the state. */
   readonly isOpen?: boolean;
   readonly onOpenChange?: (isOpen: boolean) => void;
-  /** Can move the focus elsewhere than to the trigger, after preventing the default. */
+  /** Can move the focus somewhere other than the trigger, after preventing the default. */
   readonly onCloseAutoFocus?: (event: Event) => void;
 }
 
