@@ -9,7 +9,7 @@ import { ApiError } from '../shared/ApiError.ts';
 import { BodyBudget, UPLOAD_BUDGET, type BodyBudgetLimits } from './BodyBudget.ts';
 import { type BodyPace, UPLOAD_PACE } from './BodyWatch.ts';
 
-/** How long a file may be unchanged before it counts as left over by a crash, ms. */
+/** How long a file may be unchanged before it counts as left over from a crash, ms. */
 const LEFTOVER_MS = 3_600_000;
 
 /** A received file, until its call is done. */

@@ -15,7 +15,7 @@ export async function findReferencedFiles(
 }
 
 /**
- * Replaces the records of unreferenced files. A file that was recorded already keeps the time when
+ * Replaces the records of unreferenced files. A file that was already recorded keeps the time when
  * it was first noticed.
  *
  * @param names all unreferenced files; records of other files are removed.

@@ -1,6 +1,6 @@
 import type { Migration } from './Migration.ts';
 
-/** When domains were last checked, and since when their checks fail. */
+/** When domains were last checked, and since when their checks have been failing. */
 export const domainChecks: Migration = {
   name: '0009_domain_checks',
   async up(knex) {
