@@ -39,8 +39,8 @@ export class RequestTurns {
   }
 
   /**
-   * Like {@link run}, for requests without a body, whose responses come from the database. At most
-   * 8 of an address are in progress; others wait.
+   * Like {@link run}, for requests that only read from the database. At most 8 of an address are in
+   * progress; others wait.
    *
    * @param handle must call `done` when the lookup is over.
    */

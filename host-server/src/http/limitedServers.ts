@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { type BodyPace, BodyWatch, hasBody, MEMORY_PACE } from './BodyWatch.ts';
+import { type BodyPace, BodyWatch, MEMORY_PACE } from './BodyWatch.ts';
 import { clientAddress } from './clientAddress.ts';
 import { addressKey } from './limits.ts';
 import { RequestTurns } from './RequestTurns.ts';
@@ -111,7 +111,7 @@ export function limitedServers({
       }
       BodyWatch.start(request, limits.bodyPace);
       responses.watch(address, response);
-      if (hasBody(request)) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
         turns.run(address, () => {
           if (!response.destroyed) handler(request, response);
         });
