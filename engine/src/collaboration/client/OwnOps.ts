@@ -120,8 +120,8 @@ export class OwnOps {
   }
 
   /**
-   * Reverts pending ops whose client id has joined the room if the role or a read-only page does not
-   * permit them: the room will not acknowledge them.
+   * Reverts pending ops whose client id has joined the room if the role or a read-only page does
+   * not permit them: the room will not acknowledge them.
    *
    * @param lastMid ops up to this one are accepted
    */
