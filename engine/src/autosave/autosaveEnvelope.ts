@@ -59,8 +59,8 @@ export function parseAutosaveEnvelope(
 
 /**
  * Whether to offer the stored page: it has the same ID, and is based on the server's revision or a
- * later one. For the same revision, the later of the two timestamps wins; if they are equal, the
- * server's is invalid or the revision is 0, the stored page does.
+ * later one. For the same revision, the later of the two timestamps wins. The stored page also wins
+ * if they are equal, if the server's is invalid, or if the revision is 0.
  */
 export function shouldRestore(
   envelope: AutosaveEnvelope,
@@ -68,7 +68,7 @@ export function shouldRestore(
 ): boolean {
   if (envelope.page.ID !== serverPage.ID) return false;
   if (envelope.revision !== serverPage.revision) return envelope.revision > serverPage.revision;
-  // A page that was never stored has the time at which the host created it, on each load perhaps.
+  // A page that was never stored has the time at which the host created it, perhaps on each load.
   if (serverPage.revision === 0) return true;
   const serverMs = Date.parse(serverPage.updatedAt);
   return Number.isNaN(serverMs) || envelope.updatedAtMs >= serverMs;

@@ -5,7 +5,7 @@ import type { KitStaticView } from './KitStaticView.ts';
 /**
  * A third-party block type with its views. Create one with `defineKit`, which validates it, and
  * pass it to each editor, parser, renderer or room that should know the type. There is no global
- * registry, so several hosts can share a window.
+ * registry, so several hosts can share a browser window.
  */
 export interface Kit {
   readonly block: BlockDefinition;

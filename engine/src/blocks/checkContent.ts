@@ -80,7 +80,7 @@ export function checkKitContent(
 }
 
 /**
- * Cache: the problems of frozen content by definition. Never invalidated: definitions do not
+ * Cache: the problems of frozen content, for each definition. Never invalidated: definitions do not
  * change, and frozen content is frozen deeply. Many calls look up the definition of a block.
  */
 const problems = new WeakMap<BlockDefinition, WeakMap<object, KitContentProblem | null>>();

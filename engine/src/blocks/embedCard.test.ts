@@ -24,7 +24,7 @@ describe('layoutEmbedCard', () => {
       }
   });
 
-  it('shows a screen for videos, except in the layout row, or in mark without a thumbnail', () => {
+  it('shows a screen for videos, except in the row layout, or in the mark layout without a thumbnail', () => {
     expect(layout(329, 185, true).isScreen).to.equal(true);
     expect(layout(60, 60, true, true).isScreen).to.equal(true);
     expect(layout(60, 60, true, false).isScreen).to.equal(false);

@@ -7,7 +7,7 @@ import { TEXT_DEFAULTS, type TextStyle } from '../text/TextStyle.ts';
 /** Default font size of a regular or wide button, as a fraction of its height. */
 export const RICH_BUTTON_FONT_RATIO = 0.34;
 
-/** Smaller, because a square button is as high as it is wide and its text must fit its width. */
+/** Smaller, because a square button is as tall as it is wide and its text must fit its width. */
 const SQUARE_BUTTON_FONT_RATIO = 0.16;
 
 const STICKY_NOTE = { family: 'EB Garamond', sizePx: 16 } as const;

@@ -79,7 +79,7 @@ describe('clipboard text', () => {
       expect(Reflect.get({}, 'polluted')).to.equal(undefined);
     });
 
-  it('refuses a copy from a newer editor with its own code [X10]', () => {
+  it('refuses a copy from a newer editor, with an error code of its own [X10]', () => {
     for (const text of [
       good.replace('"format":1', '"format":2'),
       good.replace('0.7.0', '0.8.0').replace('"blocks":', '"things":'),

@@ -124,7 +124,7 @@ function routeOf<Item>(
   return plain === '' ? { kind: 'nothing' } : { kind: 'text', text: plain };
 }
 
-/** Returns the escaped URL if the text is nothing else. */
+/** Returns the escaped URL if the text is only a URL, else null. */
 function soleUrl(text: string): string | null {
   const link = escapeLink(text.trim());
   // Relative links, such as "#1" or "/or/", are more likely to be text.

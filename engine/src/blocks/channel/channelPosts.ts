@@ -13,8 +13,8 @@ const MAX_ACCOUNTS = 50;
 
 /**
  * Returns the posts that a channel block shows, on the canvas and in the published page: those of
- * its first 50 accounts without duplicates, newest first, at most 50. Posts without a valid date
- * are left out.
+ * its first 50 accounts, each post once, newest first, at most 50. Posts without a valid date are
+ * left out.
  *
  * @param content of the block; malformed content yields no posts
  * @param postsOf returns the posts of an account

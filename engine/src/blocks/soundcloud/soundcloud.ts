@@ -17,7 +17,7 @@ function pageUrl(url: string): string | null {
   const { host, path, query } = address;
   if (host === 'w.soundcloud.com') {
     const inner = path[0] === 'player' ? query.get('url') : null;
-    // A player plays a page, never another player.
+    // A player's URL contains that of a page, never that of another player.
     return inner !== null && !inner.includes('//w.') ? pageUrl(inner) : null;
   }
   const [first = ''] = path;

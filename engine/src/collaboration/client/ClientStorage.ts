@@ -42,7 +42,7 @@ export class ClientStorage {
   private readonly clock: Clock;
   private readonly onStatus: (status: StorageStatus, error: unknown) => void;
 
-  /** @param onStatus called when the status changes, with the error that changed it */
+  /** @param onStatus called when the status changes, with the error if it is now `failing` */
   constructor(
     storage: RoomStorage,
     clock: Clock,

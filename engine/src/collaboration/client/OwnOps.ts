@@ -98,8 +98,8 @@ export class OwnOps {
   }
 
   /**
-   * Removes the ops of the joined id up to a mid from the outbox: the room's page contains their
-   * effects.
+   * Removes from the outbox the ops up to a mid whose client id has joined the room: its page
+   * contains their effects.
    */
   acknowledgeUpTo(lastMid: number): void {
     const { outbox } = this.client;
@@ -120,8 +120,8 @@ export class OwnOps {
   }
 
   /**
-   * Reverts pending ops of the joined id that the role or a read-only page does not permit: the room
-   * will not acknowledge them.
+   * Reverts pending ops whose client id has joined the room if the role or a read-only page does
+   * not permit them: the room will not acknowledge them.
    *
    * @param lastMid ops up to this one are accepted
    */

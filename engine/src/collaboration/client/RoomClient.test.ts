@@ -43,7 +43,7 @@ describe('createRoomClient', () => {
     expect(again.sentOps().at(-1)?.mid).to.be.greaterThan(1000);
   });
 
-  it('sends ops on a timer, at once when flushed, and again without a response [R25]', async () => {
+  it('sends ops on a timer, at once when flushed, and again if there is no response [R25]', async () => {
     const { open, welcome, editor, sentOps, clock, client } = await connectManually();
     open();
     welcome();

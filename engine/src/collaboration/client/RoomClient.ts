@@ -359,7 +359,7 @@ export class RoomClient {
     this.timers.stopAll();
   }
 
-  /** Sends a message; drops it until the room has welcomed the client. */
+  /** Sends a message, or drops it if the room has not welcomed the client yet. */
   private send(message: ClientMessage): void {
     if (this.isWelcomed) this.connection.send(message);
   }

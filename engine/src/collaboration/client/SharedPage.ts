@@ -34,7 +34,7 @@ export interface SharedPageClient {
   readonly send: (message: ClientMessage) => void;
   readonly role: () => RoomRole | null;
   readonly isLockedByOther: (uuid: string) => boolean;
-  /** The client's ops without acknowledgement, in order. */
+  /** The client's unacknowledged ops, in order. */
   readonly pending: () => readonly PendingOp[];
   /** The next entries have arrived; an entry of this client acknowledges its op. */
   readonly onArrived: (entries: readonly StreamEntry[]) => void;

@@ -126,7 +126,7 @@ describe('the edits of a tab', () => {
     expect(third.rejected).to.eql([]);
   });
 
-  it('reach the room in their order if a tab makes more edits than it could reserve numbers for [R5, R60]', async () => {
+  it('reach the room in order if a tab makes more edits than it could reserve numbers for [R5, R60]', async () => {
     const { join, pass, inRoom, log } = await open();
     const disk = createDisk();
     const first = await join({ storage: disk.open() });

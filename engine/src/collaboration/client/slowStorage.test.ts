@@ -24,7 +24,7 @@ function createSlowStorage() {
 }
 
 describe('an edit made before the client has read its storage', () => {
-  it('is stored even if the client is closed first, and counts as pending: otherwise it is lost, and nobody notices [R25]', async () => {
+  it('is stored even if the client is closed first, and counts as pending: otherwise it would be lost, and nobody would notice [R25]', async () => {
     const { memory, storage, respond } = createSlowStorage();
     const earlier = await connectManually({ storage: memory });
     const [stored = ''] = earlier.editor.add({ type: 'sticky-note' }).unwrap();

@@ -8,7 +8,7 @@ import type { ThingUpdate } from '../protocol/intents.ts';
 export interface SenderHistory {
   /** Whether the sender was the last to add a block. */
   readonly hasAdded: (uuid: string) => boolean;
-  /** Whether the sender was the last to lock or unlock a block, or added it since. */
+  /** Whether the sender was the last to lock or unlock a block, or has added it since. */
   readonly hasLocked: (uuid: string) => boolean;
   /** Whether the sender was the last to remove a block. */
   readonly hasRemoved: (uuid: string) => boolean;

@@ -32,7 +32,7 @@ export function* addThings(
       return refuse('too_old', { uuid });
     const parent = typeof parentUuid === 'string' ? records.blocks.get(parentUuid) : undefined;
     if (parentUuid !== undefined && !parent) return refuse('gone', { uuids: [parentUuid] });
-    // An undo restores what its sender removed even if the parent was locked since.
+    // An undo restores what its sender removed even if the parent has been locked since.
     const isUndo = isRestore && op.senderHistory.hasRemoved(uuid);
     const locked = parent && !isUndo ? refuseAddingTo(op, parent.uuid) : null;
     if (locked) return locked;

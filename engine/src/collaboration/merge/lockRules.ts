@@ -4,7 +4,7 @@ import type { OpRejection } from '../protocol/codes.ts';
 import type { Resolution } from './Resolution.ts';
 
 /**
- * Refuses editing a block if it or an ancestor is locked, or if someone else holds its lock.
+ * Refuses to edit a block if it or an ancestor is locked, or if someone else holds its lock.
  *
  * @param ignoresLocked whether `locked` does not count, as for undos and when all blocks of the
  *   page are replaced
@@ -17,8 +17,8 @@ export function refuseEdit(
   const { records } = op;
   if (op.isLockedByOther(block.uuid)) return refuse('locked_by_other', { uuid: block.uuid });
   if (ignoresLocked) return null;
-  // Only what was locked before the op and still is counts: an op may edit a block that it locks or
-  // unlocks.
+  // Only what was locked before the op, and still is, counts: an op may edit a block that it locks
+  // or unlocks.
   let each: Block | undefined = records.before(block.uuid) ?? block;
   for (let depth = 0; each && depth < 64; depth++) {
     const now = records.blocks.get(each.uuid);
@@ -28,7 +28,9 @@ export function refuseEdit(
   return null;
 }
 
-/** Refuses adding to a section or group if it or an ancestor was locked before the op and still is. */
+/**
+ * Refuses to add to a section or group if it or an ancestor was locked before the op and still is.
+ */
 export function refuseAddingTo(op: Resolution, uuid: string): Refusal<OpRejection> | null {
   const { records } = op;
   let each = records.blocks.get(uuid);

@@ -268,7 +268,7 @@ describe('merging', () => {
       removed: [3, 4, 5].map((seq) => ({ uuid: 'pqruv'[seq - 1], seq })),
       horizonSeq: 2,
     });
-    // Made at 2: its sender has seen the removal of p and q, but not of r.
+    // Made at seq 2: its sender has seen the removal of p and q, but not of r.
     expect(act(add(makeTestBlock('r')))).to.equal('gone');
     expect(act(add(makeTestBlock('new')))).to.equal('applied');
     records.tombstones.trim(2);
@@ -396,7 +396,7 @@ describe('merging', () => {
     for (const intent of [slice, resize, redesign]) busy().after(intent);
     expect(busy().act(scale)).to.equal('locked_by_other');
     expect(busy().after({ ...scale, from: 600 })).to.eql([0.1, 0.2, 8]);
-    // A locked section moves with the page only.
+    // Of the commands, only those on the whole page change a locked section.
     const closed = make();
     expect(closed.act(values('s1', ['locked'], true))).to.equal('applied');
     expect(closed.act(slice)).to.equal('block_locked');

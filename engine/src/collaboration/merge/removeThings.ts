@@ -12,8 +12,9 @@ import type { Resolution } from './Resolution.ts';
  * dissolved (removed without any of its children), children that others have added move to its
  * parent. Pauses at each block.
  *
- * @param isReplay an undo removes the sender's own blocks even if an ancestor was locked since; a
- *   block that someone else has locked since stays, with its ancestors
+ * @param isReplay whether this is an undo or redo. It removes the sender's own blocks even if an
+ *   ancestor has been locked since; a block that someone else has locked since stays, with its
+ *   ancestors
  */
 export function* removeThings(
   op: Resolution,
@@ -75,7 +76,7 @@ function isLockedByOthers(op: Resolution, block: Block): boolean {
   });
 }
 
-/** Refuses moving a group's children to its parent if one of them or the parent is locked. */
+/** Refuses to move a group's children to its parent if one of them or the parent is locked. */
 function refuseMovingOut(
   op: Resolution,
   parentUuid: string,

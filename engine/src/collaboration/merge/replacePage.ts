@@ -67,7 +67,7 @@ export function* replacePage(
   return checkFields(records);
 }
 
-/** Refuses adding or moving a block to a locked section or group. */
+/** Refuses to add or move a block to a locked section or group. */
 function refuseNewParent(
   op: Resolution,
   from: Block | undefined,

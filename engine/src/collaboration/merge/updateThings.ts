@@ -146,7 +146,7 @@ function refuseUnguarded({
 }
 
 /**
- * Refuses updating a locked block, and an undo without the previous values. Orders, locking, and a
+ * Refuses updates of a locked block, and undos without the previous values. Orders, locking, and a
  * section's height may change on a locked block, too.
  */
 function refuseUpdate(

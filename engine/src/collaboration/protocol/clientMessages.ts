@@ -99,7 +99,7 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('acquire-locks'),
     thingUuids,
-    /** The client's time, returned with the grant: its lease is counted from here. */
+    /** The client's time, returned with the grant; the lease is counted from it. */
     at: z.number(),
     /**
      * The epochs of locks that the client believes it holds. At first, a new owner of the room

@@ -8,7 +8,7 @@ const length = z.number().min(-MAX_LENGTH).max(MAX_LENGTH);
 const size = z.number().min(0).max(MAX_LENGTH);
 const order = z.number().int().min(-1_000_000).max(1_000_000);
 
-/** A position as one unit; `parentUuid` is null for a section. */
+/** A position, which merges as a whole; `parentUuid` is null for a section. */
 export const positionUnitSchema = z.object({
   parentUuid: blockIdSchema.nullable(),
   x: length,
@@ -62,7 +62,7 @@ export const thingSchema = z.looseObject({ uuid: blockIdSchema });
 
 const things = z.array(thingSchema).min(1).max(ROOM_LIMITS.maxThingsPerIntent);
 
-/** An undo or redo. It is not rejected because of blocks that were locked since. */
+/** An undo or redo. It is not rejected because of blocks that have been locked since. */
 const replay = z.literal(true).optional();
 
 /**

@@ -126,7 +126,7 @@ function readOp({ reader, mid }: UnfinishedOp): SentOp | null {
   try {
     const json = reader.value;
     if (!isRecord(json)) return null;
-    // The intents are copied in turns, when the op is decided on.
+    // The intents are copied in several turns of the event loop, when the op is decided on.
     const { intents, ...rest } = json;
     if (measureJson(rest, ITEM_SIZE) === null) return null;
     const parsed = sentOpSchema.safeParse({ ...(copyJson(rest) as object), intents });

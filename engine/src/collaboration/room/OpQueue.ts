@@ -105,7 +105,7 @@ export class OpQueue {
   }
 
   /**
-   * Adds a client's ops, or sends it the reason why it may not. Returns whether ops were added.
+   * Adds a client's ops, or sends it the reason for refusing them. Returns whether ops were added.
    *
    * @param message.chars the size of all ops
    */

@@ -59,7 +59,7 @@ describe('RateLimiter', () => {
     expect(limiter.check(opsOf(51), 400_000, 0)).to.eql({ retryAfterMs: 120 });
   });
 
-  it('accepts no more than the limits from a flood, and a message that waits as told [R19]', () => {
+  it('accepts no more than the limits from a flood, and a refused message after the stated delay [R19]', () => {
     const { opBurst, opsPerSecond, charBurst, charsPerSecond } = ROOM_LIMITS;
     const sent = fc.record({
       ops: fc.integer({ min: 1, max: 100 }),

@@ -305,7 +305,7 @@ export class Room {
     }
   }
 
-  /** The stored page if something waits; else null. */
+  /** The stored page if a hello or an op is waiting; else null. */
   private nextWork(): StoredPage | null {
     return this.hellos.length > 0 || !this.queue.isEmpty ? this.stored : null;
   }

@@ -64,7 +64,7 @@ export interface RoomConnection {
   disconnected: () => void;
   /**
    * Changes the role of this connection's client, not of the account's other connections. Call it
-   * after the connection has closed, too: ops that it has sent may still wait.
+   * after the connection has closed, too: ops that it has sent may still be waiting.
    */
   setRole: (role: RoomRole) => void;
 }

@@ -103,7 +103,7 @@ export class StoredPage {
     return first === undefined || first > seq + 1 ? null : this.recent.slice(seq + 1 - first);
   }
 
-  /** The size of the entries after a seq; infinite if some are too old to know. */
+  /** The size of the entries after a seq; infinite if the sizes of some are no longer known. */
   charsAfter(seq: number): number {
     const count = Math.max(0, this.head - seq);
     if (count > this.sizes.length) return Infinity;
@@ -124,7 +124,7 @@ export class StoredPage {
     this.recentChars = chars;
   }
 
-  /** Whether enough entries were stored since the last snapshot. */
+  /** Whether enough entries have been stored since the last snapshot. */
   get isSnapshotDue(): boolean {
     return this.head - this.snapshotSeq >= ROOM_TIMES.snapshotAfterOps;
   }

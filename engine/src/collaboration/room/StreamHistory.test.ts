@@ -30,7 +30,7 @@ describe('the history of a stream', () => {
     expect(history.mayHaveWrittenSince(12, 'one', 'a')).to.equal(true);
     expect(history.mayHaveWrittenSince(13, 'one', 'a')).to.equal(false);
     expect(history.mayHaveWrittenSince(10, 'two', 'b')).to.equal(false);
-    // It does not know the entries before.
+    // It does not know the entries before these.
     expect(history.mayHaveWrittenSince(9, 'two', 'b')).to.equal(true);
   });
 

@@ -114,7 +114,7 @@ async function entriesSince(
 ): Promise<readonly StreamEntry[] | null> {
   const recent = stored.after(seq);
   if (recent) return recent.map(({ entry }) => entry);
-  // The page is smaller than so many entries.
+  // The page is smaller than that many entries.
   const { maxMissedEntries, maxMissedChars } = ROOM_LIMITS;
   const isTooMuch = stored.seq - seq > maxMissedEntries || stored.charsAfter(seq) > maxMissedChars;
   return isTooMuch ? null : checkLogResult('entriesAfter', await log.entriesAfter(seq));
