@@ -11,7 +11,7 @@ import * as shapes from './shapes/shapes.ts';
 import * as engine from './index.ts';
 
 /**
- * The exported values of each entry of the package, apart from `testing`. Adding a name is a
+ * The exported values of each entry point of the package, apart from `testing`. Adding a name is a
  * deliberate decision; removing one requires a major version.
  */
 const EXPORTS: Readonly<Record<string, readonly [module: object, names: readonly string[]]>> = {
@@ -182,7 +182,7 @@ const EXPORTS: Readonly<Record<string, readonly [module: object, names: readonly
   '@cobble/engine/shapes': [shapes, ['SHAPES']],
 };
 
-describe('the entries of the engine', () => {
+describe('the entry points of the engine', () => {
   for (const [entry, [module, names]] of Object.entries(EXPORTS))
     it(`${entry} exports exactly its public values`, () => {
       expect(Object.keys(module).sort()).to.eql(names);

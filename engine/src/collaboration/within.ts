@@ -1,8 +1,8 @@
 import type { Clock } from './Clock.ts';
 
 /**
- * Takes steps one after the other. After `ms` in total it no longer waits for them, but still
- * begins each. Rejects if a step does in time.
+ * Runs steps one after the other. After `ms` in total it no longer waits for them, but still starts
+ * each. Rejects if a step rejects before then.
  */
 export async function within(
   ms: number,

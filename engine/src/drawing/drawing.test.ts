@@ -174,7 +174,7 @@ describe('encodeDrawing and decodeDrawing', () => {
       ok: false,
       code: 'drawing_too_large',
     });
-    // Twelve ones and 25 more: a count of 33 million strokes in seven characters.
+    // Twelve ones, then a number of 25 ones: a count of 33 million strokes in seven characters.
     expect(safeDecodeDrawing('d1.________')).to.deep.include({ code: 'drawing_too_large' });
     // One point more than allowed, all of them present; see `drawingFormat` for the bits.
     const writer = new BitWriter();
@@ -266,7 +266,7 @@ describe('encodeDrawing and decodeDrawing with values of the wrong type', () => 
 });
 
 describe('drawing tools', () => {
-  it('are the specified ones: pen and highlighter, three widths, five colours and two more [D7]', () => {
+  it('are the specified ones: pen and highlighter, three widths, five colours and two more on desktops [D7]', () => {
     expect(DRAWING_TOOLS.pen.opacity).to.equal(1);
     expect(DRAWING_TOOLS.highlighter.opacity).to.equal(0.48);
     const yellow = DRAWING_COLORS.find(({ name }) => name === 'yellow');

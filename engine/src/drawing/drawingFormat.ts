@@ -33,7 +33,7 @@ export const COORDINATE_STEPS = 10;
 export const PRESSURE_STEPS = 63;
 export const PRESSURE_BITS = 6;
 
-/** Rice parameters of the numbers that do not choose their own. */
+/** Fixed Rice parameters. Those of positions and pressures are chosen for each stroke. */
 export const RICE_PARAMETERS = { strokes: 4, width: 6, points: 4, start: 10 } as const;
-/** Number of bits of the parameters that each stroke chooses. That of positions is at most 20. */
+/** Number of bits of the parameters chosen for each stroke. That of positions is at most 20. */
 export const RICE_PARAMETER_BITS = { position: 5, pressure: 3 } as const;

@@ -14,7 +14,7 @@ import { DRAWING_LIMITS } from './drawingLimits.ts';
 import { DRAWING_TOOLS } from './drawingTools.ts';
 import type { Stroke } from './Stroke.ts';
 
-/** A point in the whole units of the format. */
+/** A point in whole units of the format. */
 interface IntegerPoint {
   readonly x: number;
   readonly y: number;

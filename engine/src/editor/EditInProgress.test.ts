@@ -53,7 +53,7 @@ describe('a MobX reaction that ends the edit in progress', () => {
         expect(editor.stablePage.things).to.eql(things);
       });
 
-  it('does not see a single edit before it is committed [E54]', () => {
+  it('does not see an edit made by one call before it is committed [E54]', () => {
     const editor = make();
     const seen: unknown[] = [];
     const stop = reaction(

@@ -28,7 +28,7 @@ type RemoteEdit = Record<'previous' | 'shown' | 'to', Block | undefined>;
 
 /**
  * The moments that the in-progress edit can return to: its marks, the start of the running command,
- * and that of the latest call that a drag repeats. Other users' changes of the page are applied to
+ * and that of the latest call that a drag repeats. Other users' changes to the page are applied to
  * them too.
  */
 export class Marks {
@@ -125,7 +125,7 @@ export class Marks {
     }
   }
 
-  /** Applies another user's change of a block to its records. */
+  /** Applies another user's change to a block to the block's records. */
   applyRemoteBlock(uuid: string, { previous, shown, to }: RemoteEdit): void {
     for (const { records } of this.moments) {
       if (!records.has(uuid)) continue;

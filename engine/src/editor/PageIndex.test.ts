@@ -16,7 +16,7 @@ function grid(count: number, parentUuid: string): Block[] {
 }
 
 describe('the index of a page', () => {
-  it('equals a new index, order included, after a change of hundreds of blocks', () => {
+  it('equals a new index, order included, after a change to hundreds of blocks', () => {
     const editor = makeTestEditor([
       makeTestSection('g', { parentUuid: 's2', position: { x: 0.2, y: 0.1 } }),
       ...grid(300, 'g'),

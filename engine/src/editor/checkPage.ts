@@ -10,7 +10,7 @@ import { EDITABLE_FIELDS } from './readPatches.ts';
 
 /**
  * Checks that a page passed to an editor has valid fields, and blocks with a valid outline and tree.
- * A page of `createBlankPage` or `createStarterPage` lacks fields, which `createPage` adds.
+ * A page from `createBlankPage` or `createStarterPage` lacks fields, which `createPage` adds.
  *
  * @throws CobbleError with the code and path of `parsePage`
  */

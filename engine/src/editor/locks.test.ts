@@ -52,7 +52,7 @@ describe('a locked section', () => {
 });
 
 describe('a locked block in a group', () => {
-  it('keeps its record when a sibling moves; a room would reject a change of it [E36]', () => {
+  it('keeps its record when a sibling moves; a room would reject a change to it [E36]', () => {
     const editor = makeTestEditor([
       makeTestBlock('a', { position: { x: 0.1, y: 0.1 } }),
       makeTestBlock('b', { position: { x: 0.4, y: 0.2 } }),

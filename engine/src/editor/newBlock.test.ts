@@ -13,7 +13,7 @@ describe('the type of a new block', () => {
   const editor = makeTestEditor();
   const codeOf = (result: { readonly ok: boolean; readonly code?: string }) => result.code ?? 'ok';
 
-  it('makes misspelt and mistyped fields compile errors', () => {
+  it('makes misspelt fields and fields of the wrong type compile errors', () => {
     const star: NewBlock = { type: 'shape', content: { shapeType: 'star' } };
     const note: NewBlock<'sticky-note'> = {
       type: 'sticky-note',

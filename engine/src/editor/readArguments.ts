@@ -190,7 +190,7 @@ export function readPhonePosition(
   return ok({ x, y, width, height });
 }
 
-/** A finite width for a page's window, px. */
+/** A finite width for a page's window, in px. */
 export function readReferenceWidth(input: unknown): Read<number> {
   return typeof input === 'number' && Number.isFinite(input)
     ? ok(input)

@@ -16,7 +16,7 @@ export interface OverlaidBlocks {
 }
 
 /**
- * Makes the in-progress page a tree again after a remote change of the stable page. A block that
+ * Makes the in-progress page a tree again after a remote change to the stable page. A block that
  * the edit moved into a removed parent, or into its own descendants, gets its stable record back; a
  * new one disappears. A block that others added to, or moved into, a group that the edit removed is
  * removed too.

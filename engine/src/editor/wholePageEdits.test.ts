@@ -115,7 +115,7 @@ function expectSame(a: Page | null, b: Page | null, what: string): void {
   expect(diffPages({ ...a, revision: 0 }, { ...b, revision: 0 }), what).to.satisfy(isEmptyChange);
 }
 
-/** Someone else's change of the stable page. */
+/** Someone else's change to the stable page. */
 function changeRemotely(editor: Editor, change: (things: Record<string, Block>) => void): void {
   const things: Record<string, Block> = { ...editor.stablePage.things };
   change(things);

@@ -13,7 +13,7 @@ const anyBox = fc.record({ x: number, y: number, width: size, height: size });
 const degrees = fc.double({ min: -360, max: 360, noNaN: true });
 const anyHandle = fc.constantFrom<ResizeHandle>('nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w');
 
-/** A point of a rotated box, in page space; its sides are at -1 and 1. */
+/** A point of a rotated box, in page space; `x` and `y` are -1 and 1 at the box's sides. */
 function pointAt(box: Box, deg: number, x: number, y: number): Point {
   const center = centerOf(box);
   return rotatePoint(

@@ -60,8 +60,8 @@ function itemOf({ uuid, box, rotationDeg, paintKey }: SpatialEntry): Item {
 }
 
 /**
- * The fraction of changed entries from which rebuilding is faster: moving one entry costs as much
- * as loading several.
+ * The fraction of changed entries at which rebuilding becomes faster: moving one entry costs as
+ * much as loading several.
  */
 const REBUILD_RATIO = 1 / 4;
 

@@ -23,7 +23,7 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 }
 
 describe('a room that is being closed', () => {
-  it('stores what waits, and leaves later ops to the next room [R51]', async () => {
+  it('stores the waiting ops, and leaves later ones to the next room [R51]', async () => {
     const { join, room, log, clock } = await openTestRoom();
     const peer = await join('one');
     peer.ops(0, title('A'));

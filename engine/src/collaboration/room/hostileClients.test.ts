@@ -64,7 +64,7 @@ async function withRoom(
 }
 
 describe('a room with a hostile client', () => {
-  it('applies no op whose parts are incomplete, reordered or of a wrong size, and ignores repeated parts [R43]', () =>
+  it('applies no op whose parts are incomplete, reordered or of the wrong size, and ignores repeated parts [R43]', () =>
     withRoom(async ({ join }) => {
       const peer = await join('one');
       const [first, second, third] = titleParts(1, 'A');
@@ -82,7 +82,7 @@ describe('a room with a hostile client', () => {
       );
       send(peer, { ...first, chars: 1 }, second);
       expect(receipts(peer)).to.eql([0]);
-      // Twice the same part, and a part of another op in between.
+      // The same part twice, and then a part of another op in between.
       send(peer, first, second, second, { ...second, mid: 2 }, third);
       await flushPromises();
       expect(peer.outcomes).to.eql(['applied']);
@@ -170,7 +170,7 @@ describe('a room with a hostile client', () => {
       expect((await room.read())?.page.settings.title).to.equal('A');
     }));
 
-  it('decides on an op in parts by the locks at its last part [R23, R43]', () =>
+  it('decides on an op sent in parts by the locks held when the last part arrives [R23, R43]', () =>
     withRoom(async ({ join }) => {
       const uuid = Object.values(firstPage().things).find(({ parentUuid }) => parentUuid)?.uuid;
       const peer = await join('one');
@@ -189,7 +189,7 @@ describe('a room with a hostile client', () => {
       expect(peer.outcomes).to.eql(['locked_by_other']);
     }));
 
-  it('rejects ops that are deep, full of values, or reach for a prototype, and goes on [R18, R43]', () =>
+  it('rejects ops that are deeply nested, have too many values or target a prototype, and continues [R18, R43]', () =>
     withRoom(async ({ join, clock, room }) => {
       const keys = (count: number): string =>
         Array.from({ length: count }, (_, index) => `"!${String(index)}":"x"`).join(',');
@@ -316,7 +316,7 @@ describe('a room with a hostile client', () => {
       expect(other.outcomes).to.eql(['applied']);
     }));
 
-  it('sends everyone few of the large selections of many viewers, and small ones first [R56]', () =>
+  it('sends the smallest presence first, and few of the large selections of many viewers [R56]', () =>
     withRoom(async ({ join, clock }) => {
       const watcher = await join('watcher');
       const ids = Array.from({ length: 1000 }, (_, index) => `b${String(index)}`.padEnd(64, 'x'));

@@ -79,7 +79,7 @@ describe('a room that decides on a large op', () => {
     expect(Math.max(...turns)).to.equal(BLOCKS_PER_TURN);
   });
 
-  it('lets other ops wait, and meanwhile grants locks and broadcasts presence [R46, R48]', async () => {
+  it('makes other ops wait, and meanwhile grants locks and broadcasts presence [R46, R48]', async () => {
     const { join, room, log, clock, finish } = await open();
     const one = await join('one');
     const two = await join('two', { accountId: 2 });
@@ -127,7 +127,7 @@ describe('a room that decides on a large op', () => {
     expect(Math.max(...turns)).to.equal(BLOCKS_PER_TURN);
   });
 
-  it('grants locks on the blocks that the page had before it [R52]', async () => {
+  it('grants locks on the blocks that the page had before the op [R52]', async () => {
     const { join, clock } = await open();
     const peer = await join('one');
     const other = await join('two', { accountId: 2 });
@@ -175,7 +175,7 @@ describe('a room that decides on a large op', () => {
     expect(peer.outcomes).to.eql(['applied', 'applied']);
   });
 
-  it('leaves its sender no moment to lose its role between the decision and the append [R17, R46]', async () => {
+  it('leaves no moment between the decision and the append for a role change [R17, R46]', async () => {
     const { join, roomLog } = await openTestRoom();
     const peer = await join('one', { role: 'editor' });
     const { append } = roomLog;

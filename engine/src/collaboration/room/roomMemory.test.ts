@@ -28,7 +28,7 @@ async function sendLargeOps(peer: TestPeer, clock: SimClock, count: number): Pro
 const isRefused = (peer: TestPeer): boolean => peer.of('error').length > 0;
 
 describe('the memory of a room', () => {
-  it('is limited for the ops that wait, of each account and of all [R49]', async () => {
+  it('is limited for waiting ops, for each account and in total [R49]', async () => {
     const { join, clock, log, roomLog } = await openTestRoom();
     const first = await join('first', { accountId: 9 });
     const [a, b, c, d] = await Promise.all([

@@ -43,7 +43,7 @@ export type StoringOutcome =
   | { readonly name: 'nothing-new' }
   /** Another owner has taken the room over. */
   | { readonly name: 'moved' }
-  /** The batch may be stored or not; the room must reopen its log. */
+  /** The batch may or may not be stored; the room must reopen its log. */
   | { readonly name: 'unknown' }
   /** The room was closed while ops were decided on. */
   | { readonly name: 'closed' };
@@ -177,7 +177,7 @@ function* resolve(
 
 /**
  * Rejects a text that was edited under a lock that is lost, if someone else has the lock now or has
- * written to the block since. The author's client then keeps the text and offers it.
+ * written to the block since. The author's client then keeps it as a lost text.
  */
 function rejectLostLock(
   op: SentOp,

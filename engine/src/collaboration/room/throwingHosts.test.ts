@@ -124,7 +124,7 @@ describe('a room in a host that throws', () => {
     }
   });
 
-  it('reports wrong results of other calls of its log, and acts on none of them [J13, R41]', async () => {
+  it('reports wrong results of other calls to its log, and acts on none of them [J13, R41]', async () => {
     const failures: unknown[] = [];
     const opened = await openTestRoom({ onFailure: (error) => void failures.push(error) });
     const { clock, join, roomLog } = opened;

@@ -82,7 +82,7 @@ export class SimClient {
     const createId = (): string => `${name}-${String(++this.ids)}`;
     const environment = { now: clock.now, random, createId };
     const editor = createEditor({ page, maxBlocks, environment });
-    // Every other tab goes on editing when its role forbids it: the room must not rely on clients.
+    // Every second tab keeps editing when its role forbids it: the room must not rely on clients.
     if (accountId % 2 === 1) editor.configure = () => undefined;
     const transport: RoomTransport = {
       connect: (handlers) => this.options.connect(this, handlers),

@@ -75,7 +75,7 @@ export const MAX_BLOCKS = 24;
 const MAX_TOMBSTONES = 4;
 /** So small that each replaced page, and some other edits, are sent in parts. */
 const PART_CHARS = 1000;
-/** In every other simulation; so small that many ops are decided on in several turns. */
+/** In every second simulation; so small that many ops are decided on in several turns. */
 const BLOCKS_PER_TURN = 5;
 
 /** A room, its log, its servers and some clients in one process, where everything can fail. */
@@ -134,7 +134,7 @@ export class Simulation {
     return server;
   }
 
-  /** Starts another server, which takes over the room; the previous one does not know. */
+  /** Starts another server, which takes over the room; the previous one is not notified. */
   startServer(): void {
     const process = new SimProcess();
     const { faults = {}, seed } = this.options;

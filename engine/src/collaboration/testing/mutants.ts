@@ -147,7 +147,7 @@ const leavesOrphans: Resolve = (records, intents, context) => {
   return ok({ status: 'applied', change: records.commit(), gone: [] });
 };
 
-/** Leaves changes of the page's fields out of the stream. */
+/** Leaves changes to the page's fields out of the stream. */
 const omitsFields: Resolve = (records, intents, context) => {
   const resolved = resolveIntents(records, intents, context);
   if (!resolved.ok) return resolved;

@@ -7,8 +7,9 @@ import { roundLength } from '../blockPosition.ts';
 import { orderSections } from './orderSections.ts';
 
 /**
- * Adds an empty section of 200 px, as wide as the one before it, at an index (default: the end).
- * Refused with `input_invalid` unless the index is a whole number from 0 to the number of sections.
+ * Adds an empty section at an index (default: the end), 200 px tall and as wide as the one before
+ * it; at index 0, as wide as the first one. Refused with `input_invalid` unless the index is a whole
+ * number from 0 to the number of sections.
  */
 export function addSection(state: EditorState, index?: number): Result<string, EditorRefusal> {
   const overCap = refuseOverCap(state, 1);

@@ -456,7 +456,7 @@ describe('arranging blocks', () => {
   ];
   const order = (editor: Editor) => editor.childrenOf('s1').map((each) => each.uuid);
 
-  it('reorders them in paint order', () => {
+  it('changes their paint order', () => {
     const editor = makeTestEditor(three());
     editor.reorder('front', ['a']);
     expect(order(editor)).to.eql(['b', 'c', 'a']);

@@ -50,7 +50,7 @@ function paste(editor: Editor<Kit>, text: string, at?: { x: number; y: number })
 }
 
 describe('the clipboard', () => {
-  it('contains blocks between markers, which no text inside can end [X1]', () => {
+  it('contains blocks between markers that no text inside can imitate [X1]', () => {
     const text = copied(['t', 'g']);
     expect(text).to.match(
       /^<div data-cobble-blocks="&lt;!--cobble-blocks-start--&gt;{[^<>"]*&lt;!--cobble-blocks-end--&gt;">/,

@@ -12,7 +12,7 @@ export interface Clones {
   readonly ids: ReadonlyMap<string, string>;
 }
 
-/** An offset in page space, fractions of the window's width. */
+/** An offset in page space, in fractions of the window's width. */
 export interface Shift {
   readonly dx: number;
   readonly dy: number;

@@ -67,7 +67,7 @@ describe('replacing the page', () => {
     expect(editor.canUndo).to.equal(false);
   });
 
-  it('keeps locked blocks if some of the page stays, but not on another page [E4, R38]', () => {
+  it('keeps locked blocks if some blocks stay, but not if another page replaces all of them [E4, R38]', () => {
     const editor = makeTestEditor([makeTestBlock('a', { locked: true }), makeTestBlock('b')]);
     const { a: _, ...others } = editor.page.things;
     const body = { settings: editor.page.settings, style: {} };

@@ -15,7 +15,7 @@ export interface HistoryEntry {
   /** Unique in its editor; increases. */
   readonly id: number;
   readonly type: HistoryEntryType;
-  /** What `begin` or `run` was given; null if nothing. */
+  /** The label passed to `begin` or `run`; null if there was none. */
   readonly label: string | null;
   /** When the edit began, in ms since 1970. */
   readonly time: number;
@@ -25,7 +25,7 @@ export interface HistoryEntry {
   readonly reported: Change;
   /** The newest of them that was an edit or redo. */
   readonly edited: Change;
-  /** The commands on the whole page or a section that made it. */
+  /** Those of its commands that edited the whole page or a section. */
   readonly edits: readonly NamedEdit[];
   readonly selectionBefore: readonly string[];
   readonly selectionAfter: readonly string[];

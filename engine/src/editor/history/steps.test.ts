@@ -26,7 +26,7 @@ const say = (editor: Editor, uuid: string, altText: string) => {
   editor.update(uuid, { altText }).unwrap();
 };
 
-/** Someone else's change of the stable page. */
+/** Someone else's change to the stable page. */
 function changeRemotely(editor: Editor, change: (things: Record<string, Block>) => void): void {
   const things: Record<string, Block> = { ...editor.stablePage.things };
   change(things);
