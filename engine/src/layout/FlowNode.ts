@@ -53,8 +53,8 @@ export type FlowNode = FlowCluster | FlowBackdrop | FlowHidden | FlowPlaced | Fl
 /** Nodes that may be side by side on a phone if they fit. */
 export interface FlowRow {
   /**
-   * The space above it on the desktop, or above a phone position on the phone, in px at the
-   * reference width.
+   * The space above the row, in px at the reference width: on the desktop, or on the phone if the
+   * row has phone positions.
    */
   readonly gap: number;
   /** In reading order. */

@@ -3,7 +3,7 @@ import { headingSizeOf, sizeOfMark } from '../text/richTextSizes.ts';
 import { TEXT_DEFAULTS } from '../text/TextStyle.ts';
 import type { RichTextNode } from '../text/richText.ts';
 
-/** Types with an appearance of their own, like texts. All others count as images. */
+/** Types that, like texts, have an appearance of their own. All other types count as images. */
 const DISTINCT_TYPES: ReadonlySet<string> = new Set([
   ...['group', 'sticky-note', 'rich-button', 'button', 'audio', 'channel'],
 ]);
@@ -13,8 +13,8 @@ const MAX_DEPTH = 24;
 
 /**
  * Returns the appearance of a block for the reading order. Texts differ by the size and weight of
- * their first characters, so that headings are peers of headings. Images, shapes and embeds are the
- * same. Does not trust the block's content.
+ * their first characters, so that headings are peers of headings. Images, shapes and embeds have
+ * the same appearance. Does not trust the block's content.
  */
 export function appearanceOf({ type, content }: Pick<Block, 'type' | 'content'>): string {
   if (type !== 'text') return DISTINCT_TYPES.has(type) ? type : 'image';

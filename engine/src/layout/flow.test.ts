@@ -267,7 +267,7 @@ describe('flow of published pages', () => {
     );
   });
 
-  it('gives blocks with phone positions a row of their own at that position [P11]', () => {
+  it('gives blocks with phone positions a row of their own at those positions [P11]', () => {
     const rows = phoneFlow(
       [
         box('title', [0, 0, 600, 80]),

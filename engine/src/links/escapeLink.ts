@@ -3,11 +3,10 @@ const UP_TO_HOST = /^\s*(?:https?:\/\/[^/?#]*|(?=[#/]))/i;
 const EMAIL = /^(\s*mailto:)([^@]*)(@[^?]*)(.*)$/is;
 
 /**
- * Percent-encodes the characters ' ` { | } ^ of a link, which are common in addresses but not
- * allowed in those of a page, since some of them can end the string that contains an address. The
- * link leads to the same place. Every other character stays, including those that make a link
- * invalid: double quotes, angle brackets, backslashes, spaces and control characters, and anything
- * odd in its host.
+ * Percent-encodes the characters ' ` { | } ^ of a link, which are common in URLs but not allowed in
+ * the links of a page, since some of them can end the string that contains a URL. The link leads to
+ * the same place. Every other character stays, including those that make a link invalid: double
+ * quotes, angle brackets, backslashes, spaces and control characters, and anything odd in its host.
  */
 export function escapeLink(link: string): string {
   const email = EMAIL.exec(link);

@@ -102,7 +102,7 @@ describe('escapeLink', () => {
       expect(checkHyperlink(escapeLink(link)), link).not.to.equal(null);
   });
 
-  it('leads to the same place, changes no valid link and changes nothing twice (law) [V15]', () => {
+  it('changes neither a valid link nor where a link leads, and is idempotent (law) [V15]', () => {
     const pieces = [
       "'",
       '`',
@@ -169,7 +169,7 @@ describe('checkLinkButtonUrl', () => {
 });
 
 describe('hosts of hyperlinks', () => {
-  it('are accepted exactly if the URL parser accepts them, with or without the fast path (law) [V1]', () => {
+  it('are accepted exactly when the URL parser accepts them, with or without the fast path (law) [V1]', () => {
     const pieces = [
       ...['a', 'B', '-', '--', '.', '.', '1', '0x', '9', 'com', '.de', 'xn--', 'xn--e1afmkfd'],
       ...[':', '80', '@', '/', '?', '#', '%41', 'é', '_'],

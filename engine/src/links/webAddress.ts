@@ -11,7 +11,7 @@ export interface WebAddress {
   readonly query: URLSearchParams;
 }
 
-// Everything else is stripped, reordered or decoded by browsers, and can lead to another host than
+// Everything else is stripped, reordered or decoded by browsers, and can lead to a host other than
 // the visible one.
 const PRINTABLE = /^[\u0021-\u007e]+$/;
 const HOST = /^https?:\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?:[/?#]|$)/i;

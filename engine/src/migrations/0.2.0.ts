@@ -4,7 +4,7 @@ import { makeMainSection } from './mainSection.ts';
 import { mapThings } from './mapThings.ts';
 import type { LegacyBlock, Migration } from './Migration.ts';
 
-/** Relative heights above this must be px: no page is a hundred windows tall. */
+/** A relative height above this is in px: no page is 100 times as tall as its window is wide. */
 const MAX_RELATIVE_HEIGHT = 100;
 
 /**

@@ -177,7 +177,7 @@ describe('migratePage', () => {
     expect(marginOf('5%', '0.3.0')).to.equal(0.05);
   });
 
-  it('reports values of a text that it cannot read, and keeps both of two texts [G5, G8]', () => {
+  it('reports unreadable values of a text, and keeps both texts of a block [G5, G8]', () => {
     const warningsOf = (block: object): string[] =>
       migratePage(
         old({ root, a: { type: 'text', parentUuid: 'root', position: relative, ...block } }),

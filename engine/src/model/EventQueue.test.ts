@@ -10,7 +10,7 @@ function makeQueue() {
 }
 
 describe('EventQueue', () => {
-  it('delivers what a listener causes after the current event has reached all listeners [E40]', () => {
+  it('delivers an event to all listeners before the events that they cause [E40]', () => {
     const { numbers, letters } = makeQueue();
     const received: string[] = [];
     numbers.listen((number) => {

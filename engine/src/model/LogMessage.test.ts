@@ -20,7 +20,7 @@ function createLoggingEditor(): { editor: Editor; messages: LogMessage[] } {
 }
 
 describe('the log', () => {
-  it('receives commit and cancel without begin, which are ignored [E37]', () => {
+  it('receives a message for commit and cancel without begin, which are ignored [E37]', () => {
     const { editor, messages } = createLoggingEditor();
     const { page } = editor;
     expect(editor.commit()).to.equal(null);
@@ -33,7 +33,7 @@ describe('the log', () => {
     expect(editor.page).to.equal(page);
   });
 
-  it('receives adding and pasting on a page without a section [E37]', () => {
+  it('receives a message for adding or pasting on a page without a section [E37]', () => {
     const { editor, messages } = createLoggingEditor();
     editor.select(['a']);
     const copied = editor.copy() ?? '';
@@ -49,7 +49,7 @@ describe('the log', () => {
     expect(messages).to.eql([expected, expected]);
   });
 
-  it('receives remote changes that leave a block without its parent [E37]', () => {
+  it('receives a message for remote changes that leave a block without its parent [E37]', () => {
     const { editor, messages } = createLoggingEditor();
     const { g } = editor.page.things;
     const lost = makeTestBlock('lost', { parentUuid: 'nowhere' });

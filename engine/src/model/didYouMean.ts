@@ -19,7 +19,7 @@ const MAX_LENGTH = 40;
 
 /**
  * How many characters must be inserted, removed, replaced or swapped with a neighbour to turn one name
- * into another (Damerau and Levenshtein).
+ * into another (Damerau–Levenshtein distance).
  */
 function editDistance(a: string, b: string): number {
   if (a.length > MAX_LENGTH || b.length > MAX_LENGTH) return Infinity;

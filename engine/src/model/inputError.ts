@@ -45,7 +45,7 @@ export function checkFunction(path: string, value: unknown): void {
   if (typeof value !== 'function') throw inputError(path, 'must be a function');
 }
 
-/** @throws CobbleError `input_invalid` unless the option is a whole number from 0, or null or absent */
+/** @throws CobbleError `input_invalid` unless given a non-negative integer, null or undefined */
 export function checkMaxBlocks(maxBlocks: unknown): void {
   if (maxBlocks === undefined || maxBlocks === null) return;
   if (typeof maxBlocks !== 'number' || !(maxBlocks >= 0) || maxBlocks % 1 > 0)

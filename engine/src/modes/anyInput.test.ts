@@ -191,7 +191,7 @@ function makeEditor(): Editor {
       }),
       makeTestBlock('inner', { parentUuid: 'g', position: { width: 0.4, height: 0.4 } }),
     ],
-    // Each look at the clock takes a while, so that a pen is in use at some times only.
+    // Each reading advances the clock, so that a pen is in use only some of the time.
     { maxBlocks: 16, environment: { now: () => (now += 40) } },
   );
 }

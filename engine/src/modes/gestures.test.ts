@@ -193,7 +193,7 @@ describe('brushing', () => {
 describe('resizing', () => {
   const handle = (name: 'se' | 'e' | 's' | 'nw') => ({ handle: name, ctrl: true }) as const;
 
-  it('drags a corner about the opposite one; Shift keeps the aspect ratio, Alt the centre', () => {
+  it('moves only the dragged corner; Shift keeps the aspect ratio, Alt the centre', () => {
     const stage = createStage();
     stage.add('a', BOX);
     stage.editor.select(['a']);
@@ -327,7 +327,7 @@ describe('resizing', () => {
     expect(stage.box('t').height).to.be.closeTo(0.6, 1e-5);
   });
 
-  it('sets the width of a text that is dragged at a side or a corner', () => {
+  it('sets the width of a text that is dragged by a side or a corner', () => {
     const stage = createStage({ environment: { measureTextWidth: () => 60 } });
     for (const [uuid, name] of [
       ['t', 'e'],

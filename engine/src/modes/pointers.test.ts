@@ -98,7 +98,7 @@ describe('pointers of several kinds at once', () => {
     }
   });
 
-  it('a clock that is set back does not make it ignore fingers [M26]', () => {
+  it('fingers are not ignored after the clock is set back [M26]', () => {
     const stage = createTimedStage();
     stage.add('a', [0.1, 0.1, 0.2, 0.2]);
     stage.click(0.9, 0.9, pen());

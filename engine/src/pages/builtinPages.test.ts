@@ -51,7 +51,7 @@ function expectPure(create: (given: ReturnType<typeof options>) => Page): void {
 }
 
 describe('built-in pages', () => {
-  it('the demo page has ID -2, is designed at 750 px and is 1.78 times as high as wide [P14]', () => {
+  it('the demo page has ID -2, is designed at 750 px and is 1.78 times as tall as wide [P14]', () => {
     const page = createDemoPage(options());
     expect(parsePage(JSON.parse(JSON.stringify(page)))).to.deep.equal(page);
     expect(page.ID).to.equal(-2);

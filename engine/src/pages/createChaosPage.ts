@@ -16,7 +16,7 @@ export interface ChaosPageOptions extends ComposerOptions {
   readonly maxBlocks?: number | null;
 }
 
-/** Largest number of blocks on a page without a cap, with its sections and contents of groups. */
+/** Largest number of blocks on a page without a cap, including sections and contents of groups. */
 const BLOCK_COUNT = 66;
 const COLUMNS = 3;
 const BLOCKS_PER_SECTION = COLUMNS * 6;

@@ -43,7 +43,7 @@ const PARTS = [
 
 /**
  * Builds the demo page: an essay about Cobble, ID -2, designed at 750 px and about 1.78 times as
- * high as wide.
+ * tall as it is wide.
  */
 export function createDemoPage(options: ComposerOptions): Page {
   const page = new PageComposer(options, WIDTH_PX);

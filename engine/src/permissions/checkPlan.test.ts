@@ -75,7 +75,7 @@ describe('checkPlan', () => {
     const numbers = (count: number) => Array.from({ length: count }, () => 7);
     const text = (megabytes: number) => ['x'.repeat(megabytes * MB)];
 
-    it('names the largest block over the plan’s limit of values, of unknown types too', () => {
+    it('names the largest block over the plan’s limit on values, unknown types included', () => {
       const page = makeTestPage([unknown('a', numbers(130_000)), unknown('b', numbers(140_000))]);
       const [problem] = checkPlan(page, FREE);
       expect(problem).to.include({ code: 'page_size_limit_exceeded', uuid: 'b', unit: 'values' });
@@ -83,7 +83,7 @@ describe('checkPlan', () => {
       expect(checkPlan(page, PLUS)).to.deep.equal([]);
     });
 
-    it('names the largest block over the limit of bytes', () => {
+    it('names the largest block over the limit on bytes', () => {
       for (const [role, max] of [1, 1, 2, 4, 4].map(
         (each, index) => [ROLES[index], each] as const,
       )) {
@@ -124,7 +124,7 @@ describe('checkPlan', () => {
     });
   });
 
-  it('lists code embeds for the plans Free and Mini [A10]', () => {
+  it('lists code embeds for the Free and Mini plans [A10]', () => {
     const page = makeTestPage([code]);
     for (const account of [null, FREE, MINI])
       expect(checkPlan(page, account)).to.deep.equal([
@@ -148,7 +148,7 @@ describe('checkPlan', () => {
     ]);
   });
 
-  it('lists premium fonts and their blocks for the plan Free [A10]', () => {
+  it('lists premium fonts and their blocks for the Free plan [A10]', () => {
     const page = makeTestPage([marked, button]);
     expect(checkPlan(page, FREE)).to.deep.equal([
       {

@@ -51,7 +51,7 @@ export interface PlannedPage {
   readonly style?: unknown;
 }
 
-/** What the caller knows about a page and its JSON cannot claim. */
+/** What the caller knows about a page but the page's JSON cannot claim. */
 export interface PageKind {
   /**
    * Whether the page was built with the product and is not stored, like the demo page. Such pages

@@ -80,7 +80,7 @@ describe('permissionsOf', () => {
     });
   });
 
-  it('grants publishing to the owner only, and editing exactly with sampling, never without viewing [A2, A5]', () => {
+  it('lets only the owner publish, and grants editing and sampling together, never without viewing [A2, A5]', () => {
     const page = fc.record({
       ID: fc.constantFrom(7, -1, -2),
       accountID: fc.constantFrom(0, 1, 2),

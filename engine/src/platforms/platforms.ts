@@ -7,7 +7,7 @@ export interface LinkPlatform {
   readonly name: string;
   /** The service's hosts; their subdomains belong to it, too. */
   readonly hosts: readonly string[];
-  /** Brand colour; a label on it is light or dark by contrast. */
+  /** Brand colour; a label on it is light or dark, whichever has more contrast. */
   readonly color: string;
   /** A name for `iconPath`. */
   readonly icon: string;

@@ -49,19 +49,19 @@ function consoleEditor(): engine.Editor {
 describe('the documentation', function () {
   this.timeout(60_000);
 
-  it('has only code that runs in docs/engine.md', async () => {
+  it('has only runnable code in docs/engine.md', async () => {
     await runDocument(read('docs/engine.md'), modules);
   });
 
-  it('has only code that runs in docs/extending.md', async () => {
+  it('has only runnable code in docs/extending.md', async () => {
     await runDocument(read('docs/extending.md'), modules);
   });
 
-  it('has only code that runs in engine/README.md', async () => {
+  it('has only runnable code in engine/README.md', async () => {
     await runDocument(read('engine/README.md'), modules);
   });
 
-  it('has only code that runs in docs/scripting.md', async () => {
+  it('has only runnable code in docs/scripting.md', async () => {
     const editor = consoleEditor();
     const silentConsole = { log: () => undefined };
     await runDocument(read('docs/scripting.md'), modules, {

@@ -23,7 +23,7 @@ import { repairTree } from './repairTree.ts';
 import { orderSections } from './orderSections.ts';
 import { repairZIndices } from './repairZIndices.ts';
 
-/** Defaults of missing page fields: a page that was never stored, as visible as a new one. */
+/** Defaults for missing fields: those of a page never stored, with the visibility of a new one. */
 const IDENTITY = {
   ID: 0,
   slug: INDEX_SLUG,

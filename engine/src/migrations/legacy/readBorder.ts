@@ -15,7 +15,7 @@ export function cssWords(text: string): readonly string[] {
 
 /**
  * Reads a border from text such as `2px solid #000` or an object with `width`, `style` and `color`.
- * Missing parts get defaults, unknown styles become solid. An object with `widthPx` is unchanged.
+ * Missing parts get defaults; unknown styles become solid. An object with `widthPx` is unchanged.
  * Returns null for no border and for anything else.
  */
 export function readBorder(value: unknown): JsonRecord | null {

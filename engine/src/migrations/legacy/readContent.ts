@@ -105,7 +105,7 @@ const group: Read = (stored, { id, ids, context }) => {
   };
 };
 
-/** Wraps text that was stored as a plain string in an object. */
+/** Converts text that was stored as a plain string to an object. */
 const stringToText =
   (field: string): Read =>
   (content) =>

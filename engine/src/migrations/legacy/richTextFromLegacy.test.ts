@@ -20,7 +20,7 @@ describe('richTextFromLegacy [T7]', () => {
     expect(richTextFromLegacy('a\nb')).to.eql(richTextFromPlain('a\nb'));
   });
 
-  it('reads documents stored as text, and text that only resembles one as text', () => {
+  it('reads documents stored as text, and keeps text that only resembles one as it is', () => {
     const document = richTextFromPlain('stored');
     expect(plainFromRichText(richTextFromLegacy(JSON.stringify(document)))).to.equal('stored');
     for (const text of ['{', '{"type":"dog"}', '{not json}'])
