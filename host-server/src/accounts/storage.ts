@@ -13,7 +13,7 @@ export function presentStorage(account: Pick<AccountRow, 'roles' | 'storedBytes'
  * Refuses to store more than the plan allows, before anything is stored. Not exact: other requests
  * may store something meanwhile.
  *
- * @param bytes what will be stored at least.
+ * @param bytes the minimum that will be stored.
  * @throws ApiError storage_quota_exceeded.
  */
 export function requireStorageFor(account: AccountRow, bytes: number): void {
