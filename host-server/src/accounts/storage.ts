@@ -35,8 +35,8 @@ export async function requireStorage(transaction: Knex, before: AccountRow): Pro
 }
 
 /**
- * By how many bytes a change exceeds what the plan allows; 0 if it does not, or if it stores no
- * more than there was.
+ * By how many bytes a change exceeds what the plan allows or, if that was more, what was stored
+ * before; 0 if it does not.
  *
  * @param before the account as it was locked, before the change.
  */
