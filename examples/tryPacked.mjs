@@ -18,7 +18,7 @@ const INTERNAL = /\/node_modules\/(?:mobx|mobx-react-lite|konva|react-konva|radi
 /**
  * @param {string} what label of the step in the output
  * @param {string} cwd
- * @param {readonly string[]} command of npm
+ * @param {readonly string[]} command the arguments for npm
  */
 function npm(what, cwd, command) {
   const started = performance.now();

@@ -24,8 +24,8 @@ export function parseProducts(csv) {
 }
 
 /**
- * Imports products as one history entry. If one block is refused, because the plan allows no more of
- * them for example, nothing is imported.
+ * Imports products as one history entry. If one block is refused, for example because the plan
+ * allows no more of them, nothing is imported.
  *
  * @param {import('@cobble/engine').Editor} editor
  * @param {readonly Product[]} products

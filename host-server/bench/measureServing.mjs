@@ -4,7 +4,7 @@ import { pinned, processorSeconds } from './tools.mjs';
 
 /**
  * The requests, and the minimum ratios between contestants. docs/decisions/0100 gives the reasons,
- * and says how far a single process of node:http misses them.
+ * and says by how much a single node:http process misses them.
  */
 const CASES = [
   {

@@ -161,7 +161,7 @@ describe('hostile edits', function () {
     expect(editor.update('a', { content: { growing } })).to.include({ code: 'invalid_block' });
   });
 
-  it('with strings, numbers and null for other types are refused with a Result [J9]', () => {
+  it('with strings, numbers and null in place of other types are refused with a Result [J9]', () => {
     const odd = 5 as never;
     const missing = null as never;
     const calls: Readonly<Record<string, (editor: Editor) => { readonly ok: boolean }>> = {

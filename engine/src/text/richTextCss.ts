@@ -14,8 +14,8 @@ export interface RichTextCssOptions {
   readonly fontSize?: CssLength;
   /**
    * Returns the selector of a heading level; defaults to `h1` to `h4`. The published page passes
-   * one that is not the tag, because a heading must keep its size when its tag is changed to keep
-   * to one h1 or to skip no level.
+   * one that is not the tag, because a heading must keep its size when its tag is changed so that
+   * there is only one h1 and no level is skipped.
    */
   readonly heading?: (level: 1 | 2 | 3 | 4) => string;
 }

@@ -14,7 +14,7 @@ const TITLES = words(`
   superuser support
 `);
 
-/** Words that make a title no less official. */
+/** Words that can surround a title without making it look less official. */
 const FILLERS = words(`
   account accounts and app apps at blog bot by care careers center centre ceo chat contact crew
   customer customers desk dev developer developers email employee for founder from help helper hq
@@ -23,7 +23,7 @@ const FILLERS = words(`
   tech the town trust us user users verification verified verify web
 `);
 
-/** Digits that stand for letters, besides 0 and 1, which UTS 39 knows. */
+/** Digits that stand for letters, besides 0 and 1, which UTS 39 covers. */
 const DIGIT_LETTERS: Readonly<Record<string, string>> = { 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' };
 
 /**

@@ -21,7 +21,7 @@ describe('changes to an account whose row is locked', () => {
       await other.knex.transaction(async (transaction) => {
         await lockAccount(transaction, ada.account.ID);
         await work(async () => {
-          // Outside the transaction, which would always see the activity of its first query.
+          // Outside the transaction, which would always see the activity as of its first query.
           const { rows } = await other.knex.raw<{ rows: { count: number }[] }>(
             `SELECT count(*)::int AS count FROM pg_stat_activity
              WHERE datname = current_database() AND wait_event_type = 'Lock'`,

@@ -37,7 +37,7 @@ describe('the storage of an account', function () {
     );
     return Number(rows[0]?.bytes);
   };
-  /** Fills the storage up to some bytes; returns how many were used before. */
+  /** Leaves `freeBytes` of the storage free; returns how many bytes were used before. */
   const fill = async (freeBytes: number): Promise<number> => {
     const before = await used();
     const filler = MAX - before - freeBytes;
@@ -131,10 +131,10 @@ describe('the storage of an account', function () {
       .and.to.be.at.most(MAX);
   });
 
-  it('refuses whatever would exceed it, and stores nothing of that [ST3]', async () => {
+  it('refuses whatever would exceed it, and stores none of it [ST3]', async () => {
     const main = await publish(ada);
     const file = await archiveOf(main);
-    // Otherwise it would make room.
+    // Dropping this draft would make room.
     await app.knex('page_revisions').where({ revision: 1 }).delete();
     await fill(0);
     const before = await used();
@@ -181,7 +181,7 @@ describe('the storage of an account', function () {
     expect((await remove(`/api/page/${String(second.ID)}`)).status).to.equal(200);
   });
 
-  it('drops the oldest drafts that were never published before it refuses a publication [ST4]', async () => {
+  it('drops the oldest unpublished drafts before it refuses a publication [ST4]', async () => {
     const blank = blankInput('second');
     const draft = { ...blank, things: withText(blank, 20_000) };
     const page = (await ada.browser.post('/api/page', draft)).json() as Page;

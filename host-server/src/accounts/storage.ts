@@ -13,7 +13,7 @@ export function presentStorage(account: Pick<AccountRow, 'roles' | 'storedBytes'
  * Refuses to store more than the plan allows, before anything is stored. Not exact: other requests
  * may store something meanwhile.
  *
- * @param bytes what will be stored at least.
+ * @param bytes the minimum that will be stored.
  * @throws ApiError storage_quota_exceeded.
  */
 export function requireStorageFor(account: AccountRow, bytes: number): void {
@@ -35,8 +35,8 @@ export async function requireStorage(transaction: Knex, before: AccountRow): Pro
 }
 
 /**
- * By how many bytes a change exceeds what the plan allows; 0 if it does not, or if it stores no
- * more than there was.
+ * By how many bytes a change exceeds what the plan allows or, if that was more, what was stored
+ * before; 0 if it does not.
  *
  * @param before the account as it was locked, before the change.
  */

@@ -201,7 +201,7 @@ describe('the API', () => {
         path: `/site/${String(ada.account.primarySite.ID)}`,
         json: { settings: { hideAttribution: false } },
       },
-      // Returns only what the HTML of her public page also contains.
+      // Returns only what the HTML of Ada's public page also contains.
       getSiteRendering: {
         path: `/site/${String(ada.account.primarySite.ID)}/rendering`,
         harmless: true,

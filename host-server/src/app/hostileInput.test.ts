@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { inputOf, publish } from './testing/pageInput.ts';
 import { createTestApp, type TestUser, type TestApp } from './testing/createTestApp.ts';
 
-describe('hostile input', () => {
+describe('the server, given hostile input', () => {
   let app: TestApp;
   let ada: TestUser;
   before(async () => {

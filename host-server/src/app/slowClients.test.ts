@@ -225,7 +225,7 @@ describe('slow and incomplete requests', function () {
       collectGarbage();
       return process.memoryUsage().arrayBuffers - before < 80 * MB;
     });
-    // The memory of refused ones would be free by now if their connections had ended.
+    // If their connections had ended, their memory would be free anyway.
     expect(clients.filter(({ socket }) => socket.closed).length).to.be.lessThan(8);
   });
 
@@ -248,7 +248,7 @@ describe('slow and incomplete requests', function () {
     await until(async () => (await visit()) === 200);
   });
 
-  it('cannot take all connections by waiting for nothing, and get none beyond the total [LM11]', async () => {
+  it('cannot occupy all connections while idle, and get none beyond the total [LM11]', async () => {
     app = await createTestApp({ server: { connections: 10 } });
     const request = `GET /healthz HTTP/1.1\r\nHost: ${app.appHost}\r\n\r\n`;
     const waiting = await Promise.all(Array.from({ length: 9 }, open));

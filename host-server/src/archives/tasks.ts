@@ -114,7 +114,7 @@ export interface NewAddresses {
 /** An unpacked file. */
 export type UnpackResult = RefusedResult & { readonly bytes?: Uint8Array<ArrayBuffer> };
 
-/** The part of a {@link SiteFrame} that does not depend on lookups, as JSON. */
+/** The part of a {@link SiteFrame} that does not depend on lookups. */
 export interface FrameInputs extends Omit<SiteFrame, 'rendering' | 'pages'> {
   readonly pages: readonly FramedPage[];
   readonly rendering: Pick<SiteFrame['rendering'], 'attributionUrl' | 'safeMode' | 'site'>;

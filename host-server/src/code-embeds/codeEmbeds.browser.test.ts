@@ -32,7 +32,7 @@ function launch(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch(options).catch(() => chromium.launch(options));
 }
 
-describe('code embeds in a browser', function () {
+describe('a code embed in a browser', function () {
   this.timeout(90_000);
   let app: TestApp;
   let ada: TestUser;
@@ -277,7 +277,7 @@ describe('code embeds in a browser', function () {
     }, count);
 });
 
-describe('code embeds in the editor’s preview', function () {
+describe('a code embed in the editor’s preview', function () {
   this.timeout(90_000);
 
   it('runs under the app’s policy, in the preview’s frame, and reaches nothing outside', async () => {

@@ -16,7 +16,7 @@ import { serveCodeEmbeds } from './serveCodeEmbeds.ts';
 
 const HOUR_MS = 3_600_000;
 
-describe('code embeds on the embeds host', () => {
+describe('a code embed on the embeds host', () => {
   let app: TestApp;
   let ada: TestUser;
   let host: string;
@@ -165,7 +165,7 @@ describe('code embeds on the embeds host', () => {
     expect((await load(path)).status).to.equal(200);
   });
 
-  it('stores nothing when publishing fails', async () => {
+  it('is not stored when publishing fails', async () => {
     await publishCode('<b>before</b>');
     const stored = await app.knex('code_embeds').orderBy('address');
     const page = await openPage(ada);
@@ -338,7 +338,7 @@ describe('code embeds on the embeds host', () => {
       expect((await load(path)).status).to.equal(404);
     });
 
-    it('accepts the largest codes, and refuses a body of many values [LM5]', async () => {
+    it('is accepted at the maximum size; a body of many values is refused [LM5]', async () => {
       const codes = Array.from({ length: 50 }, (_, index) => String(index).padEnd(100_000, 'x'));
       expect((await preview(ada, codes)).status).to.equal(200);
       const { ID } = await openPage(ada);
@@ -349,7 +349,7 @@ describe('code embeds on the embeds host', () => {
       expect(many.error().code).to.equal('err_payload_too_large');
     });
 
-    it('stores at most 100 previews of a page', async () => {
+    it('is limited to 100 stored previews per page', async () => {
       for (let round = 0; round < 5; round++)
         await preview(
           ada,

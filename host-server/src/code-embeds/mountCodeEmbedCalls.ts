@@ -11,7 +11,7 @@ import type { Clock } from '../shared/clock.ts';
 import type { CodeEmbedAddresses } from './CodeEmbedAddresses.ts';
 import { storePreviewCodes } from './repositories/codeEmbeds.ts';
 
-/** Only the codes themselves are large. */
+/** Only the field `codes` is large. */
 const CODES_JSON = { ...SMALL_JSON, bytes: PAGE_JSON.bytes };
 
 /** Dependencies of the call for code embeds. */

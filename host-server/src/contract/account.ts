@@ -25,8 +25,9 @@ export type UsernameProblem = keyof typeof USERNAME_PROBLEMS;
 
 /**
  * Checks the format of a username; null when it is valid. Only the server can check whether it is
- * taken or reserved. In lower case it is also the site's DNS label, so it has no hyphen at either
- * end, and not two as third and fourth characters, which are reserved for encoded names.
+ * taken or reserved. In lower case it is also the site's DNS label, so it neither starts nor ends
+ * with a hyphen, nor has hyphens as both its third and fourth characters, which are reserved for
+ * encoded names.
  */
 export function checkUsername(username: string): UsernameProblem | null {
   if (username.length < 2) return 'username_too_short';

@@ -248,7 +248,7 @@ describe('calls for domains', function () {
   });
 
   for (const mode of ['normal', 'failing'] as const)
-    it(`are all rechecked, even if a hundred others fail while DNS is ${mode} [DM4]`, async () => {
+    it(`recheck all domains, even if a hundred of them fail while DNS is ${mode} [DM4]`, async () => {
       const healthy = await claim(ada, 'healthy.example.com');
       createRecords(healthy);
       await sync(ada, 'healthy.example.com');

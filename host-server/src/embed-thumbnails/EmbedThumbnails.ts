@@ -32,7 +32,7 @@ const MAX_WAIT_MS = 3000;
 /** The key under which thumbnails take turns with the accounts whose images are decoded. */
 const DECODING_KEY = 'embed thumbnails';
 
-/** Fetches an image of another site. */
+/** Fetches an image from another site. */
 export type FetchImage = (address: string, signal: AbortSignal) => Promise<FetchedFile>;
 
 /** Dependencies of {@link EmbedThumbnails}. */
@@ -45,7 +45,7 @@ export interface EmbedThumbnailServices {
   readonly rerenderPages: RerenderPages;
 }
 
-/** Fetches from the site. */
+/** Fetches an image over the network. */
 export const fetchFromSite: FetchImage = (address, signal) =>
   fetchPublicFile(address, { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, signal });
 
@@ -80,7 +80,7 @@ export class EmbedThumbnails {
     if (this.fetch !== null) this.work.start();
   }
 
-  /** Waits until nothing can be fetched now. */
+  /** Waits until nothing is left to fetch for now. */
   async settled(): Promise<void> {
     await this.work.settled();
   }

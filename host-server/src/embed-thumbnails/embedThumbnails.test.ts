@@ -118,7 +118,7 @@ describe('embed thumbnails', function () {
     expect(after.headers.etag).not.to.equal(before.headers.etag);
   });
 
-  it('mark a page that is published while they are fetched to be rendered again', async () => {
+  it('mark a page to be rendered again if it is published while they are being fetched', async () => {
     let sendImage = (): void => undefined;
     const id = newVideo((response) => {
       sendImage = () => {

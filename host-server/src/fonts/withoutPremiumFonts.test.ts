@@ -17,7 +17,7 @@ describe('withoutPremiumFonts [PL3]', () => {
     },
   } as unknown as Page;
 
-  it('replaces premium families in fields and marks, and no text', () => {
+  it('replaces premium families in fields and marks, but not in text', () => {
     const { style, things } = withoutPremiumFonts(page);
     expect(style).to.deep.equal({ font: 'Lato' });
     expect(things['field']?.content).to.deep.equal({

@@ -26,8 +26,8 @@ export interface BodyShare {
   /**
    * Counts bytes that are about to be stored.
    *
-   * @throws ApiError err_rate_limited if the address has no bytes left; err_unavailable if nobody
-   *   has.
+   * @throws ApiError err_rate_limited if the address has no bytes left; err_unavailable if there
+   *   are none left in total.
    */
   add(bytes: number): void;
   /** Marks the body as complete: it is no longer given up for another one. */

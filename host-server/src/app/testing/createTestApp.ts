@@ -48,9 +48,9 @@ export interface TestApp {
   signIn(browser: TestBrowser, email: string): Promise<void>;
   /** Signs up a user in a new browser. */
   signUp(username: string, roles?: readonly Role[]): Promise<TestUser>;
-  /** Waits until no variants of uploaded images can be made now. */
+  /** Waits until no variants of uploaded images are left to make for now. */
   waitForImages(): Promise<void>;
-  /** Waits until no embed thumbnails can be fetched now. */
+  /** Waits until no embed thumbnails are left to fetch for now. */
   waitForEmbedThumbnails(): Promise<void>;
   /** Waits until no preview images are left to paint. */
   waitForPreviews(): Promise<void>;

@@ -12,7 +12,7 @@ export type Codes = ReadonlyMap<string, string>;
 
 /** How long code that was removed from a page is still served to visitors with the old page, ms. */
 const GRACE_MS = 3_600_000;
-/** The size of a page's removed code that is still served; older code is deleted. */
+/** Maximum size of a page's removed code that is still served; older code is deleted. */
 const MAX_GRACE_BYTES = 16 * 1024 * 1024;
 /** How long a preview can be loaded, ms. */
 const PREVIEW_MS = 3_600_000;
