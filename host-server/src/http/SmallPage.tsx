@@ -39,8 +39,8 @@ pre{margin:0;padding:16px;border:1px solid ${THEME.line};border-radius:10px;back
 `;
 
 /**
- * A page that the server renders itself, without the web app: no JavaScript and no image from other
- * hosts. Served with {@link SMALL_PAGE_CSP} or a policy derived from it.
+ * A page that the server renders itself, without the web app: no JavaScript, and no images from
+ * other hosts. Served with {@link SMALL_PAGE_CSP} or a policy derived from it.
  */
 export function SmallPage(props: {
   readonly title: string;

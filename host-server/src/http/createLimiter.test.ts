@@ -102,7 +102,7 @@ describe('rate limits', () => {
     expect(statements()).to.be.at.most(22);
   });
 
-  it('refuse nobody because the database is down, and still count then [LM13]', async () => {
+  it('still count while the database is down, and refuse nobody because of it [LM13]', async () => {
     const down = openDatabase('postgresql://nobody@127.0.0.1:1/nothing');
     const limiter = start(down);
     expect(await admitted(limiter, 15)).to.equal(10);

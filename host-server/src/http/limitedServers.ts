@@ -9,7 +9,7 @@ import { RESPONSE_BUDGET, ResponseBudget, type ResponseBudgetLimits } from './Re
 /** Handles a request. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** How many connections and how slow requests a server accepts. */
+/** How many connections a server accepts, and how slow their requests may be. */
 export interface ServerLimits {
   readonly connections: number;
   /** Connections of one network address; behind proxies, its requests in progress. */
@@ -73,7 +73,7 @@ export function limitedServers({
   readonly limits?: ServerLimits;
 }): (handler: RequestHandler) => Server {
   const open = new Map<string, number>();
-  /** Counts one more of an address until `emitter` closes; false if it has too many. */
+  /** Counts one more for an address until `emitter` closes; false if it has too many. */
   const admit = (address: string, emitter: Socket | ServerResponse): boolean => {
     const before = open.get(address) ?? 0;
     if (before >= limits.connectionsPerAddress) return false;

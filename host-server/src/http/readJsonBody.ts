@@ -72,7 +72,7 @@ export async function readJsonBody(
       refuse = (error) => {
         isRefused = true;
         request.off('data', receive);
-        // The request stays while the rest arrives, but what has arrived need not.
+        // The request stays in memory while the rest arrives, but what has arrived need not.
         blocks = [];
         // Reads and drops the rest, so that the client receives the response.
         request.resume();

@@ -35,8 +35,8 @@ const MAX_TYPE_LENGTH = 128;
 
 /**
  * Receives a multipart body: fields first, then one file, which is stored in a file until `use` is
- * done. Stops at the first problem. Whatever is limited in number belongs in `use`, so that a
- * slow upload does not hold it.
+ * done. Stops at the first problem. Whatever is limited in number must be acquired in `use`, so
+ * that a slow upload does not hold it.
  *
  * @throws ApiError upload_signature_expired, upload_too_large, upload_too_many, err_bad_request
  *   (malformed, interrupted or too slow), err_storage_full, or a refusal of the budget.
@@ -147,7 +147,7 @@ function createParser(request: IncomingMessage, maxMb: number): busboy.Busboy | 
   try {
     return busboy({
       headers: request.headers,
-      // busboy rejects a file of exactly its limit.
+      // busboy also rejects a file that is exactly as large as its limit.
       limits: {
         files: MAX_FILES,
         fileSize: maxMb * 1024 * 1024 + 1,

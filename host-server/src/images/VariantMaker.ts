@@ -28,8 +28,8 @@ const CLAIM_MS = 5 * 60_000;
 const RETRY_MS = 60_000;
 
 /**
- * Runs a change in a transaction. The published pages that it returns are rendered again, on their
- * next visit at the latest.
+ * Runs a change in a transaction. The published pages that it returns are rendered again, at the
+ * latest when they are next visited.
  */
 export type RerenderPages = (
   change: (transaction: Knex) => Promise<readonly AffectedPage[]>,
@@ -49,7 +49,7 @@ export interface VariantMakerServices {
  * Makes the variants of stored images in the background, one image at a time, with accounts taking
  * turns: of new uploads, and of images left without variants by an earlier version or an interrupted
  * run. Files are stored before rows, so no row refers to a missing file. Then the pages that show
- * the image are rendered again, on their next visit at the latest.
+ * the image are rendered again, at the latest when they are next visited.
  */
 export class VariantMaker {
   private readonly services: VariantMakerServices;

@@ -192,7 +192,7 @@ describe('uploads', () => {
     const refused = await upload(withSide(progressive, 7000), 'a.jpg');
     expectError(refused, 'upload_too_large', 'This image has too many pixels.');
     expect(process.memoryUsage().rss - before).to.be.below(100 * MB);
-    // As many pixels row by row, most of them missing.
+    // As many pixels, but decoded row by row; most of them are missing from the file.
     const rowByRow = await image(9, 9).jpeg().toBuffer();
     expect((await upload(withSide(rowByRow, 7000), 'a.jpg')).status).to.equal(200);
   });

@@ -9,7 +9,8 @@ import type { MediaStore } from './MediaStore.ts';
 const HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'X-Content-Type-Options': 'nosniff',
-  // If an image is opened as a document, its inline styles apply, but it can run and load nothing.
+  // If an image is opened as a document, its inline styles apply, but it can neither run nor load
+  // anything.
   'Content-Security-Policy':
     "default-src 'none'; style-src 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',

@@ -136,7 +136,7 @@ describe('restricted pages', () => {
     expect(Number(response.headers['retry-after'])).to.be.greaterThan(0);
   });
 
-  it('tell visitors to try again when the server is busy, not that they tried too often [RS3]', async () => {
+  it('tell visitors that the server is busy, not that they tried too often [RS3]', async () => {
     const busy = new ApiError('err_unavailable', { retryAfterSeconds: 5 });
     const serve = createRestrictedPageServer({
       cookies: new PageCookies(Buffer.alloc(32), false),

@@ -105,7 +105,7 @@ export function describePage(page: Page): { readonly facts: string; readonly doc
 /**
  * The JSON of a refusal.
  *
- * @throws the error if it is none.
+ * @throws the error if it is not a refusal.
  */
 export function refusalOf(error: unknown): string {
   if (error instanceof ApiError) return JSON.stringify(error.body);

@@ -99,7 +99,7 @@ export async function changePages<Value>(
 
 /**
  * Runs a change whose returned pages must be rendered again. The first of them are rendered in the
- * background right after the change, the others on their next visit.
+ * background right after the change, the others when they are next visited.
  *
  * @param change runs in the transaction and returns the published pages that it affects.
  */

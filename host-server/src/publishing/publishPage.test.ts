@@ -129,7 +129,7 @@ describe('PUT /page/{id}', () => {
     });
     expect(await stored()).to.deep.equal(before);
     for (const role of ['plus', 'pro', 'admin'] as const) {
-      // Usernames may not look like staff.
+      // A username may not look like a staff member's.
       const user = await app.signUp(`user-${role.slice(0, 2)}`, ['basic', role]);
       const own = await openPage(user);
       const response = await put({ ...inputOf(own), isPublic: false }, user, own.ID);

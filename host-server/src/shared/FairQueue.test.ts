@@ -96,7 +96,10 @@ describe('a queue shared by accounts', () => {
     await fc.assert(
       fc.asyncProperty(optionsArbitrary, stepsArbitrary, async (options, steps) => {
         const trial = new Trial(options);
-        /** For each waiting task: how often each other key has started since it could start. */
+        /**
+         * For each waiting task: how many tasks of each other key have started since it could
+         * start.
+         */
         const overtaken = new Map<TestTask, Map<string, number>>();
         let seen = 0;
         const check = (): void => {
@@ -223,7 +226,7 @@ describe('a queue shared by accounts', () => {
     }
   });
 
-  it('frees the slot of a task that throws before its first wait', async () => {
+  it('frees the slot of a task that throws synchronously', async () => {
     const queue = new FairQueue<string>(WIDE);
     const failing = queue.run('a', () => {
       throw new Error('at once');

@@ -292,7 +292,7 @@ export class LimitedProcess<Task, TaskResult> {
   }
 }
 
-/** The address of a program beside a module, which runs from the sources and from the build. */
+/** The address of a program beside a module: `.ts` in the sources, `.js` in the build. */
 export function programBeside(moduleUrl: string, path: string): URL {
   return new URL(`${path}${moduleUrl.endsWith('.ts') ? '.ts' : '.js'}`, moduleUrl);
 }

@@ -123,7 +123,7 @@ describe('WorkerPool', () => {
     expect(await pool.run('a', task(90)), 'there is space again').to.have.property('text');
   });
 
-  it('gives tasks of one account the same thread, and runs others beside it', async () => {
+  it('gives tasks of one account the same thread, and runs others alongside', async () => {
     open({ threads: 2 });
     const both = await Promise.all([
       pool.run('a', { name: 'count' }),

@@ -150,7 +150,7 @@ describe('an account', () => {
       expect(await exists(`username=${username}`), username).to.equal(404);
   });
 
-  it('gives nobody a name that looks like ours or like staff [AC6, AC9]', async () => {
+  it('gives nobody a name that looks like ours or a staff member’s [AC6, AC9]', async () => {
     const browser = app.browser();
     await app.signIn(browser, 'eve@example.org');
     for (const username of ['cobbIe', 'rnoderator', 'cobblesupport', 'Rings']) {

@@ -207,7 +207,7 @@ async function openMigrated(
     variable = 'embedded';
   }
   await checkDatabase(url, { variable, acceptUnsafe: acceptUnsafeDatabase });
-  // Statements of a migration may take long.
+  // Statements of a migration may take a long time.
   const migrating = openDatabase(url, { silenceMs: MIGRATION_SILENCE_MS });
   const ran = await migrate(migrating).finally(() => migrating.destroy());
   if (ran.length > 0) log(`Migrated the database (${ran.join(', ')}).`);

@@ -26,7 +26,7 @@ export function hugePng(
   ]);
 }
 
-/** A GIF with a number of frames of one pixel. */
+/** A GIF with a given number of frames, each of one pixel. */
 export function longGif(frames: number): Buffer {
   const head = Buffer.from('474946383961010001008000000000ffffff', 'hex');
   const frame = Buffer.from('21f90400000000002c00000000010001000002024401' + '00', 'hex');

@@ -36,7 +36,7 @@ export interface DrawnGif {
   readonly isTransparent?: boolean;
   /** Duration of each frame in ms; default 60. */
   readonly delay?: readonly number[];
-  /** How often it plays; 0, the default, is forever. */
+  /** How many times it plays; 0, the default, means forever. */
   readonly loop?: number;
 }
 

@@ -68,7 +68,8 @@ export async function deleteOldestDrafts(knex: Knex, pageId: number, bytes: numb
 /**
  * Deletes a published version.
  *
- * @returns whether it was: `current` if it is published now, or the page's newest revision.
+ * @returns whether it was deleted; `current` means that it is published now or is the page's newest
+ *   revision.
  */
 export async function deleteVersion(
   knex: Knex,

@@ -6,8 +6,8 @@ export interface ImageRecorder {
   /** A placeholder for an image. */
   image(url: string): PaintImage;
   /**
-   * The widths to load images in, by address: the largest width drawn with an allowance, 0 if none
-   * was drawn. In px at the reference width.
+   * The widths at which to load images, by address: the largest width drawn times an allowance, 0
+   * if none was drawn. In px at the reference width.
    */
   readonly widths: ReadonlyMap<string, number>;
 }

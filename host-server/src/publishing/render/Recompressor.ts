@@ -130,7 +130,7 @@ export class BrotliWorker {
       this.waiting.delete(id);
     });
     const fail = (error: Error): void => {
-      // A thread that has failed also exits, when the next one may be at work.
+      // A thread that has failed exits later, when the next one may already be running.
       if (this.worker !== worker) return;
       this.worker = null;
       for (const { reject } of this.waiting.values()) reject(error);

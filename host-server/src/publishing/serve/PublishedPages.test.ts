@@ -58,7 +58,7 @@ describe('PublishedPages', () => {
   });
 
   describe('when rendering an outdated page again', () => {
-    it('waits longer than for the database, which is not taken to be down [SV15]', async () => {
+    it('waits longer than it does for a query, and does not take the database to be down [SV15]', async () => {
       let isRendered = false;
       const pages = createPages({
         isUpToDate: () => isRendered,

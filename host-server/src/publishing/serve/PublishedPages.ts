@@ -323,7 +323,7 @@ export class PublishedPages {
 
   private async load(address: PageAddress, entry: Entry | undefined): Promise<Found> {
     const { knex, isUpToDate } = this.options;
-    // Rendering is not limited: it may wait for a worker's thread.
+    // Rendering has no such timeout: it may wait for a worker.
     const lookUp = (options: { readonly withBytes: boolean }): Promise<AddressRow | null> =>
       withTimeout(DATABASE_WAIT_MS, findAddress(knex, address, options));
     const withoutBytes = entry === undefined ? null : await lookUp({ withBytes: false });
