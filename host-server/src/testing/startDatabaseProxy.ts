@@ -82,5 +82,5 @@ export async function startDatabaseProxy(target: string, listenPort = 0): Promis
   };
 }
 
-/** Whether bytes of a client are a simple query that commits a transaction, as knex sends it. */
+/** Whether bytes from a client are a simple query that commits a transaction, as knex sends it. */
 const isCommit = (bytes: Buffer): boolean => /^Q....COMMIT;\0/s.test(bytes.toString('latin1'));

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@cobble/host-server/contract';
 
 /**
- * A code of the server, `network_unreachable` when there was no complete response, or
+ * A code from the server, `network_unreachable` when there was no complete response, or
  * `response_invalid` when the response is not one of the API.
  */
 export type ApiErrorCode = ErrorCode | 'network_unreachable' | 'response_invalid';

@@ -15,7 +15,7 @@ const SIZES: Readonly<Record<string, BrowserContextOptions>> = {
 
 /**
  * Takes screenshots of every screen and state of the web app at 1280 and 375 px, from the real
- * product, into `.cobble/screens`: `npm run screens -w host-web`. Look at them after changes of
+ * product, into `.cobble/screens`: `npm run screens -w host-web`. Look at them after changes to
  * screens or messages.
  */
 const server = await startRealServer({ PORT: '4001' });

@@ -95,7 +95,7 @@ describe('the editor in a browser, on the real server', function () {
     expect(await livePage()).to.contain('wren');
   });
 
-  it('adds every type of the tool picker by button, and by key if it has one [ED1]', async () => {
+  it('adds every type in the tool picker by button, and by key if it has one [ED1]', async () => {
     const picker = page.getByRole('toolbar', { name: 'Tools' });
     const names = await picker
       .getByRole('button')
@@ -277,7 +277,7 @@ describe('the editor in a browser, on the real server', function () {
     );
   });
 
-  it('pastes an address as a button with its platform, and HTML with headings and marks', async () => {
+  it('pastes an address as a button styled for its platform, and HTML with headings and marks', async () => {
     const paste = (text: string, html = '') =>
       page.evaluate(
         ([plain, rich]) => {

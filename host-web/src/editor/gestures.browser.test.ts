@@ -460,7 +460,7 @@ describe('gestures in the editor, on the real server', function () {
     expect(styles?.dropShadow).to.equal(undefined);
   });
 
-  it('requests fonts of the product after the page has opened [ED8]', async () => {
+  it('requests the product’s fonts after the page has opened [ED8]', async () => {
     const other = await context.newPage();
     const requested = new Set<string>();
     other.on('request', (request) => {

@@ -17,7 +17,7 @@ export function siteAddress(
 }
 
 /**
- * The host below which sites are published, as `{site}.{host}`, with its port. The server writes it
+ * The host under which sites are published, as `{site}.{host}`, with its port. The server writes it
  * into index.html; it can differ from the app's host.
  */
 function pagesHost(): string {

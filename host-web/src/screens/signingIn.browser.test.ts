@@ -40,7 +40,7 @@ describe('signing in, in a browser', function () {
     expect(new URL(page.url()).pathname).to.equal('/');
   });
 
-  it('remembers where a link was sent after a reload, until the user asks to use another address [AU4]', async () => {
+  it('remembers after a reload where a link was sent, until the user asks to use another address [AU4]', async () => {
     await requestLink('patient@example.com');
     await page.reload();
     await page.getByText('We sent a login link to').waitFor();

@@ -12,7 +12,7 @@ export class PagesStore {
 
   readonly #api: ApiClient;
   readonly #account: AccountStore;
-  /** Counts loads, and clears, after which the response of an earlier load is ignored. */
+  /** Counts calls to `load` and `clear`, so that responses to earlier loads can be ignored. */
   #loads = 0;
 
   constructor(api: ApiClient, account: AccountStore) {

@@ -16,8 +16,8 @@ const fromSources = [
 ];
 
 /**
- * A server for one test file, with its own embedded Postgres (or database of TEST_DATABASE_URL),
- * local mailbox and data folder.
+ * A server for one test file, with its own embedded Postgres (or database on the server of
+ * TEST_DATABASE_URL), local mailbox and data folder.
  */
 export interface RealServer {
   /** Origin of the app, `http://localhost:{port}`. */

@@ -11,7 +11,7 @@ import type { Editor } from '@cobble/engine';
  * is not announced again and again; ms.
  */
 const OWN_DELAY_MS = 250;
-/** The least time between announcements of other users' edits, who may edit all the time; ms. */
+/** The least time between announcements of edits by other users, who may edit all the time; ms. */
 const OTHERS_DELAY_MS = 2000;
 
 /** A polite live region that announces edits and selection changes to screen readers. */
@@ -27,7 +27,7 @@ export function Announcer(props: { readonly editor: Editor; readonly t: Translat
   useEffect(() => {
     let own: ReturnType<typeof setTimeout> | undefined;
     let others: ReturnType<typeof setTimeout> | undefined;
-    // Texts are built when they are announced: describing a change of a thousand blocks takes a
+    // Texts are built when they are announced: describing a change to a thousand blocks takes a
     // while.
     let describeEdit: (() => string) | null = null;
     let describeSelected: (() => string) | null = null;

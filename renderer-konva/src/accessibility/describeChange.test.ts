@@ -86,7 +86,7 @@ describe('the announcement of a change', () => {
     ]);
   });
 
-  it('summarises changes of several blocks', () => {
+  it('summarises changes to several blocks', () => {
     const { editor, announced } = makeEditor();
     editor.selectAll();
     editor.nudge(1, 1);
@@ -130,7 +130,7 @@ describe('the announcement of a change', () => {
     ]);
   });
 
-  it('marks changes of other users [AY2]', () => {
+  it('marks changes by other users [AY2]', () => {
     const { editor, announced } = makeEditor();
     const { editor: other } = makeEditor();
     const stop = other.onChange((change) => {
@@ -146,7 +146,7 @@ describe('the announcement of a change', () => {
     ]);
   });
 
-  it('describes changes of the page', () => {
+  it('describes changes to the page', () => {
     const { editor, announced } = makeEditor();
     editor.updatePage({ style: { backgroundColor: '#fffdf9' } });
     editor.undo();

@@ -116,7 +116,7 @@ describe('the canvas with the keyboard alone', function () {
     await announced('Undone. Star locked');
   });
 
-  it('announces edits if the host passes new messages at each of them', async () => {
+  it('announces edits even if the host passes new messages with each one', async () => {
     await canvas.page.evaluate(() => {
       window.harness.renderOnChange();
     });
@@ -152,7 +152,7 @@ describe('the canvas with the keyboard alone', function () {
     expect(announcements.length).to.be.below(4);
   });
 
-  it('selects several with Space, groups them, enters and leaves the group, and ungroups', async () => {
+  it('selects several blocks with Space, groups them, enters and leaves the group, and ungroups', async () => {
     await press('Tab', 'Space', 'Tab', 'Tab');
     await focused('cloud');
     expect(await selection()).to.deep.equal(['star', 'cloud']);

@@ -128,7 +128,7 @@ describe('blocks on the canvas', function () {
     for (const uuid of ['audio', 'channel']) expect((await colorsOf(uuid))[0]).to.equal('ffffff');
   });
 
-  it('replace the placeholder icon of a code embed in safe mode', async () => {
+  it('show a notice in place of the icon of a code embed in safe mode', async () => {
     await show();
     const plain = await colorsOf('code');
     await show(true);

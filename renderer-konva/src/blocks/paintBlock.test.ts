@@ -5,7 +5,7 @@ import { paintBlock } from './paintBlock.ts';
 import type { PaintResources } from '../paint/PaintResources.ts';
 import type { PaintTarget } from '../paint/PaintTarget.ts';
 
-/** The calls of `translate` and `scale` that painting a block makes, as `name(arguments)`. */
+/** The calls to `translate` and `scale` that painting a block makes, as `name(arguments)`. */
 function transformsOf(block: Block): readonly string[] {
   const calls: string[] = [];
   const target = new Proxy(

@@ -83,7 +83,7 @@ function Disc({ radius, colors }: { radius: number; colors: ChromeColors }): Rea
   );
 }
 
-/** The most blocks with outlines of their own; for the others, the common frame suffices. */
+/** How many blocks may have outlines of their own; for the others, the common frame suffices. */
 const MAX_BLOCK_OUTLINES = 200;
 
 /** The outline of each selected block, drawn as one shape; px from the window's top left corner. */

@@ -58,8 +58,8 @@ export function placeHandles(box: Box, rotationDeg: number): readonly PlacedHand
 }
 
 /**
- * The nearest handle under a pointer; null if none is in reach, or in the inner half of the box, so
- * that a small box can be dragged by touch.
+ * The nearest handle under a pointer; null if none is in reach, or if the pointer is in the inner
+ * half of the box, so that a small box can be dragged by touch.
  */
 export function hitHandle(
   box: Box,

@@ -112,7 +112,7 @@ export const ATTACKS = {
       browser(number % 2, 0).send(pathOf(account.pageId), {
         ...{ method: 'PUT', body, headers: JSON_TYPE },
       });
-    // Too many values to be parsed, and nearly the maximum that is.
+    // One with too many values to be parsed, one with nearly the maximum.
     const refused = [3_900_000, 950_000].map((count) => Buffer.from(textOf(count, 1)));
     every(700, 2, (number) => put(pick(refused, number), number));
     // About as many as a page of the free plan may have.

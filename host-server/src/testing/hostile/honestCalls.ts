@@ -15,7 +15,7 @@ export interface HonestUsers {
   /** Publishes a page again and again. */
   readonly publisher: { readonly user: TestUser; page: Page };
   readonly uploader: TestUser;
-  /** Ten imports of each within ten minutes are allowed. */
+  /** Each may import ten times within ten minutes. */
   readonly importers: readonly TestUser[];
   /** An honest archive and image. */
   readonly archive: Buffer;

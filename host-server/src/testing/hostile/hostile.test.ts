@@ -7,11 +7,11 @@ describe('a server under attack', function () {
   this.timeout(240_000);
 
   it('stays alive within bounded memory, and serves visitors and honest users [LM5, LM6, LM7, LM8, LM10, LM11, LM12, LM14]', async function () {
-    // Clients have loopback addresses of their own, which other systems do not have.
+    // Clients have loopback addresses of their own, which not every system has.
     if (process.platform !== 'linux') this.skip();
     const report = await runUnderAttack({
       ...{ seconds: 5, attacks: ATTACK_NAMES, builtMain: null },
-      // On a machine that is busy with other tests.
+      // The machine may be busy with other tests.
       ...{ visitsPerSecond: 20, patienceMs: 120_000 },
     });
     expect(report.isAlive, report.output).to.equal(true);

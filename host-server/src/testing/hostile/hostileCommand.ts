@@ -15,7 +15,7 @@ const { values } = parseArgs({
     /** Parts of names of attacks. */
     only: { type: 'string', default: '' },
     without: { type: 'string', default: '' },
-    /** No attacks at all, to compare. */
+    /** No attacks at all, for comparison. */
     calm: { type: 'boolean', default: false },
   },
 });

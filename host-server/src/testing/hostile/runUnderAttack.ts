@@ -18,7 +18,7 @@ const PATIENCE_MS = 30_000;
 const SAMPLE_MS = 250;
 const PERIOD_MS = 5000;
 
-/** What happened in some seconds of a run. */
+/** What happened in a few seconds of a run. */
 export interface Period {
   readonly seconds: number;
   readonly visits: Latencies;

@@ -24,7 +24,7 @@ describe('renewCodeEmbedUrls', () => {
   const respondWithUrls = ({ body }: PreviewRequest) =>
     Promise.resolve({ urls: body.codes.map((code) => `https://embeds.test/${code}`) });
 
-  it('lists each code of the code embeds once, at most fifty', () => {
+  it('lists the code of the code embeds without duplicates, at most fifty', () => {
     const embed = (ceCode: unknown) => ({ type: 'code-embed', content: { ceCode } });
     const blocks = ['<b>a</b>', ' <b>a</b>\n', '', '  ', 7, null, 'b'].map(embed);
     const things = {

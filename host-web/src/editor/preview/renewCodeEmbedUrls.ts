@@ -10,7 +10,7 @@ const RENEW_MS = 50 * 60_000;
 /** URLs by the code they serve. */
 export type CodeEmbedUrls = ReadonlyMap<string, string>;
 
-/** The code of a page's code embeds: trimmed, without duplicates and empty ones, at most 50. */
+/** The code of a page's code embeds: trimmed, no duplicates or empty strings, at most 50. */
 export function codesOf(page: Pick<Page, 'things'>): readonly string[] {
   const codes = new Set<string>();
   for (const { type, content } of Object.values(page.things)) {
@@ -26,7 +26,7 @@ export function codesOf(page: Pick<Page, 'things'>): readonly string[] {
  * does not respond, there are none [ED13].
  *
  * @param onUrls called with each result
- * @returns a function that stops the renewal and any further calls of `onUrls`
+ * @returns a function that stops the renewal and any further calls to `onUrls`
  */
 export function renewCodeEmbedUrls(
   api: Pick<ApiClient, 'call'>,

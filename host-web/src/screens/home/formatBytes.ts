@@ -1,6 +1,6 @@
 const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
 
-/** A size for people, with the units of plans (a MB is 1024 KB): `1.5 MB`, `200 MB`, `0 KB`. */
+/** A size for users, with the units of plans (a MB is 1024 KB): `1.5 MB`, `200 MB`, `0 KB`. */
 export function formatBytes(bytes: number): string {
   let size = bytes / 1024;
   let unit = 0;

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readSiteAddress } from './readSiteAddress.ts';
 
 describe('readSiteAddress', () => {
-  it('accepts addresses as people type them', () => {
+  it('accepts addresses as users type them', () => {
     for (const [typed, address] of [
       ['example.com', 'https://example.com/'],
       [' Example.com/shop ', 'https://example.com/shop'],

@@ -148,7 +148,7 @@ function paintPlay({ target, resources }: PaintFrame, disc: Box): void {
   paintIcon(target, 'play', { ...iconBox, x: iconBox.x + disc.width * 0.04 }, '#1E1A16', resources);
 }
 
-/** The most lines of a title in a column layout. */
+/** The largest number of lines of a title in a column layout. */
 const TITLE_LINES = 3;
 
 /** The positions of a card's tile and lines; px at the reference width. */

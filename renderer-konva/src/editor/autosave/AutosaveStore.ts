@@ -33,7 +33,7 @@ export interface AutosaveOptions {
 }
 
 /**
- * Stores the unpublished changes of a page in the browser. Changes within a short time are stored
+ * Stores the unpublished changes to a page in the browser. Changes within a short time are stored
  * together; {@link AutosaveStore.flush} stores them at once, for when the tab may be closing.
  */
 export class AutosaveStore {
@@ -52,7 +52,7 @@ export class AutosaveStore {
     );
   }
 
-  /** Whether the host has given a storage. */
+  /** Whether the host has passed a storage. */
   get isAvailable(): boolean {
     return this.options.storage !== null;
   }

@@ -2,7 +2,7 @@ import type { EditorRefusal } from '@cobble/engine';
 import type { Translate } from './Translate.ts';
 
 /**
- * The message for a refusal of the editor.
+ * The message for a refusal by the editor.
  *
  * @param details of the refusal; `max` is the largest number of blocks that the plan allows
  */

@@ -25,7 +25,7 @@ function createHost(language: string, messages: Readonly<Record<string, object>>
   return instance;
 }
 
-/** What the canvas of an editor with this instance looks its messages up with. */
+/** What the canvas of an editor with this instance uses to look up its messages. */
 function canvasTranslate(instance: i18n) {
   let t = createTranslate();
   function Canvas() {

@@ -79,7 +79,7 @@ export function useCanvasMessages(): {
   const { language } = instance;
   return useMemo(() => {
     // The user's language comes last, so that it wins. The canvas itself falls back to English.
-    // Before i18next is initialized, `languages` is undefined.
+    // Before i18next is initialised, `languages` is undefined.
     const known = instance.languages as readonly string[] | undefined;
     const languages = known?.toReversed() ?? [];
     const bundles = languages.map(
@@ -90,7 +90,7 @@ export function useCanvasMessages(): {
       {},
       ...bundles.map((bundle) => bundle?.canvas),
     ) as CanvasMessages;
-    // Not `resolvedLanguage`, which ignores messages that were added after i18next was initialized.
+    // Not `resolvedLanguage`, which ignores messages that were added after i18next was initialised.
     const own = languages[bundles.findLastIndex((bundle) => bundle?.canvas !== undefined)];
     return { messages, locale: own ?? instance.resolvedLanguage ?? language };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- bundles change with the revision

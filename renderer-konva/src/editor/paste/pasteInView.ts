@@ -41,7 +41,7 @@ export function pasteInView(store: EditorStore, route: PasteRoute<File>): void {
           : store.t('paste.embedLink', { platform: route.embed.platform }),
       );
       break;
-    // An image of another site may disappear, and that site would learn who visits the page, so a
+    // An image on another site may disappear, and that site would learn who visits the page, so a
     // button with a link is added instead.
     case 'image-url':
     case 'link':

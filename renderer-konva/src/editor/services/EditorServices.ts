@@ -113,7 +113,7 @@ export interface EditorServices {
   readonly fonts?: FontService;
   readonly preferences?: PreferenceService;
   /**
-   * Where unpublished changes of public pages are stored in the browser, under
+   * Where unpublished changes to public pages are stored in the browser, under
    * `cobble.autosave.{page id}`. Null: the browser refuses, and the user is warned; absent: they are
    * not stored. Read when the editor mounts.
    */

@@ -12,7 +12,7 @@ export interface TryoutPiece {
   readonly width: number;
   readonly height: number;
   readonly rotationDeg: number;
-  /** The text that visitors can edit; absent for other pieces. */
+  /** The text that visitors can edit; absent for pieces without text. */
   readonly text?: string;
 }
 
