@@ -15,7 +15,7 @@ import { reactPage } from './reactPage.mjs';
 
 const { isQuick, resultFile } = JSON.parse(process.argv[2]);
 
-/** Slowest time allowed, as a ratio to React for the same blocks. */
+/** Longest time allowed, as a ratio to React's for the same blocks. */
 const AT_MOST = 1 / 3;
 /** The same for a page of which one block has changed since the last rendering. */
 const AT_MOST_AGAIN = 1 / 6;
@@ -146,7 +146,7 @@ writeFileSync(
 );
 
 /**
- * Growth of the heap by a rendering, bytes: before garbage collection (`during`) and after it
+ * How much a rendering grows the heap, bytes: before garbage collection (`during`) and after it
  * (`retained`).
  */
 function memoryOf(count) {

@@ -55,7 +55,7 @@ export class AnimatedImage {
       }
       return new AnimatedImage(decoder, track.frameCount, options);
     } catch {
-      // A file of another origin can be shown but often not read; then it is not animated.
+      // A file from another origin can be shown but often not read; then it is not animated.
       return null;
     }
   }

@@ -23,7 +23,7 @@ describe('animated images', () => {
     );
   });
 
-  it('do not include images with one frame or other files', () => {
+  it('do not include other files or images with one frame', () => {
     expect(animatedImageType(bytes('RIFF', SIZE, 'WEBPVP8X', SIZE, [0x10]))).to.equal(null);
     expect(animatedImageType(bytes('RIFF', SIZE, 'WEBPVP8L', SIZE, [0x02]))).to.equal(null);
     expect(animatedImageType(bytes(SIZE, 'ftypavif'))).to.equal(null);
@@ -33,7 +33,7 @@ describe('animated images', () => {
     expect(animatedImageType(bytes('<!doctype html>'))).to.equal(null);
   });
 
-  it('are recognised only from enough of the file', () => {
+  it('are recognised only once enough of the file has been read', () => {
     expect(animatedImageType(new Uint8Array(8))).to.equal('more');
     expect(
       animatedImageType(Uint8Array.from([...PNG, ...chunk('IHDR'), ...chunk('tEXt')])),

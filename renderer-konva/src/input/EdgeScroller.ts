@@ -41,7 +41,7 @@ export class EdgeScroller {
   #farthest: Readonly<Record<Edge, number>> | null = null;
   #frame = 0;
   #lastAt: number | null = null;
-  /** The fraction of a px that was not scrolled yet. */
+  /** The fraction of a px that has not been scrolled yet. */
   #remainder: Point = { x: 0, y: 0 };
 
   constructor(editor: Editor, view: CanvasView, scroller: HTMLElement) {

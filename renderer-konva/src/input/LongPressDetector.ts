@@ -9,7 +9,7 @@ export class LongPressDetector {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * @param tolerancePx a finger that moves further is not a long press
+   * @param tolerancePx how far a finger may move during a long press
    * @param onLong called once with the `pointerdown` event
    */
   constructor(tolerancePx: number, onLong: (pointer: PointerEvent) => void) {

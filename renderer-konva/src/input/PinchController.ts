@@ -4,7 +4,7 @@ import { MomentumScroller } from './MomentumScroller.ts';
 import type { ZoomController } from './ZoomController.ts';
 import { toElementPoint } from './pointerEvents.ts';
 
-/** Two fingers whose distance never changes by more than this ratio end with momentum. */
+/** Momentum follows if the fingers' distance never changed by more than this ratio. */
 const ZOOM_THRESHOLD = 0.06;
 
 /** Zooms and scrolls the canvas with two fingers. The selection does not change. */

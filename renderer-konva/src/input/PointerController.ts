@@ -273,7 +273,7 @@ export class PointerController {
     this.#editor.dispatch({ type: 'pointerdown', ...this.#fields(event), ...this.#hit(event) });
   }
 
-  /** Ends a press whose release was not reported, as this one shows. */
+  /** Ends a press whose release was not reported, as the given event shows. */
   #releaseUnreported({ pointerId, pointerType, isPrimary }: PointerEvent): void {
     if (this.#panning.pointerId === pointerId) this.#panning.end();
     const [pressed, last, second] = [this.#pressed, this.#last, this.#secondFinger];
@@ -286,7 +286,7 @@ export class PointerController {
     this.#cancelInEditor(second);
   }
 
-  /** Cancels what fingers have begun, as a pen is put down. */
+  /** Cancels what fingers have begun, when a pen is put down. */
   #cancelFingers(): void {
     this.#tap = null;
     this.#longPress.stop();
@@ -424,8 +424,8 @@ export class PointerController {
   #touchStart(event: TouchEvent): void {
     const [touch] = event.touches;
     if (!touch || isEditedText(event.target)) return;
-    // A pen, whose touches these may be, draws, drags and selects, and never scrolls; nor does the
-    // hand that holds it.
+    // While a pen is in use, these may be its touches or those of the hand that holds it. Neither
+    // scrolls.
     const { isPenInUse } = this.#editor;
     if (!isPenInUse && event.touches.length !== 1) return;
     if (isPenInUse || this.#grabs(touchAsPointer(touch, event))) event.preventDefault();

@@ -81,7 +81,7 @@ describe('gestures on the canvas', function () {
     expect(await canvas.page.evaluate(() => window.editor.mode.name)).to.equal('resizing-section');
     await canvas.page.mouse.up();
     expect((await height(first)) - before).to.be.closeTo(0.1, 0.01);
-    // Back on screen as a whole.
+    // The last section is wholly on screen again.
     await canvas.page.keyboard.press('Control+z');
     const bottom = (await boxOf(last ?? '')).y + (await height(last));
     expect(bottom * 600).to.be.below(740);

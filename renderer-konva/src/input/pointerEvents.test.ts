@@ -25,7 +25,7 @@ describe("a browser's pointer event", () => {
     expect(inputEventSchema.safeParse({ type: 'pointermove', ...fields }).success).to.equal(true);
   });
 
-  it('is drawn on its own where browsers report no coalesced events, as without HTTPS', () => {
+  it('is used alone where browsers report no coalesced events, as without HTTPS', () => {
     const plain = { ...event, ...modifiers } as unknown as PointerEvent;
     expect(coalescedOf(plain)).to.deep.equal([plain]);
   });

@@ -112,7 +112,7 @@ describe('pointers of several kinds on the canvas', function () {
     expect(await view()).to.eql(zoom);
   });
 
-  it("a finger during a mouse's drag neither takes the drag over nor leaves it without an end", async () => {
+  it("a finger during a mouse's drag neither takes over the drag nor keeps it from ending", async () => {
     const at = await middle('shape1');
     const before = await boxOf('shape1');
     await canvas.input.drag([at, { x: at.x + 40, y: at.y }], { hold: true });

@@ -131,7 +131,7 @@ describe('rails and the edges of sections', function () {
     await canvas.page.mouse.move(handle.x, handle.y);
     expect(await cursor()).to.equal('col-resize');
     await canvas.input.drag([handle, { x: handle.x + 38, y: handle.y }], { hold: true });
-    // 676 is nearest to 700; the section keeps its width until the release.
+    // The step nearest to 676 is 700; the section keeps its width until the release.
     expect(await mode()).to.deep.include({ name: 'resizing-section-width', widthPx: 700 });
     expect((await boxOf(uuid)).width).to.equal(width);
     await canvas.page.mouse.up();

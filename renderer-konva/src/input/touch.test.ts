@@ -110,7 +110,7 @@ describe('fingers on the canvas', function () {
     expect(await canvas.page.evaluate(() => window.editor.page)).to.deep.equal(before);
   });
 
-  it('continues to scroll with momentum after two fingers, until it is touched', async () => {
+  it('continues to scroll with momentum after two fingers are lifted, until it is touched', async () => {
     await canvas.showGallery({ zoom: 2 });
     const client = await canvas.page.context().newCDPSession(canvas.page);
     const top = () =>

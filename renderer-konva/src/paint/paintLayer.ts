@@ -45,7 +45,7 @@ export function paintLayer(
   const { a, b, c, d, e, f } = matrix;
   surface.target.setTransform(a, b, c, d, e - device.x, f - device.y);
   paint(surface.target);
-  // CSS fades the shadow with its caster: as one image, or the shadow would show through.
+  // CSS fades the shadow and its caster as one image; otherwise the shadow would show through.
   const combined =
     effects.dropShadow && effects.opacity < 1
       ? resources.surface(device.width, device.height)
@@ -61,7 +61,7 @@ export function paintLayer(
   target.restore();
 }
 
-/** Draws a bitmap at a device px with blur and shadow, in this order (CSS `filter`). */
+/** Draws a bitmap at a point in device px with blur and shadow, in this order (CSS `filter`). */
 function drawFiltered(
   target: PaintTarget,
   image: CanvasImageSource,

@@ -8,7 +8,7 @@ import {
 } from '@cobble/engine';
 import { memoizeByObject } from '@cobble/engine/memoize';
 
-/** How far beyond a block's box its overflow (text, strokes) is searched, px. */
+/** How far beyond a block's box its overflow (text, strokes) is searched for, px. */
 export const OVERFLOW_PX = 96;
 /** Overflow of shapes of the catalogue, which stay within their box: antialiased edges, px. */
 const EDGE_PX = 2;

@@ -34,7 +34,7 @@ export class BitmapCanvas {
     this.canvas.style.position = 'absolute';
   }
 
-  /** Shows a copy of another canvas, in its size. */
+  /** Shows a copy of another canvas, at its size. */
   show(source: HTMLCanvasElement): void {
     const { canvas } = this;
     const { width, height } = source;

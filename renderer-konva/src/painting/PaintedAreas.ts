@@ -13,7 +13,7 @@ function hasSameReach(was: Block, is: Block): boolean {
   );
 }
 
-/** The cached reach of the block that last had a content. */
+/** A cached reach, and the block that it was computed for. */
 interface CachedReach {
   readonly block: Block;
   readonly reachPx: number;

@@ -23,7 +23,7 @@ describe('the resources of painters on the canvas', () => {
     expect(resources.lang).to.equal('de');
   });
 
-  it('are recorded by the block that used them, until they are taken', () => {
+  it('are recorded with the block that used them, until they are taken', () => {
     const uses = new ResourceUses({ ...plainResources(), kitPainter: () => null });
     uses.begin('a');
     uses.resources.image('/assets/a.jpg');

@@ -1,6 +1,6 @@
 import { convertWordLists } from './pasteFromWord.ts';
 
-/** Elements without visible text of the author. */
+/** Elements that contain no visible text by the author. */
 const REMOVED =
   'script,style,meta,link,title,base,template,noscript,iframe,object,embed,svg,math,audio,video,canvas,input,select,textarea,img,picture,[hidden],br.Apple-interchange-newline';
 

@@ -35,7 +35,7 @@ export function createBrowserResources(
       onChange(`image:${url}`);
     },
     variantsOf: (url) => options.imageVariants?.(url) ?? null,
-    // During a gesture only the gesture moves.
+    // During a gesture, nothing else moves.
     isPaused: animationPause(editor, reducedMotion, () => performance.now()),
   });
   const kits = new KitViews(

@@ -49,7 +49,7 @@ export function createTextView(
         'aria-label': nameOf({ editor, t }, block),
         'aria-description': t('editedTextHint'),
         spellcheck: 'true',
-        // Determines dictionary, quotation marks and the shapes of shared ideographs.
+        // Determines the dictionary, quotation marks and the shapes of shared ideographs.
         ...(lang === undefined ? {} : { lang }),
         autocorrect: 'on',
         autocapitalize: 'sentences',

@@ -2,8 +2,8 @@ import { richTextSchema } from '@cobble/engine';
 import type { EditorState } from 'prosemirror-state';
 
 /**
- * The range of the link at the cursor, over all its texts, which may have different marks; empty
- * when there is none.
+ * The range of the link at the cursor, across all its text nodes, which may have different marks;
+ * empty when there is none.
  */
 export function linkAround(state: EditorState): [from: number, to: number] {
   const { $from, from } = state.selection;

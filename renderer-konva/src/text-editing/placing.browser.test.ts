@@ -46,7 +46,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
 };
 
 /** The scenes share one browser page; each shows its blocks in a new editor. */
-describe('the position of edited text', function () {
+describe('edited text', function () {
   this.timeout(60_000);
   const canvas = useCanvasHarness({ width: 1100, height: 900 });
   before(async () => {

@@ -21,7 +21,8 @@ const REACH_RATIO = 1.12;
 const JOINED_RATIO = 1.6;
 const JOINED = /\p{Script=Arabic}{2}/u;
 /**
- * Where widths add up, pieces that are wider by this may fit: the largest kerning of a pair, em.
+ * Where widths add up, pieces wider than the line by up to this may fit: the largest kerning of a
+ * pair, em.
  */
 const PAIR_EM = 0.1;
 /** The most breaks to try beyond the first one, in each direction. */
@@ -140,7 +141,7 @@ function addsUp(
 
 interface Fitting {
   readonly availablePx: number;
-  /** The longest line to try, by the font size at the end of the first one. */
+  /** The width of the longest line to try, given the font size at the end of the first one; px. */
   readonly reachOf: (sizePx: number) => number;
   /**
    * `blankPx` is the width that is dropped from the line's last character; by default it is

@@ -60,8 +60,8 @@ export class CanvasView {
   }
 
   /**
-   * Width of the scrolled content in px: the viewport, and when zoomed in everything that a desktop
-   * shows, or in a viewport of phone width the window.
+   * Width of the scrolled content in px: at least that of the viewport and of the window. When
+   * zoomed in, also that of everything that a desktop shows, unless the viewport has phone width.
    */
   get contentWidth(): number {
     if (this.zoom <= 1) return Math.max(this.width, this.pxPerUnit);

@@ -18,7 +18,7 @@ function setUp(
     isUploading?: boolean;
     isStorable?: boolean;
     permissions?: Permissions;
-    /** Fields of the page other than in `testPage`. */
+    /** Fields of the page that differ from `testPage`. */
     page?: Partial<Page>;
     isPublished?: boolean;
     isMigrated?: boolean;
@@ -127,7 +127,7 @@ describe('PublishStore', () => {
     ['a page that was never published', { isPublished: false }],
     ['a page that was migrated when it was opened', { isMigrated: true }],
   ] as const)
-    it(`offers to publish ${what}, but warns of no lost changes before there are any [PB1, PB9]`, async () => {
+    it(`offers to publish ${what}, but does not warn of unsaved changes before there are any [PB1, PB9]`, async () => {
       const { editor, store, respond } = setUp(options);
       expect([store.canPublish, store.hasUnsavedChanges]).to.deep.equal([true, false]);
       editor.add({ type: 'shape' });

@@ -59,7 +59,7 @@ describe('UploadStore', () => {
     expect(store.isUploading).to.equal(false);
   });
 
-  it('places an image at most 600 px wide and high on a wide page, in its proportions [UL1]', async () => {
+  it('places an image at most 600 px wide and high on a wide page, keeping its proportions [UL1]', async () => {
     for (const [natural, expected] of [
       [{ width: 4000, height: 2000 }, [600, 300]],
       [{ width: 1000, height: 4000 }, [150, 600]],

@@ -101,7 +101,8 @@ export class UploadStore {
       this.fillIn(uuid, asset);
       return true;
     }
-    // In a gesture, a removal would be part of it: cancelling or undoing it would bring the block back.
+    // A removal during a gesture would be part of the gesture: cancelling or undoing that would
+    // bring the block back.
     await when(() => !editor.isInProgress);
     if (editor.blocks.has(uuid)) {
       const [, removal] = this.record(() => editor.remove([uuid]));

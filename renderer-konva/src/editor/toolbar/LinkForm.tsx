@@ -16,7 +16,7 @@ export interface Link {
 
 /**
  * The form for adding or updating a link. Submit is disabled until the link is valid, and
- * anchors on the page are offered. Mount it again for each opening, so that its fields are reset.
+ * anchors on the page are offered. Remount it each time it is opened, so that its fields are reset.
  */
 export function LinkForm(props: {
   readonly link: Link | null;

@@ -12,7 +12,7 @@ import styles from './SectionToolbar.module.css';
 
 /** The gap between the window's right edge and the toolbar, px. */
 const GAP_PX = 14;
-/** The space that a page rail and its gap take beside the window, px. */
+/** The space that a page rail and its gap take up beside the window, px. */
 const RAIL_PX = 28;
 /** The height that the bars at the top cover, px. */
 const TOP_BARS_PX = 76;
@@ -20,7 +20,7 @@ const TOP_BARS_PX = 76;
 /**
  * The toolbar of the section under the pointer, or of the one last touched or focused: order,
  * height, colour, adding and deleting. It is beside the window's right edge if there is space. On
- * narrow screens it is at the bottom, from a press on the section or its focus until the page is
+ * narrow screens it is at the bottom, from when the section is pressed or focused until the page is
  * scrolled. It is hidden while blocks are selected, while drawing, and in gestures other than
  * changing a section's height.
  */

@@ -13,7 +13,7 @@ import styles from './SelectionToolbar.module.css';
 
 /** The gaps between the selection and a toolbar above or below it, px. */
 const MARGIN_PX = { above: 16, below: 14 } as const;
-/** The height that the rotate handle takes below the selection, px; the toolbar leaves it free. */
+/** The height that the rotate handle takes up below the selection, px. The toolbar avoids it. */
 const ROTATE_HANDLE_PX = 40;
 /** The gap between the toolbar and the canvas's edges, px. */
 const CLAMP_PX = 16;

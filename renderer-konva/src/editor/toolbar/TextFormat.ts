@@ -7,7 +7,7 @@ export interface TextLink {
   readonly target?: '_self' | '_blank' | null;
 }
 
-/** The appearance of the formatted text. Mixed values are those of its beginning. */
+/** The appearance of the formatted text. Where values are mixed, those at its beginning. */
 export interface TextAppearance {
   readonly family: string;
   /** Px at the reference width. */
@@ -22,13 +22,13 @@ export interface TextAppearance {
   readonly strikethrough: boolean;
   readonly heading: HeadingLevel;
   readonly list: 'bullet' | 'ordered' | null;
-  /** Always null while no text is edited: the link of a whole block is one of its properties. */
+  /** Null unless text is being edited: the link of a whole block is one of its properties. */
   readonly link: TextLink | null;
 }
 
 /**
- * What the text controls show and change: the selected text while text is edited, else all text of
- * the selected blocks.
+ * What the text controls show and change: the selected text while text is being edited, else all
+ * text of the selected blocks.
  */
 export interface TextFormat {
   readonly appearance: TextAppearance;

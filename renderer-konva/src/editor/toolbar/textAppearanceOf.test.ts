@@ -4,7 +4,7 @@ import { applyTextStyle } from '../../text-editing/applyTextStyle.ts';
 import { testPage } from '../testing/testPage.ts';
 import { textAppearanceOf } from './textAppearanceOf.ts';
 
-describe('textAppearanceOf: what the toolbar shows for a text that is not edited', () => {
+describe('textAppearanceOf: what the toolbar shows for a text that is not being edited', () => {
   const editor = createEditor({ page: testPage() });
   const added = editor.add({
     type: 'text',

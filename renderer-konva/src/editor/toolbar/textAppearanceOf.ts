@@ -27,8 +27,8 @@ function firstOf(
 }
 
 /**
- * Returns the appearance of a block's text while it is not edited: that of its first paragraph and
- * run.
+ * Returns the appearance of a block's text while it is not being edited: that of its first
+ * paragraph and run.
  *
  * @param base the style of the block's text before marks
  */

@@ -370,7 +370,7 @@ function coversVisible(
   return !needed || (region !== null && containsBox(region, needed));
 }
 
-/** Whether a block is painted alike apart from its x and y. */
+/** Whether two records of a block are painted the same apart from their x and y. */
 function isMovedOnly(was: Block, is: Block): boolean {
   if (was === is) return true;
   const a = was.position;

@@ -66,7 +66,7 @@ export class TileLevel {
     }
   }
 
-  /** Shows a tile's bitmaps in the hosts. Returns those that it no longer needs. */
+  /** Shows a tile's bitmaps in their bands' elements. Returns those that it no longer needs. */
   #put(tile: Tile, images: TileImages, hosts: readonly HTMLElement[]): readonly BitmapCanvas[] {
     const { dpr } = this.space;
     const before = tile.shown ?? [];

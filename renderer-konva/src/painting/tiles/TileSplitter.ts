@@ -94,7 +94,7 @@ function beyond(near: number, edge: number): number {
   return near > edge ? Math.ceil(near + REACH_PX) : edge;
 }
 
-/** The parts of a box outside a smaller one in it. */
+/** The parts of a box that are outside a smaller box within it. */
 function boxesBeside(outer: Box, inner: Box): readonly Box[] {
   const right = inner.x + inner.width;
   const bottom = inner.y + inner.height;

@@ -9,15 +9,15 @@ export interface ComparedBlock {
   readonly box: Box;
 }
 
-/** The number of a block's pixels that differ, and that have ink in either image. */
+/** How many of a block's pixels differ, and how many have ink in either image. */
 export interface BlockDifference extends ComparedBlock {
   readonly differing: number;
   readonly inked: number;
 }
 
 /**
- * Compares blocks in two images of one page. Pixels differ by pixelmatch at 0.1, ignoring
- * antialiased edges; ink is everything that is not the page's background colour.
+ * Compares blocks in two images of one page. pixelmatch compares the pixels with a threshold of
+ * 0.1, ignoring antialiased edges; ink is everything that is not the page's background colour.
  *
  * @param background the page's background colour as 0xRRGGBB
  * @param shift moves the second image to the lower right by this many px first

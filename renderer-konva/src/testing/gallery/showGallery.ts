@@ -31,8 +31,8 @@ export interface ShownGallery {
 
 /**
  * Renders a page both ways and takes both images. The published page is captured with the canvas's
- * zoom as its device pixel ratio, and without scripts, which would put a button on embeds that
- * canvases do not have.
+ * zoom as its device pixel ratio, and without scripts, which would give embeds a button that they
+ * do not have on the canvas.
  */
 export async function showGallery(harness: Harness, page: Page, zoom = 1): Promise<ShownGallery> {
   const pageHeightPx = Math.ceil(page.relativeHeight * 600);
@@ -102,7 +102,7 @@ export async function showGallery(harness: Harness, page: Page, zoom = 1): Promi
   };
 }
 
-/** An image in another width: moved right by a distance, px, or cropped if that is negative. */
+/** An image at another width: moved right by a distance, px, or cropped if that is negative. */
 function withWidth(image: PNG, width: number, shift: number): PNG {
   const result = new PNG({ width, height: image.height });
   const from = Math.max(0, -shift);

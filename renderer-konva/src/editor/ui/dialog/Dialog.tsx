@@ -9,7 +9,7 @@ import styles from './Dialog.module.css';
 /** Props of {@link Dialog}. */
 export interface DialogProps {
   readonly isOpen: boolean;
-  /** Called when the user closes it: by the close button, Escape or a press outside. */
+  /** Called when the user closes it: with the close button, Escape or a press outside. */
   readonly onClose: () => void;
   readonly title: string;
   /** A line below the title, read by screen readers together with it. */

@@ -50,7 +50,7 @@ export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipPr
   );
 }
 
-/** Opens no tooltip when a script moves the focus here after another button was pressed. */
+/** Keeps the tooltip closed when a script moves the focus here after another button was pressed. */
 function keepClosedOnPointerFocus(event: FocusEvent<HTMLElement>): void {
   if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 }
