@@ -78,7 +78,7 @@ describe('accessibility of published pages', function () {
       await screen.close();
     });
 
-  it('renders with its styles in a sandboxed frame, as the preview does', async () => {
+  it('a page renders with its styles in a sandboxed frame, as in the preview', async () => {
     const screen = await browser.newPage();
     await screen.setContent('<iframe sandbox="" width="600" height="400"></iframe>');
     await screen.evaluate((html) => {

@@ -44,7 +44,7 @@ export function checkRenderOptions(options: RenderOptions, path = 'options'): vo
     }
   for (const [name, type] of Object.entries(TYPES)) {
     const value: unknown = Reflect.get(given, name);
-    // `readKits` checks kits and says more about them.
+    // `readKits` checks kits, with more specific errors.
     if (value === undefined || name === 'kits' || (value === null && name === 'attributionUrl'))
       continue;
     if (typeof value !== type || value === null)

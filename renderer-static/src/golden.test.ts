@@ -21,7 +21,7 @@ const readablePage = (html: string): string =>
     });
 
 /**
- * Compares with a file of `golden/`. `UPDATE_GOLDEN=1` rewrites it, to be reviewed before a commit.
+ * Compares with a file in `golden/`. `UPDATE_GOLDEN=1` rewrites it, to be reviewed before a commit.
  */
 function expectGolden(name: string, html: string): void {
   const file = new URL(`./golden/${name}.html`, import.meta.url);

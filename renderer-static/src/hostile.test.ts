@@ -43,7 +43,7 @@ describe('a hostile page', function () {
     );
   });
 
-  it('fits its own policy: nothing is blocked [SA5]', async () => {
+  it('complies with its own policy: nothing is blocked [SA5]', async () => {
     const plain = { page: samplePage(), options: OPTIONS };
     for (const { page, options } of [plain, ...fc.sample(hostileRenderings, 5)])
       expect(await screen.blockedBy(renderPage(page, options))).to.deep.equal([]);

@@ -356,7 +356,7 @@ function againstBands(page: Page, section: string, ids: readonly string[]): stri
 
 type Edges = Readonly<Record<'top' | 'bottom' | 'left' | 'right', number>>;
 
-/** A block's edges less possible rounding, in units. */
+/** A block's edges, moved inwards to allow for rounding, in units. */
 function boundsOf({ type, position }: Block): Edges {
   const angle = ((type === 'group' ? 0 : position.rotationDeg) * Math.PI) / 180;
   const [sin, cos] = [Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))];

@@ -56,9 +56,9 @@ const STATIC_IMPORT = /^(?:import|export)\s+(?!type\s)(?:[\w$*{}\s,]+\sfrom\s+)?
 const DYNAMIC_IMPORT = /\bimport\(\s*'(\.[^']+)'\s*\)/g;
 
 /**
- * Sorts CSS modules as their rules follow each other in a bundle: a component's after those of the
- * components that it imports, so that the class names that it passes to them win. What is loaded
- * later comes after the rest, and what nothing imports at the end.
+ * Sorts CSS modules in the order that their rules have in a bundle: a component's after those of
+ * the components that it imports, so that the class names that it passes to them win. What is
+ * loaded later comes after the rest, and what nothing imports comes at the end.
  *
  * @param {string} from the folder of the sources
  * @param {readonly string[]} roots modules, relative to it

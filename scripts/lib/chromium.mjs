@@ -113,7 +113,7 @@ function fromPlaywright(env) {
     .filter(isExecutable);
 }
 
-/** Runs it, because Ubuntu's `chromium-browser` may be a stub that only prints a message. */
+/** Runs a program, because Ubuntu's `chromium-browser` may be a stub that only prints a message. */
 function works(path) {
   try {
     const version = execFileSync(path, ['--version'], {

@@ -1,5 +1,5 @@
 /**
- * A module hook of Node: loads CSS files as an empty object.
+ * A module hook of Node: loads each CSS file as an empty object.
  *
  * @type {import('node:module').LoadHook}
  */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootFolder } from './paths.mjs';
 
-/** Relative to the root of the checkout, so that it holds for each work tree. */
+/** Relative to the root of the checkout, so that it works in every work tree. */
 const HOOKS_FOLDER = 'scripts/git-hooks';
 
 /**
@@ -13,7 +13,7 @@ const HOOKS_FOLDER = 'scripts/git-hooks';
  * @param {{ root?: string, env?: NodeJS.ProcessEnv }} [options]
  */
 export function installGitHooks({ root = rootFolder, env = process.env } = {}) {
-  // Set where this runs within a hook of another repository.
+  // Set when this runs inside a hook of another repository.
   const otherRepository = {
     GIT_DIR: undefined,
     GIT_WORK_TREE: undefined,

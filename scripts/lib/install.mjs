@@ -38,7 +38,7 @@ export async function ensureInstalled({ dev = true } = {}) {
  *
  * @param {{ dev: boolean, lockHash: string, stamp: string | null, isInstalled: boolean, installedByUser: boolean }} state
  * `lockHash`: of the lock file and the platform. `stamp`: of the last install. `isInstalled`: npm has
- * installed something here. `installedByUser`: the user ran npm since the lock file changed.
+ * installed something here. `installedByUser`: the user has run npm since the lock file changed.
  * @returns {{ install: boolean, dev: boolean, stamp: string | null }} `stamp`: the new stamp, or null
  * to leave it
  */

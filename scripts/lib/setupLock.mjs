@@ -33,8 +33,8 @@ export async function withSetupLock(work) {
 }
 
 function acquire(file) {
-  // Linked with its contents: other processes would take a lock that is still empty for a stale
-  // one and remove it.
+  // Written before it is linked: other processes would mistake an empty lock for a stale one and
+  // remove it.
   const own = `${file}.${process.pid}`;
   writeFileSync(own, String(process.pid));
   try {

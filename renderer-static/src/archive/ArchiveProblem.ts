@@ -8,7 +8,7 @@ import { CobbleError, type Refusal, refuse } from '@cobble/engine';
  * - `archive_not_a_zip`, `archive_cut_off`, `archive_damaged`: wrong structure, lengths or checksum
  * - `archive_too_large`: more files, bytes, compression or JSON values than {@link ArchiveLimits}
  *   allow, or the 64-bit format
- * - `archive_unsafe_name`: a path outside the folder, or one that systems read differently
+ * - `archive_unsafe_name`: a path outside the folder, or one that some systems read differently
  * - `archive_duplicate_name`: two entries with the same name, ignoring case and Unicode form, or a
  *   file with the name of a folder
  * - `archive_special_file`: a symbolic link or device

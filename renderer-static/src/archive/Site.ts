@@ -27,8 +27,8 @@ export interface Site {
   readonly pages: readonly SitePage[];
   readonly rendering: SiteRendering;
   /**
-   * The site's future address, for canonical links, share images and the sitemap; null if unknown,
-   * and these are left out.
+   * The site's future address, for canonical links, share images and the sitemap, which are left
+   * out if it is unknown (null).
    */
   readonly url: string | null;
   /**

@@ -13,7 +13,10 @@ export interface ArchiveLimits {
   readonly maxFileBytes: number;
   /** Unpacked bytes of one JSON file. */
   readonly maxJsonBytes: number;
-  /** Values in one JSON file, as `countJson` counts them: they cost more than their bytes. */
+  /**
+   * Values in one JSON file, as `countJson` counts them: parsing them costs more than their bytes
+   * suggest.
+   */
   readonly maxJsonValues: number;
   /** Highest compression ratio of files above {@link maxJsonBytes}. */
   readonly maxRatio: number;

@@ -14,7 +14,7 @@ export const ARCHIVE = {
   feed: 'feed.xml',
 } as const;
 
-/** Folders whose files could have the name of a page's `{slug}.html`. */
+/** Folders whose files could have the same path as a page's `{slug}.html`. */
 const FOLDERS: readonly string[] = [ARCHIVE.assets, ARCHIVE.fonts, ARCHIVE.code, 'cobble'];
 
 /**

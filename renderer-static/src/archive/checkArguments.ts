@@ -5,7 +5,7 @@ import type { Site } from './Site.ts';
 
 /**
  * Checks the arguments of `exportSite`, which a script may get wrong: that the site has all its
- * fields, and its pages slugs. The pages are checked where they are rendered.
+ * fields, and that each page has a slug. The pages are checked where they are rendered.
  *
  * @throws CobbleError `input_invalid` (details: `path`)
  */
@@ -44,12 +44,12 @@ export function checkExport(
 }
 
 /**
- * Checks the first argument of `importSite`. What its bytes contain is refused, not thrown.
+ * Checks the first argument of `importSite`. Invalid bytes are refused later and do not throw.
  *
  * @throws CobbleError `input_invalid` (details: `path`)
  */
 export function checkArchive(archive: Uint8Array): void {
-  // An array from another realm (an iframe, a vm) is no instance of this one's class.
+  // An array from another realm (an iframe, a vm) is not an instance of this realm's class.
   if (Object.prototype.toString.call(archive) !== '[object Uint8Array]')
     throw inputError('archive', 'must be a Uint8Array');
 }
@@ -67,7 +67,7 @@ export function checkFiles(files: ReadonlyMap<string, Uint8Array>): void {
 }
 
 /**
- * Checks the options of an import, except its kits, about which `readKits` says more.
+ * Checks the options of an import, except its kits: `readKits` has more specific errors.
  *
  * @throws CobbleError `input_invalid` (details: `path`)
  */

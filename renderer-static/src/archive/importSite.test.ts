@@ -5,7 +5,7 @@ import { exportTexts, makeSite, makeSitePage } from './testing/makeSite.ts';
 
 describe('importSite', () => {
   const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
-  /** Why files are rejected in which one is replaced; 'accepted' if they are not. */
+  /** Why files are rejected after one of them is changed; 'accepted' if they are not. */
   const rejectionOf = async (path: string, change: (json: string) => string): Promise<string> => {
     const { files } = await exportTexts(makeSite([makeSitePage('main', [])]));
     const changed = new Map([...files].map(([name, text]) => [name, encode(text)]));
@@ -20,7 +20,7 @@ describe('importSite', () => {
       (start) => `${start.slice(0, -1)}${value},"x":${start.slice(-1)}`,
     );
 
-  it('rejects JSON with too many values or too deep nesting before it parses it [ZP3]', async () => {
+  it('rejects JSON with too many values or too much nesting before parsing it [ZP3]', async () => {
     for (const path of ['cobble/site.json', 'cobble/pages/main.json']) {
       expect(await rejectionOf(path, () => `[${'{},'.repeat(2_700_000)}1]`)).to.equal(
         'archive_too_large has more than 1000000 values',
@@ -32,7 +32,7 @@ describe('importSite', () => {
     }
   });
 
-  it('rejects a manifest with more entries than an archive has, before it validates each [ZP3]', async () => {
+  it('rejects a manifest with too many entries before validating any of them [ZP3]', async () => {
     const many = `[${'{},'.repeat(400_000)}{}]`;
     const map = `{${Array.from({ length: 200_000 }, (_, key) => `"${String(key)}":[]`).join()}}`;
     expect(await rejectionOf('cobble/site.json', replacing('pages', many))).to.equal(

@@ -62,7 +62,7 @@ export function makeManifest(fields: Omit<SiteManifest, 'format' | 'version'>): 
   return { format: 'cobble-site', version: VERSION, ...fields };
 }
 
-/** The most entries of a list or map other than the pages. */
+/** The most entries that a list or map other than the pages may have. */
 const MAX_ENTRIES = 20_000;
 
 /**

@@ -145,7 +145,7 @@ describe('exported site on a plain static host', function () {
     it(`${page.slug}: loads completely and requests nothing from other hosts [ZP1]`, async () => {
       const { screen, faults, requests } = await visit(`${page.slug}.html`);
       const seen = await screen.evaluate(() => ({
-        // Fallbacks are fonts of this machine, if installed.
+        // Fallbacks are local fonts, which this machine may not have.
         fonts: [...document.fonts].filter(
           ({ status, family }) => status === 'error' && !family.includes('Fallback'),
         ).length,
@@ -160,7 +160,7 @@ describe('exported site on a plain static host', function () {
       expect(seen.loaded).to.be.above(0);
     });
 
-  it('navigates from the index page to pages beside it and in a folder, and from there to its neighbour and back', async () => {
+  it('navigates from the index page to pages beside it and in a folder, between pages in the folder, and back', async () => {
     expect(warnings.filter((warning) => /missing|unusable/.test(warning))).to.deep.equal([]);
     const { screen } = await visit('');
     await screen.click('a[href="me/cv.html"]');

@@ -6,7 +6,7 @@ import type { StaticContext } from '../RenderOptions.ts';
  * Returns the class with a block's text style: the same declarations as on the canvas and in the
  * text editor. The block's content must have been checked.
  *
- * @param text the text in that style; '' if the writer records fonts by marks itself
+ * @param text the text in that style; '' if `RichTextWriter` records the fonts, run by run
  */
 export function textClass(block: Block, context: StaticContext, text: string): string {
   const style = textStyleOf(block, context.referenceWidthPx);

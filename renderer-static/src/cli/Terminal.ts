@@ -14,7 +14,8 @@ export interface Verbosity {
 }
 
 /**
- * Prints warnings, progress and the closing sentence to stderr; with `json`, the result to stdout.
+ * Prints warnings, progress and the closing sentence to stderr; with `json`, only the result, to
+ * stdout.
  * On a terminal, progress is one updated line; elsewhere it is not printed.
  */
 export class Terminal {

@@ -17,7 +17,7 @@ export function isSafeCssValue(value: string): boolean {
   return isPlain(value) || passesFullCheck(value);
 }
 
-/** Fast path for values without quotes, URLs and unusual characters. */
+/** Fast path for values without quotes, URLs or unusual characters. */
 function isPlain(value: string): boolean {
   let depth = 0;
   let last: number | undefined;

@@ -51,7 +51,7 @@ export function shareImageOf(state: RenderState, hashOf: () => string): ShareIma
 
 interface PlacedImage {
   readonly block: Block;
-  /** Top below the section's, in units of the reference width. */
+  /** Distance from the section's top to the image's, as a fraction of the reference width. */
   readonly y: number;
 }
 

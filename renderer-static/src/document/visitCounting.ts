@@ -3,9 +3,9 @@ import { escapeHtml } from '../html/escapeHtml.ts';
 import type { Translate } from '../messages/createTranslate.ts';
 
 /**
- * Counts a visit with Google Analytics, unless the visitor opted out by Global Privacy Control, Do
- * Not Track or the button. No request is sent before that is known, no cookie is set, and no data
- * is shared with advertisers.
+ * Counts a visit with Google Analytics, unless the visitor opted out through Global Privacy
+ * Control, Do Not Track or the button. No request is sent before that is known, no cookie is set,
+ * and no data is shared with advertisers.
  *
  * The text is the same on all pages (the id is in the element's attributes), so that one hash
  * allows it.

@@ -59,7 +59,7 @@ describe('the fonts of a page', () => {
     expect(filesFor('Привет')).to.deep.equal(['lato-latin-400-normal']);
   });
 
-  it('are those of marks on text that has them, not of the block [FN1]', () => {
+  it('come from the marks of text that has them, not from the block [FN1]', () => {
     const marked: RichText = lines({
       type: 'text',
       text: 'all of it',

@@ -37,8 +37,8 @@ interface CachedBlock extends BlockHtmlParts {
 }
 
 /**
- * Cache: rendered blocks by record, collected with it. Invalidated, as `findCachedBlock` checks, by
- * a change of anything else that the HTML depends on.
+ * Cache: rendered blocks by record, released with it. Invalidated, as `findCachedBlock` checks, by
+ * a change to anything else that the HTML depends on.
  */
 const blocks = new WeakMap<Block, CachedBlock>();
 

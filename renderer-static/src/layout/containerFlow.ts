@@ -34,7 +34,7 @@ interface CachedBox {
 }
 
 /**
- * Caches: layouts and boxes by record, collected with it. Invalidated by a change of their other
+ * Caches: layouts and boxes by record, released with it. Invalidated by a change to their other
  * inputs, which each use checks.
  */
 const flows = new WeakMap<Block, CachedFlow>();

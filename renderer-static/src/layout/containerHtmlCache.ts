@@ -51,8 +51,8 @@ interface CachedContainer extends ContainerKind {
 const SLOT = '\u0000';
 
 /**
- * Cache: rendered containers by record, collected with it. Invalidated, as `renderCachedContainer`
- * checks, by a change of anything else that the HTML depends on.
+ * Cache: rendered containers by record, released with it. Invalidated, as `renderCachedContainer`
+ * checks, by a change to anything else that the HTML depends on.
  */
 const containers = new WeakMap<Block, CachedContainer>();
 

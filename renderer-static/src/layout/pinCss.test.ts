@@ -47,7 +47,8 @@ describe('pinned blocks on phones with automatic layout', () => {
     const rotated = textAt('rotated', 0, 0.2, 'left');
     const block = { ...rotated, position: { ...rotated.position, rotationDeg: 90 } };
     const placed = withPinPosition(block, { ...page, windowX: -60 });
-    // Its bounds are 30 px wide, from 45 px; the window starts at 60 px, its screen 383 px before.
+    // Its bounds are 30 px wide, from 45 px; the window starts at 60 px, the screen 383 px further
+    // left.
     expect(placed.position.x * 600).to.be.closeTo(60 - 45 - 383, 1e-6);
     expect(withPinPosition(makeSection('s1', 1), { ...page, windowX: 0 }).position.x).to.equal(0);
   });

@@ -83,7 +83,7 @@ export class EntryRules {
   }
 
   /**
-   * Rejects `a` with `a/b`, since one name cannot be a file and a folder.
+   * Rejects `a` together with `a/b`, since one name cannot be both a file and a folder.
    *
    * @throws ArchiveProblem `archive_duplicate_name`
    */
@@ -99,7 +99,7 @@ export class EntryRules {
   }
 }
 
-/** Whether a large file is compressed so well that it could be made to fill the memory. */
+/** Whether a large file is compressed so tightly that it could be a ZIP bomb. */
 export function isPackedTooTightly(
   { size, packedSize }: Omit<EntrySizes, 'path'>,
   { maxJsonBytes, maxRatio }: ArchiveLimits,
@@ -107,7 +107,7 @@ export function isPackedTooTightly(
   return size > maxJsonBytes && size > packedSize * maxRatio;
 }
 
-/** Normalises a name as file systems do that ignore case or Unicode form. */
+/** Normalises a name as file systems that ignore case or Unicode form do. */
 function fold(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }

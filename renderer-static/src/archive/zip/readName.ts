@@ -7,7 +7,7 @@ const UNSAFE_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\\:*?"<>|\u202a-\u202e\u20
 
 /**
  * Converts a name in an archive to a path relative to its root, with slashes. Names must be ASCII,
- * or UTF-8 and flagged as such, since systems read others differently.
+ * or UTF-8 and flagged as such, since systems decode other names differently.
  *
  * @throws ArchiveProblem `archive_unsafe_name`
  */

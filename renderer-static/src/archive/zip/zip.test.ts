@@ -346,7 +346,7 @@ describe('untrusted ZIP files are rejected [ZP3]', () => {
         const other = Uint8Array.from(whole);
         other[at] = (other[at] ?? 0) ^ change;
         if (rejectionOf(other) !== 'accepted') continue;
-        // Timestamps, versions and names that agree: the files are intact.
+        // The change is in metadata, such as a timestamp or version: the files are intact.
         const read = [...readZip(other)].map(([, content]) => content);
         expect(read, String(at)).to.deep.equal(right.map(([, content]) => content));
       }

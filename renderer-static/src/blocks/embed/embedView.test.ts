@@ -40,7 +40,7 @@ const sources = (csp: string): string[] =>
 describe('embeds', function () {
   this.timeout(60_000);
 
-  it('allow exactly the frame origins on the page, and a script by its hash', () => {
+  it('allow exactly the origins of the frames on the page, and the script by its hash', () => {
     const hash = createHash('sha256').update(EMBED_SCRIPT).digest('base64');
     for (const { type } of EMBED_PLATFORMS) {
       const sample = SAMPLE_BLOCKS[type][0];
@@ -53,7 +53,7 @@ describe('embeds', function () {
       expect(csp.includes(`script-src 'sha256-${hash}';`), type).to.equal(origins.length > 0);
       expect(html.split('<script>').length - 1, type).to.equal(origins.length > 0 ? 1 : 0);
     }
-    // Not even the thumbnail.
+    // The site's images are not allowed, not even the thumbnail.
     for (const block of everyEmbed())
       expect(renderPage(makePage([block])).csp).to.include("img-src 'self' data:; ");
     const both = renderPage(makePage(everyEmbed()), { site: { analyticsId: 'G-ABCDE12345' } });

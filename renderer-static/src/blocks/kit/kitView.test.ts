@@ -105,7 +105,7 @@ describe('static views of kits', () => {
     }
   });
 
-  it('can only link and load what pages may', () => {
+  it('can link to and load only what pages may', () => {
     const html = inner(({ element }) => [
       element('a', { href: 'https://example.com/', target: '_blank' }, 'good'),
       element('a', { href: 'javascript:alert(1)' }, 'bad'),
