@@ -43,7 +43,7 @@ function editorOf(page: Page): Editor {
   return createEditor({
     page,
     environment: {
-      now: () => Date.UTC(2026, 0, 1),
+      now: () => window.clockMs ?? Date.UTC(2026, 0, 1),
       random: () => (random = (random * 16_807 + 0.1) % 1),
       createId: () => `n${String((next += 1))}`,
       ...createTextMeasurers(),
@@ -229,6 +229,8 @@ declare global {
     editor: Editor;
     /** The editor of the second canvas, if there is one. */
     otherEditor: Editor;
+    /** What editors' clocks show, ms; they stand still by default. */
+    clockMs?: number;
   }
 }
 
