@@ -15,7 +15,7 @@ import type { History, HistoryEntryType } from './history/History.ts';
 import type { Selection } from './Selection.ts';
 import { settle } from './settle.ts';
 
-/** What is reported to listeners about a change of the page. */
+/** What is reported to listeners about a change to the page. */
 export type ChangeReport = [change: Change, origin: ChangeOrigin, edits: readonly NamedEdit[]];
 
 type SettledState = Parameters<typeof settle>[0];

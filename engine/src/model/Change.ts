@@ -3,7 +3,7 @@ import type { Page, PageFields } from './Page.ts';
 import { equalJson } from './json.ts';
 
 /**
- * A change of a page: which blocks were added, replaced (from, to) and removed, and which page
+ * A change to a page: which blocks were added, replaced (from, to) and removed, and which page
  * fields changed. The editor reports edits and stores its history as changes; rooms convert them to
  * intents and patches. Plain JSON that can be inverted without the page.
  */
@@ -139,7 +139,7 @@ export function squashChanges(changes: Iterable<Change>): Change {
   return withPage(recorded, pageChange(fields.values()));
 }
 
-/** A change of blocks while it is built. */
+/** A change to blocks while it is built. */
 interface MutableChange {
   readonly added: Record<string, Block>;
   readonly updated: Record<string, readonly [Block, Block]>;
@@ -165,7 +165,7 @@ export function recordChange(
   else if (!equalJson(from, to)) change.updated[uuid] = [from, to];
 }
 
-/** Combines a change of blocks with a change of page fields, if there is one. */
+/** Combines a change to blocks with a change to page fields, if there is one. */
 export function withPage(change: Change, page: Change['page']): Change {
   return page ? { ...change, page } : change;
 }

@@ -52,8 +52,8 @@ export const fetchFromSite: FetchImage = (address, signal) =>
 /**
  * Copies the thumbnails of embeds from other sites, so that visitors load nothing from them
  * (docs/decisions/0027). Thumbnails are fetched in the background, one at a time, with accounts
- * taking turns, and re-encoded; pages that show a new one are rendered again, on their next visit at
- * the latest.
+ * taking turns, and re-encoded; pages that show a new one are rendered again, at the latest when
+ * they are next visited.
  */
 export class EmbedThumbnails {
   private readonly services: EmbedThumbnailServices;

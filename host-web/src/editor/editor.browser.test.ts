@@ -434,7 +434,7 @@ describe('the editor in a browser, on the real server', function () {
     await inEditor(page, 'editor.setLocked(false); editor.clearSelection()');
   });
 
-  it('shows an image while it uploads, then the stored one, in its proportions [UL1, ED1]', async () => {
+  it('shows an image while it uploads, then the stored one, keeping its proportions [UL1, ED1]', async () => {
     const buffer = await sharp({
       create: { width: 1600, height: 1200, channels: 3, background: '#c8553d' },
     })

@@ -102,7 +102,7 @@ export class Outbox {
     return this.joinedId;
   }
 
-  /** Ops without acknowledgement, in order. */
+  /** Unacknowledged ops, in order. */
   get pending(): readonly PendingOp[] {
     return this.ops;
   }

@@ -1,5 +1,5 @@
 /**
- * Seeds that once revealed a bug. Steps that were added since have changed the runs of these seeds,
+ * Seeds that once revealed a bug. Steps that have been added since have changed the runs of these seeds,
  * so they no longer replay those bugs; they are additional fixed runs, with unchanging roles.
  */
 export const REGRESSION_SEEDS: readonly {
