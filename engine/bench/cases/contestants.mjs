@@ -77,7 +77,7 @@ function swapped(updated) {
 
 /**
  * The lower bound: one mutable JavaScript Map of frozen records that are replaced, and one listener.
- * It has no copies of the Map, transactions or observers.
+ * It has no transactions, no observers and no copies of the Map.
  */
 export const plainMap = {
   name: 'plain Map of immutable records',

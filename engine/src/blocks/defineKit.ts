@@ -63,7 +63,7 @@ export function defineKit<const Type extends string, Content extends object>(
 
 const PART_NAMES = ['block', 'staticView', 'loadCanvasView'] satisfies (keyof Kit)[];
 
-/** The types that `checkFields` expects of a definition's fields; null if it checks no type. */
+/** The type that `checkFields` expects of each field of a definition; null if it checks none. */
 const FIELD_TYPES: Readonly<Record<keyof BlockDefinition, 'function' | 'object' | null>> = {
   type: null,
   content: null,

@@ -1,6 +1,6 @@
 /**
- * Dimensions and tolerances. Names that end in `Px` are px at the reference width unless noted; the
- * others are fractions of the window's width.
+ * Dimensions and tolerances. Lengths whose names end in `Px` are px at the reference width unless
+ * noted; other lengths are fractions of the window's width.
  */
 export const GEOMETRY = {
   /** The narrowest window that a page can be designed for. */

@@ -19,7 +19,7 @@ export interface ConnectionHandlers {
  */
 export class ClientConnection {
   private socket: RoomSocket | null = null;
-  /** The connection of the socket. What a closed one still reports is ignored. */
+  /** The state of the current connection. What a closed one still reports is ignored. */
   private current = { isOpen: false, isReady: false };
   private readonly transport: RoomTransport;
   private readonly handlers: ConnectionHandlers;

@@ -71,7 +71,7 @@ function follow(editor: Editor): { check: (what: string) => void; origins: Chang
 }
 
 describe('listeners of an editor in a room', () => {
-  it('may edit, undo, begin, throw and leave: everyone has the same page afterwards [R47, E40]', async () => {
+  it('may edit, undo, begin, throw and unsubscribe: everyone has the same page afterwards [R47, E40]', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(listener, { maxLength: 4 }),

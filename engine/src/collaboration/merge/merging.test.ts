@@ -90,7 +90,7 @@ describe('merging', () => {
         seenParentUuid: null,
       },
     });
-    // The sender made s1 shorter without knowing that b was moved down in it and that a has left.
+    // The sender made s1 shorter unaware that b had been moved down in it and that a had left.
     const { height } = placementOf(records.blocks.get('s1') as never);
     expect(act(move('b', 's1', 0.3, height - 0.125))).to.equal('applied');
     expect(act(update(size('s1', height + 0.25)))).to.equal('applied');

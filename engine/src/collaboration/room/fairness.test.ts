@@ -46,7 +46,7 @@ describe('a room with several accounts', () => {
     ]);
   });
 
-  it('lets a small op wait for one large op at most [R48]', async () => {
+  it('makes a small op wait for at most one large op [R48]', async () => {
     const { join, log, clock } = await openTestRoom();
     const one = await join('one');
     const two = await join('two', { accountId: 2 });

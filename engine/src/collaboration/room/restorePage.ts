@@ -84,7 +84,7 @@ function outlined(json: unknown): Page {
   return copyJson(json) as Page;
 }
 
-/** The page after entries of its own version, migrated if necessary. */
+/** The page once entries of its own version are applied, migrated if necessary. */
 function replayed(
   json: unknown,
   first: ReadPage,
@@ -102,7 +102,7 @@ function replayed(
   return { page: read, migrated: read !== page, warnings };
 }
 
-/** The known removals after entries. */
+/** The known removals once the entries are applied. */
 function removalsAfter(known: KnownRemovals, entries: readonly StreamEntry[]): KnownRemovals {
   const tombstones = new Tombstones(known);
   for (const { seq, patch } of entries) {
