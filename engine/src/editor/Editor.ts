@@ -151,8 +151,8 @@ export interface Editor<Kits extends Kit = never> {
     uuids?: string | Iterable<string>,
   ): Result<null, EditorRefusal>;
   /**
-   * Sets opacity (0 to 100 percent), padding and radius (0 to half of the block's shorter side) and
-   * blur (0 to 20 px), each clamped to its range.
+   * Sets opacity (0 to 100 percent), padding and radius (0 to half of the block's shorter side, at
+   * most 2,000 px) and blur (0 to 20 px), each clamped to its range.
    */
   setSliderStyles(
     values: SliderValues,
