@@ -151,8 +151,8 @@ export interface Editor<Kits extends Kit = never> {
     uuids?: string | Iterable<string>,
   ): Result<null, EditorRefusal>;
   /**
-   * Sets opacity (0 to 100 percent), padding and radius (0 to half of the block's shorter side) and
-   * blur (0 to 20 px), each clamped to its range.
+   * Sets opacity (0 to 100 percent), padding and radius (0 to half of the block's shorter side, at
+   * most 2,000 px) and blur (0 to 20 px), each clamped to its range.
    */
   setSliderStyles(
     values: SliderValues,
@@ -422,11 +422,11 @@ export interface Editor<Kits extends Kit = never> {
     ) => void,
   ): () => void;
   /**
-   * Like `onChange`, but calls the recorder as part of each change, before any listener and while
-   * the page is as that change has left it, apart from remote changes that earlier recorders have
-   * applied in response and that are reported next; a remote change that is applied in a `run`
-   * without history is reported when the `run` has ended. For room clients, which may call
-   * `applyRemote` and `amendHistory` then, but must not edit. Returns an unsubscriber.
+   * Like `onChange`, but calls the recorder as part of each change, before any listener. The page
+   * is then as that change has left it, apart from remote changes that earlier recorders have
+   * applied in response, which are reported next. A remote change that is applied in a `run`
+   * without history is reported when the `run` has ended. For room clients: a recorder may call
+   * `applyRemote` and `amendHistory`, but must not edit. Returns an unsubscriber.
    */
   recordChanges(
     recorder: (change: Change, origin: ChangeOrigin, edits: readonly NamedEdit[]) => void,

@@ -220,7 +220,7 @@ export class PageLayout {
     return created;
   }
 
-  /** Called when a z-index was added, removed or both. */
+  /** Called when a z-index was added, removed or replaced. */
   private invalidateOrder(
     parent: string,
     removed: number | undefined,

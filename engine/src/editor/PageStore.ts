@@ -436,8 +436,8 @@ export class PageStore {
   }
 
   /**
-   * Observes the whole page. Must be called by anything that reads more records than it observes
-   * one by one. Returns a number that increases with each change.
+   * Observes the whole page. Must be called by anything that reads records without observing each
+   * of them. Returns a number that increases with each change.
    */
   observePage(): number {
     this.changed.reportObserved();

@@ -133,7 +133,7 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
     return state.inProgress.edit(command, ...(values as unknown as Args));
   }
 
-  /** Patches blocks. Uploads that the patches finish are settled in the history too. */
+  /** Patches blocks. The content of uploads that this finishes is written into the history too. */
   function update(patches: Result<ReadonlyMap<string, BlockPatch>, EditorRefusal>) {
     const withContent = [...(patches.ok ? patches.value : [])].filter(([, each]) => each.content);
     const uploading = uploadingIds(

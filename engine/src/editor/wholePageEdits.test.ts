@@ -79,7 +79,7 @@ const otherEdits: readonly Edit[] = [
   ['lock', (e) => e.setLocked(true, ['b'])],
 ];
 
-/** Any edits without those that replace an earlier one. */
+/** Any edits except those that replace an earlier one. */
 const edits: fc.Arbitrary<readonly Edit[]> = fc
   .uniqueArray(fc.constantFrom(...wholePageEdits, ...wholePageEdits, ...otherEdits), {
     minLength: 2,
@@ -98,7 +98,7 @@ const edits: fc.Arbitrary<readonly Edit[]> = fc
 
 const namesOf = (all: readonly Edit[]): string => all.map(([name]) => name).join(', ');
 
-/** Numbers may differ by what is rounded at each entry: px values to 0.001 px, lengths to a millionth. */
+/** Numbers may differ: each entry rounds px values to 0.001 px and lengths to a millionth. */
 function expectClose(a: unknown, b: unknown, what: string, tolerance = 0.01): void {
   if (typeof a === 'number' && typeof b === 'number') expect(a, what).to.be.closeTo(b, tolerance);
   else if (typeof a === 'object' && a !== null && typeof b === 'object' && b !== null) {

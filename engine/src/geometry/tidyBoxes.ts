@@ -81,7 +81,7 @@ function gapBetween(lines: readonly (readonly Entry[])[], axis: 'x' | 'y', unitP
   return Math.max(1, Math.round(mean * unitPx)) / unitPx;
 }
 
-/** The start of each row or column, with the gap between them. */
+/** The start of each row or column, with `gap` between them. */
 function startsOf(
   lines: readonly (readonly Entry[])[],
   from: number,

@@ -48,7 +48,7 @@ export function phoneFlow(
     const cluster = clusterOf(members, options);
     addNode(backdropUnder(cluster, Math.min(...members.map(({ z }) => z)), backdrops), cluster);
   }
-  // From the highest to the lowest, so that a backdrop is complete before it is added to another.
+  // From highest to lowest, so that a background is complete before it is added to another.
   for (const backdrop of [...backdrops].sort((a, b) => b.z - a.z)) {
     const nodes = contents.get(backdrop);
     const under = backdropUnder(

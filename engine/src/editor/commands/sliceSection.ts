@@ -13,7 +13,7 @@ import { sliceBlocks } from '../sliceBlocks.ts';
 /**
  * Inserts space into a section at a vertical position on the page, or removes space there. Blocks
  * that start below the cut move, locked ones included, and the section's height changes with them.
- * Only empty space is removed, and blocks across the cut stay. An earlier slice of this section
+ * Only empty space is removed, and blocks that cross the cut stay. An earlier slice of this section
  * in the same edit or step is reverted first, unless another section was sliced or the reference
  * width was set since, so that a drag can call it repeatedly.
  *

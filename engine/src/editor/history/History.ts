@@ -23,7 +23,7 @@ export interface HistoryEntry {
   readonly change: Change;
   /** The newest change that `onChange` reported for it: its edit, undo or redo. */
   readonly reported: Change;
-  /** The newest of them that was an edit or redo. */
+  /** The newest such change that was an edit or redo. */
   readonly edited: Change;
   /** Those of its commands that edited the whole page or a section. */
   readonly edits: readonly NamedEdit[];

@@ -84,8 +84,9 @@ export class UndoRedo {
   }
 
   /**
-   * Reverts the last edit without a redo, if it added this block and added or removed no other.
-   * False otherwise, and while another user is editing a block that this would change.
+   * Reverts the last edit and drops it from the history, if it added this block and added or
+   * removed no other. False otherwise, and while another user is editing a block that this would
+   * change.
    */
   retractAddition(uuid: string): boolean {
     const { history } = this.state;
