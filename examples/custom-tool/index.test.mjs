@@ -11,7 +11,7 @@ describe('examples/custom-tool', () => {
     expect(html).to.match(/^<!DOCTYPE html>/);
   });
 
-  it('cancels a drag with Escape, and ends the tool with another', () => {
+  it('cancels a drag with Escape, and ends the tool with a second Escape', () => {
     const editor = createEditor({ page: createPage() });
     const before = editor.page;
     const at = (/** @type {number} */ x) => ({ x, y: 0.1 + x, pxPerUnit: 600 });

@@ -1,4 +1,4 @@
-// A custom block: a bell that rings a number of times. See examples/custom-block about kits.
+// A custom block: a bell that rings a number of times. For kits, see examples/custom-block.
 import { defineBlock, defineKit } from '@cobble/engine';
 import { z } from 'zod';
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 
 /**
- * Uses the example in a browser as a user would: adds text by key, publishes, previews, reloads,
- * and adds a note on a phone. Shared by the test and by `npm run packed`.
+ * Uses the example in a browser as a user would: adds text with the keyboard, publishes,
+ * previews, reloads, and adds a note on a phone. Shared by the test and by `npm run packed`.
  *
  * @param {import('playwright-core').Browser} browser
  * @param {string} url where the example is served

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { runExample } from '../runExample.mjs';
 
 describe('examples/headless-page', () => {
-  it('writes a page with at most 40 lines of code', () => {
+  it('writes a page in at most 40 lines of code', () => {
     const { html } = runExample(import.meta.url);
     expect(html).to.match(/^<!DOCTYPE html>/);
     expect(html).to.contain('<title>Saturday market</title>');

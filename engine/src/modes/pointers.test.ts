@@ -16,7 +16,7 @@ function createTimedStage(): Stage & { wait: (ms: number) => void } {
 const strokes = ({ editor }: Stage) => editor.drawing?.strokes ?? [];
 
 describe('pointers of several kinds at once', () => {
-  it('a pen that is put down after the palm draws its stroke, and the palm draws none [M26]', () => {
+  it('a pen draws its stroke when put down after the palm, which draws none [M26]', () => {
     const stage = createTimedStage();
     stage.editor.startDrawing();
     stage.down(0.8, 0.8, finger(1));

@@ -102,7 +102,7 @@ export function replacesText({ blocks, store }: ModeHost, uuid: string, change: 
   );
 }
 
-/** Discards a text that was typed while someone else edits the same block, and reports it. */
+/** Discards the text typed in a block that someone else is editing too, and reports it. */
 export function abandonText(host: ModeHost, uuid: string): void {
   const block = host.blocks.get(uuid);
   const before = host.store.stableBlock(uuid);

@@ -61,7 +61,7 @@ describe('built-in pages', () => {
     expectInside(page);
   });
 
-  it('the demo page reads each of its four cards to the end: shape, heading, text [P14]', () => {
+  it('the four cards of the demo page are each read to the end: shape, heading, text [P14]', () => {
     const { things } = createDemoPage(options());
     const orders = Object.values(things).flatMap(({ content }) => {
       const { readingOrder } = content as { readingOrder?: string[] };

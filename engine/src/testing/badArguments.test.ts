@@ -308,7 +308,7 @@ describe('an argument of the wrong type', () => {
     }
   });
 
-  it('throws a CobbleError in functions that read strings, kits and options [J13]', () => {
+  it('causes a CobbleError in functions that read strings, kits and options [J13]', () => {
     const odd = 5 as never;
     const cases: readonly (() => unknown)[] = [
       () => richTextFromPlain(odd),
@@ -387,7 +387,7 @@ describe('an argument of the wrong type', () => {
         ).to.match(/^[a-z_]+(?: |$)/);
   });
 
-  it('throws an error that names the clock if it returns NaN, not a RangeError [J13]', () => {
+  it('causes an error that names the clock, not a RangeError, if a clock returns NaN [J13]', () => {
     const editor = createEditor({ page: createPage(), environment: { now: () => NaN } });
     expect(problemOf(() => editor.add({ type: 'shape' }))).to.equal(
       'input_invalid environment.now',

@@ -28,8 +28,8 @@ interface Entry {
 
 /**
  * Reads the blocks of an older page from a map or, in the oldest pages, a list. Missing, invalid
- * and duplicate ids are replaced by derived ones. References to invalid ids follow; those to a
- * duplicate id lead to the first block that has it.
+ * and duplicate ids are replaced by derived ones. References to invalid ids are updated; those
+ * to a duplicate id lead to the first block that has it.
  */
 export function readThings(
   things: JsonRecord | readonly unknown[],
@@ -251,7 +251,7 @@ function mergeFields(
 ): JsonRecord {
   if (isRecord(existing)) return moved ? { ...existing, ...moved } : existing;
   if (existing === undefined || existing === null) return moved ?? EMPTY_RECORD;
-  // Both are kept where both would be the same field.
+  // Keeps both values if they would have the same key.
   const key = moved && Object.hasOwn(moved, legacyKey) ? LEGACY_VALUE : legacyKey;
   return { ...moved, [key]: existing };
 }
