@@ -28,8 +28,8 @@ const DIGIT_LETTERS: Readonly<Record<string, string>> = { 3: 'e', 4: 'a', 5: 's'
 
 /**
  * Returns the same key for usernames that look the same: their UTS 39 skeleton, without hyphens,
- * where digits count as the letters that they resemble. Since the case of a username does not
- * distinguish it, and a capital I looks like an l, these two count as the same letter.
+ * where digits count as the letters that they resemble. Since usernames ignore case, and a
+ * capital I looks like an l, these two count as the same letter.
  */
 export function staffKey(username: string): string {
   const letters = username.replaceAll(/[34578]/g, (digit) => DIGIT_LETTERS[digit] ?? digit);

@@ -282,7 +282,7 @@ describe('slow and incomplete requests', function () {
     }
   });
 
-  it('cannot have more requests in progress than an address may have behind a proxy [LM11]', async () => {
+  it('cannot exceed the number that an address may have in progress behind a proxy [LM11]', async () => {
     app = await createTestApp({
       server: { connectionsPerAddress: 2 },
       configuration: { trustedProxies: 1 },

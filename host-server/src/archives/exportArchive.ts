@@ -26,7 +26,9 @@ import {
 } from './siteToExport.ts';
 import type { PageLookups } from './tasks.ts';
 
-/** Maximum length of the JSON of what all pages use; ten thousand ordinary pages need a tenth. */
+/**
+ * Maximum length of the JSON of what all pages use; ten thousand ordinary pages need a tenth of it.
+ */
 const MAX_USES = 64 * 1024 * 1024;
 
 /**

@@ -36,8 +36,8 @@ export interface Configuration {
   /** Host of code embeds, with its port unless it is the scheme's default (`EMBEDS_HOST`). */
   readonly embedsHost: string;
   /**
-   * How many trusted proxies are in front of the server (`TRUSTED_PROXIES`): rate limits count by
-   * the address that many entries from the end of X-Forwarded-For.
+   * How many trusted proxies are in front of the server (`TRUSTED_PROXIES`): with n, rate limits
+   * count by the nth address from the end of X-Forwarded-For; with 0, by the connection's address.
    */
   readonly trustedProxies: number;
   /**

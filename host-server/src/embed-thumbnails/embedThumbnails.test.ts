@@ -21,7 +21,7 @@ describe('embed thumbnails', function () {
   let ada: TestUser;
   let photo: Buffer;
   let videos = 0;
-  /** How the site responds for a video, by id. Default: with the photo. */
+  /** How the site responds to a request for a video, by id. Default: with the photo. */
   const responders = new Map<string, (response: ServerResponse) => void>();
   const sendPhoto = (response: ServerResponse): void => {
     response.writeHead(200, { 'Content-Type': 'image/jpeg', 'Content-Length': photo.length });

@@ -49,7 +49,7 @@ export async function packFonts(
       cwd: ROOT,
       env: { ...DEFAULT_TIMEOUTS, ...env },
       stdio: ['ignore', 'pipe', 'ignore'],
-      // On Windows npm is a shell script.
+      // On Windows npm is a batch file.
       shell: process.platform === 'win32' && program === 'npm',
       ...(signal && { signal }),
     },

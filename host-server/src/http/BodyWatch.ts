@@ -8,7 +8,7 @@ export interface BodyPace {
   readonly baseMs: number;
   /** Each second's worth of bytes that has arrived grants another second; null grants none. */
   readonly bytesPerSecond: number | null;
-  /** How long nothing may arrive, ms. */
+  /** How long it may pause, ms. */
   readonly idleMs: number;
 }
 

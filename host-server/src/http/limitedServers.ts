@@ -16,7 +16,7 @@ export interface ServerLimits {
   readonly connectionsPerAddress: number;
   /** How long a connection may take to send the headers of a request, ms. */
   readonly headersMs: number;
-  /** How long nothing may be sent in either direction, ms. */
+  /** How long a connection may be idle in both directions, ms. */
   readonly idleMs: number;
   /** The pace of bodies that nobody reads. */
   readonly bodyPace: BodyPace;

@@ -32,7 +32,7 @@ export type DecodedResult =
 export const DECODING_LIMITS: ProcessLimits = {
   startMs: 60_000,
   timeMs: 60_000,
-  // The decoded pixels may take 256 MB (see `reencodeImage`), the program itself takes 80.
+  // The decoded pixels may take 256 MB (see `reencodeImage`); the program itself takes 80.
   memoryMb: 768,
   heapMb: 128,
   // Starting a process takes a quarter of a second, which an author would wait for.

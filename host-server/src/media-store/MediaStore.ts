@@ -22,7 +22,7 @@ export interface MediaStore {
   /** A file by its name, or null. */
   find(name: string): Promise<StoredMedia | null>;
   remove(name: string): Promise<void>;
-  /** Removes a file unless it was stored, or stored again, after a time. */
+  /** Removes a file unless it was stored, or stored again, after a given time. */
   removeUnlessStoredSince(name: string, since: Date): Promise<void>;
   /** The names of all files. */
   list(): Promise<readonly string[]>;

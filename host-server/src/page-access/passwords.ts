@@ -3,7 +3,7 @@ import { normalizePassword } from '../contract/index.ts';
 import { FairQueue } from '../shared/FairQueue.ts';
 import type { PagePassword } from './pageAccess.ts';
 
-/** A hash takes 32 MB and about 60 ms, which makes guessing expensive. Two run at once at most. */
+/** A hash takes 32 MB and about 60 ms, which makes guessing expensive. At most two run at once. */
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const LENGTH = 32;
 const hashing = new FairQueue<string>({ concurrency: 2, maxWaiting: 100, maxWaitingPerKey: 10 });

@@ -63,7 +63,7 @@ describe('restricted pages', () => {
     expect(response.status).to.equal(303);
     return cookieOf(response);
   };
-  /** Each test uses another page, since attempts are counted per page. */
+  /** Each test uses a different page, since attempts are counted per page. */
   const newPage = async (): Promise<void> => {
     const slug = `diary-${String(testNumber)}`;
     await ada.browser.post('/api/page', blankInput(slug));

@@ -36,7 +36,7 @@ export async function storeUnreferenced(
   });
 }
 
-/** Files that have been unreferenced since before a time. */
+/** Files that have been unreferenced since before a given time. */
 export async function listUnreferenced(
   knex: Knex,
   before: Date,
