@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
-/** The entry of each contestant's page; peers are next to their own packages. */
+/** The entry of each contestant's page. `peers` is the folder where the peers are installed. */
 const SOURCES = {
   cobble: 'pages/cobble.mjs',
   tldraw: 'peers/tldraw.mjs',

@@ -184,7 +184,7 @@ describe('PUT /page/{id}', () => {
     expect((await put(withCode(plusPage), plus, plusPage.ID)).status).to.equal(200);
   });
 
-  it('limits the content of a page and of a block by plan, of unknown types too [PL9]', async () => {
+  it('limits the content of a page and of each block by plan, even of unknown types [PL9]', async () => {
     const values = Array.from({ length: 130_000 }, () => 7);
     const before = await stored();
     const tooLarge = withBlock({ values }, { type: 'mystery' });

@@ -2,18 +2,18 @@ import { ApiError } from './ApiError.ts';
 
 /** Options of a {@link FairQueue}. */
 export interface FairQueueOptions {
-  /** How many tasks run at once. */
+  /** How many tasks may run at once. */
   readonly concurrency: number;
-  /** How many tasks of one key run at once; default: no limit but `concurrency`. */
+  /** How many tasks of one key may run at once; default: no limit but `concurrency`. */
   readonly concurrencyPerKey?: number;
   /**
    * Keys whose tasks have recently run for longer than this in total are heavy, ms. Together, heavy
    * keys leave a slot free for the others. The total halves every ten seconds. Default: no limit.
    */
   readonly heavyMs?: number;
-  /** How many tasks wait, of all keys together. Beyond it, tasks are refused. */
+  /** How many tasks of all keys together may wait. Further tasks are refused. */
   readonly maxWaiting: number;
-  /** How many tasks of one key wait. */
+  /** How many tasks of one key may wait. */
   readonly maxWaitingPerKey: number;
   /** When a refused client may try again, s; default: 5. */
   readonly retryAfterSeconds?: number;

@@ -11,7 +11,7 @@ const YOUNG_GENERATION_MB = 8;
 
 /** Resource limits of a {@link WorkerPool}. */
 export interface WorkerLimits {
-  /** How many threads run at once. */
+  /** How many threads may run at once. */
   readonly threads: number;
   /** Time to start a thread, ms. */
   readonly startMs: number;
@@ -21,13 +21,13 @@ export interface WorkerLimits {
   readonly heapMb: number;
   /** Idle time after which a thread ends, ms. */
   readonly idleMs: number;
-  /** How many tasks of one key wait. */
+  /** How many tasks of one key may wait. */
   readonly maxWaitingPerKey: number;
-  /** How many tasks wait. */
+  /** How many tasks may wait. */
   readonly maxWaiting: number;
-  /** Size of the texts and bytes of one key's tasks that wait and run, in characters and bytes. */
+  /** Maximum size of one key's waiting and running tasks: characters of text plus bytes. */
   readonly maxSizePerKey: number;
-  /** Size of all tasks that wait and run. */
+  /** Maximum size of all waiting and running tasks. */
   readonly maxSize: number;
 }
 

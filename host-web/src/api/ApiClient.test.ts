@@ -59,7 +59,7 @@ describe('ApiClient', () => {
       expect(failures).to.eql([]);
     });
 
-  it('rejects a complete response that is not JSON, or not as the contract says', async () => {
+  it('rejects a complete response that is not JSON or does not match the contract', async () => {
     for (const body of ['<html>', '{"pages":1}']) {
       respond = (response) => response.end(body);
       expect(codeOf(await call())).to.equal('response_invalid');

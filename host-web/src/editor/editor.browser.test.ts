@@ -79,7 +79,7 @@ describe('the editor in a browser, on the real server', function () {
     for (let tries = 0; tries < 20; tries += 1) {
       const png = await page.screenshot({ clip: { x, y, width: 1, height: 1 } });
       shown = [...(await sharp(png).removeAlpha().raw().toBuffer())];
-      // JPEG rounds.
+      // JPEG compression changes colours slightly.
       if (expected.every((value, index) => Math.abs(value - (shown[index] ?? NaN)) <= 6)) return;
     }
     expect(shown).to.deep.equal(expected);
@@ -497,7 +497,7 @@ describe('the editor in a browser, on the real server', function () {
     await visitor.close();
   });
 
-  it('previews the page, also at the width of a phone, and replaces the frame on each change [ED6]', async () => {
+  it('previews the page, including at the width of a phone, and replaces the frame on each change [ED6]', async () => {
     await page.keyboard.press('Control+.');
     const preview = page.frameLocator('iframe[title="Preview of the page"]');
     await preview.getByText('Hello, town').waitFor();

@@ -29,7 +29,7 @@ describe('the order of the accessibility tree', () => {
     expect(ids(editor)).to.deep.equal(['below', 'right', 'left']);
   });
 
-  it('is the Tab order: by columns, and from the right in right-to-left languages [AY1]', () => {
+  it('is the Tab order: row by row, and from the right in right-to-left languages [AY1]', () => {
     const editor = makeEditor();
     const tabOrder = (): string[] =>
       ids(editor).map((_, step) => {

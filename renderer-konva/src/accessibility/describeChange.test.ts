@@ -114,7 +114,7 @@ describe('the announcement of a change', () => {
     ]);
   });
 
-  it('names the two sections that change places, also after another one was deleted', () => {
+  it('names the two sections that change places, even after another was deleted', () => {
     const { editor, announced } = makeEditor();
     editor.addSection();
     editor.addSection();

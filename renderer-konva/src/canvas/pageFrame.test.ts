@@ -7,7 +7,7 @@ const BODY = '#123355';
 const FRAME = '#fe0102';
 const BACKGROUND = '#00ff00';
 
-/** The frame of a 600 px wide page with a border of 10 px, as published pages have it. */
+/** A border of 10 px on a page with a reference width of 600 px, as on the published page. */
 describe("the page's border", function () {
   this.timeout(60_000);
   let harness: Harness;
