@@ -72,7 +72,7 @@ export interface CobbleEditorProps {
  */
 export function CobbleEditor(props: CobbleEditorProps) {
   const { safeMode, startsInPreview, messages, locale, i18n } = props;
-  // To this code, the blocks of kits are of unknown types.
+  // The block types of kits are unknown here.
   const editor = props.editor as Editor;
   const hasToasts = props.services?.notify === undefined;
   const complete = useMemo(() => ({ notify, ...props.services }), [props.services]);

@@ -69,7 +69,7 @@ describe('key releases that macOS does not report', () => {
     expect(released).to.deep.equal([]);
   });
 
-  it('reports all keys as released when Cmd is released, and none after the focus has left', () => {
+  it('reports all keys as released when Cmd is released, and none after the canvas has lost the focus', () => {
     const { clock, released, keys, press } = createKeys();
     press('A');
     press('B');

@@ -73,7 +73,7 @@ describe('gestures on the canvas', function () {
     expect(rotated?.rotationDeg).to.equal(90);
   });
 
-  it('resizes a section by its lower edge; the last has none [GS10]', async () => {
+  it('resizes a section by dragging its lower edge; the last has none [GS10]', async () => {
     const [first, last] = await canvas.page.evaluate(() => window.editor.sectionIds);
     const height = async (uuid = ''): Promise<number> => (await boxOf(uuid)).height;
     const before = await height(first);

@@ -52,7 +52,7 @@ describe('rails and the edges of sections', function () {
     expect((await boxOf('button1')).y).to.equal(below.y);
   });
 
-  it('moves the cutoff by a rail, snaps it to a nearby line, and scales the page [GS10]', async () => {
+  it('moves the cutoff by dragging a rail, snaps it to a nearby line, and scales the page [GS10]', async () => {
     const size = () =>
       canvas.page.evaluate(() => {
         const content = window.editor.blocks.get('text1')?.content as { fontSize?: number };
@@ -111,7 +111,7 @@ describe('rails and the edges of sections', function () {
     expect(await referenceWidth()).to.equal(600);
   });
 
-  it('has rails that can be dragged only in advanced mode', async () => {
+  it('has rails that can be dragged only in Advanced mode', async () => {
     await canvas.page.evaluate(() => {
       window.harness.showGallery();
     });
@@ -123,7 +123,7 @@ describe('rails and the edges of sections', function () {
     expect(await referenceWidth()).to.equal(600);
   });
 
-  it('widens a section by its side in steps of 50 px on release [GS10]', async () => {
+  it('widens a section by dragging its side, in steps of 50 px on release [GS10]', async () => {
     const uuid = await firstSection();
     const { height, width } = await boxOf(uuid);
     const handle = { x: LEFT + 600, y: (height * 600) / 2 };

@@ -288,7 +288,7 @@ describe('resizing, rotating and moving with the mouse', function () {
     expect(await canvas.page.title()).to.equal('null');
   });
 
-  it('zooms by keys, to the page and to the selection [KB5]', async () => {
+  it('zooms by key, to the page and to the selection [KB5]', async () => {
     await canvas.page.locator('[data-cobble-scroller]').focus();
     const zoom = () =>
       canvas.page

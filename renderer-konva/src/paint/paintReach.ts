@@ -81,7 +81,7 @@ export function textOverflowPx(block: Block, referenceWidthPx: number): number {
   const { width, height } = block.position;
   const { paddingPx = 0, border } = block.styles;
   const inset = 2 * (paddingPx + (border?.widthPx ?? 0));
-  // A character takes less than its font size; a word that does not fit leaves a line half empty.
+  // A character is narrower than its font size; a word that does not fit leaves a line half empty.
   const charactersPerLine = Math.max(1, (width * referenceWidthPx - inset) / (2 * size));
   const lines = stats.paragraphs + Math.ceil(stats.characters / charactersPerLine);
   const neededPx = lines * size * Math.max(style.lineHeight, stats.lineHeight) + inset;

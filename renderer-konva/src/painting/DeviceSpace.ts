@@ -62,7 +62,7 @@ export class DeviceSpace {
 
   /**
    * Sets a transform from page space, in px at the reference width, to a bitmap whose top left
-   * corner is at a device px.
+   * corner is at (x, y), device px.
    */
   transform(target: Pick<PaintTarget, 'setTransform'>, { x, y }: Pick<Box, 'x' | 'y'>): void {
     const scale = this.unitPx / this.referenceWidth;

@@ -16,7 +16,7 @@ export interface BrowserTextLayouts {
   reloadFonts(): void;
 }
 
-/** Size of the bitmap that finds ink: a line of text at twice its size, below the baseline; px. */
+/** Size of the bitmap for finding ink: a line of text at twice its size, below the baseline; px. */
 const INK_BITMAP = { width: 1024, height: 128 };
 
 /** Memoized once per document; never invalidated, as the layouts invalidate themselves. */

@@ -52,7 +52,7 @@ export class AutosaveStore {
     );
   }
 
-  /** Whether the host has passed a storage. */
+  /** Whether the host has passed a storage object. */
   get isAvailable(): boolean {
     return this.options.storage !== null;
   }

@@ -46,7 +46,7 @@ const resize = (arrow: string, to: 'wider' | 'narrower' | 'taller' | 'shorter'):
 export const isLocked = ({ editor }: EditorStore): boolean =>
   editor.selectedBlocks.length > 0 && editor.selectedBlocks.every((block) => block.locked === true);
 
-/** Resizing, rotating and moving to other sections by keys; order, alignment, groups and locks. */
+/** Resizing, rotating and moving to other sections by key; order, alignment, groups and locks. */
 export const arrangeCommands: readonly Command[] = [
   resize('Right', 'wider'),
   resize('Left', 'narrower'),

@@ -80,7 +80,8 @@ export type PreviewService = (
 export interface FontService {
   /**
    * Which files a family has at `fontBaseUrl`; default: all of `BUNDLED_FONTS`. Families without
-   * files are not offered. `createFontLookup` of `@cobble/engine/fonts` makes one from a list.
+   * files are not offered. `createFontLookup` of `@cobble/engine/fonts` makes one from a function
+   * that says whether a family has files.
    */
   readonly lookUp?: FontLookup;
   /** Whether premium families can be chosen; default true. */
@@ -120,7 +121,7 @@ export interface EditorServices {
   readonly storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
   /** Shows short notices; default: toasts of the editor. */
   readonly notify?: Notify;
-  /** Which files of an image there are, for the canvas; default: images load as they are. */
+  /** Looks up the variants of an image, for the canvas; default: originals are loaded. */
   readonly images?: ImageVariantsLookup;
   /** The posts that channel blocks show on the canvas; default: none. */
   readonly posts?: (accountId: number) => readonly Post[];

@@ -138,7 +138,7 @@ describe('PublishStore', () => {
       expect([store.canPublish, store.hasUnsavedChanges]).to.deep.equal([false, false]);
     });
 
-  it('links to the live page only if visitors find one there [PB11]', async () => {
+  it('links to the live page only if there is one [PB11]', async () => {
     for (const [options, before, after] of [
       [{}, true, true],
       [{ isPublished: false }, false, true],

@@ -115,7 +115,7 @@ export function MenuChoices<Value extends string>({
   onChange,
   choices,
 }: {
-  /** What is chosen, for screen readers. */
+  /** The accessible name of the group. */
   readonly label: string;
   readonly value: Value;
   readonly onChange: (value: Value) => void;
