@@ -21,7 +21,7 @@ const dated = (displayTimestamp: 'off' | 'always' | 'hover', rest: Partial<Block
   shape('a', { clientCreatedAt: MADE, properties: { displayTimestamp }, ...rest });
 
 describe('common features of blocks', () => {
-  it('a timestamp is formatted in the page’s language, with milliseconds for programs', () => {
+  it('a timestamp is formatted in the page’s language, with the exact time in `datetime`', () => {
     const { html } = renderPage(makePage([dated('always')], { lang: 'de' }));
     expect(html).to.contain(`<time class="when" datetime="${MADE}">01.05.2026</time>`);
   });

@@ -144,7 +144,7 @@ describe('typing in any language and by any method', function () {
     for (const text of ['שלום עולם', 'مرحبا 12 بالعالم']) {
       await press('Control+a');
       await insert(text);
-      // ProseMirror does not move the caret for 50 ms after text was inserted at once.
+      // ProseMirror does not move the caret for 50 ms after text is inserted in one go.
       do await press('Home');
       while ((await anchor()) !== 1);
       await press('ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowRight');
@@ -240,7 +240,7 @@ describe('typing in any language and by any method', function () {
     const [start = { x: 0, y: 0 }, end = { x: 0, y: 0 }] = positions;
     const anchor = () =>
       canvas.page.evaluate(() => window.harness.session()?.state.selection.anchor);
-    // ProseMirror does not move the caret for 50 ms after text was inserted at once.
+    // ProseMirror does not move the caret for 50 ms after text is inserted in one go.
     do await press('Home');
     while ((await anchor()) !== 1);
     await press(...['', '', '', ''].map(() => 'Shift+ArrowRight'));

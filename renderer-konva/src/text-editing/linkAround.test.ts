@@ -7,7 +7,7 @@ import { linkAround } from './linkAround.ts';
 const link = { type: 'link', attrs: { href: 'https://cobble.test', target: null } };
 const other = { type: 'link', attrs: { href: 'https://other.test', target: null } };
 
-describe('linkAround: what a change of the link at the cursor applies to', () => {
+describe('linkAround: what a change to the link at the cursor applies to', () => {
   it('covers the whole link, even if a word in it is bold, but no adjacent link', () => {
     const texts: RichTextNode[] = [
       { type: 'text', text: 'see ' },

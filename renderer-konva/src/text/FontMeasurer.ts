@@ -47,7 +47,7 @@ const MAX_INKS = 2000;
  *
  * Caches: metrics by font, and ink by text, font and band; invalidated by `clear`.
  *
- * @param findInk finds ink by drawing glyphs ({@link createInkFinder}); without it, underlines have
+ * @param findInk finds ink by drawing glyphs (`createInkFinder`); without it, underlines have
  *   no gaps for glyphs
  */
 export function createFontMeasurer(context: MeasureContext, findInk?: InkFinder): FontMeasurer {

@@ -15,7 +15,7 @@ export interface LinePosition {
   readonly baseline: number;
 }
 
-/** A line's left end, its width, and its runs as in {@link PlacedLine}. */
+/** A line's left end, its width, and its runs as in `PlacedLine`. */
 export interface PlacedPieces {
   readonly x: number;
   readonly width: number;

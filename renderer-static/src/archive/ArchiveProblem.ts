@@ -6,7 +6,7 @@ import { CobbleError, type Refusal, refuse } from '@cobble/engine';
  * {@link ArchiveProblem} as its `message`.
  *
  * - `archive_not_a_zip`, `archive_cut_off`, `archive_damaged`: wrong structure, lengths or checksum
- * - `archive_too_large`: more files, bytes, compression or JSON values than {@link ArchiveLimits}
+ * - `archive_too_large`: more files, bytes, compression or JSON values than `ArchiveLimits`
  *   allow, or the 64-bit format
  * - `archive_unsafe_name`: a path outside the folder, or one that some systems read differently
  * - `archive_duplicate_name`: two entries with the same name, ignoring case and Unicode form, or a

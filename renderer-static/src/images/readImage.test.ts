@@ -55,7 +55,7 @@ describe('image information from the host', () => {
   });
 });
 
-describe('sizes of images', () => {
+describe('the painted widths of an image', () => {
   const paint = (widthPx: number, referenceWidthPx: number, phone: object = {}) =>
     new PaintedWidth(
       {
@@ -67,7 +67,7 @@ describe('sizes of images', () => {
       (box) => box.widthPx,
     );
 
-  it('are as short as every screen allows', () => {
+  it('give a `sizes` attribute without redundant conditions', () => {
     expect(paint(300, 600).sizes).to.equal('(max-width:600px) 50vw,300px');
     expect(paint(300, 375).sizes).to.equal('(max-width:375px) 80vw,300px');
     expect(paint(300, 1200).sizes).to.equal('(max-width:1200px) 25vw,300px');
@@ -76,7 +76,7 @@ describe('sizes of images', () => {
     );
   });
 
-  it('list no file that no screen needs, and at least one', () => {
+  it('select only files that some screen needs, and at least one', () => {
     const files = knownImage('x', [2048, 2048]).sources[0]?.files ?? [];
     const widthsFor = (px: number) =>
       paint(px, 600)

@@ -289,8 +289,8 @@ function scaleInside({ phone: { gutterPx, overPx } }: BlockLayout): PhoneScale {
 }
 
 /**
- * A block's size. A rotated block is centred in its bounds. Text, and what frames text, may grow
- * taller.
+ * A block's size. A rotated block is centred in its bounds. Text, and blocks that contain text, may
+ * grow taller.
  */
 export function sizeCss(
   block: Block,

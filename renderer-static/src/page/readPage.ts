@@ -120,7 +120,7 @@ function readTree(
   const visit = (block: Block, depth: number): void => {
     if (reached.has(block.uuid)) return;
     reached.add(block.uuid);
-    // Valid pages have no blocks below.
+    // In a valid page, these blocks have no children.
     if (block.type !== 'group' || depth >= MAX_GROUP_DEPTH) return;
     const children = (byParent.get(block.uuid) ?? []).sort(
       (a, b) => a.position.zIndex - b.position.zIndex || compare(a.uuid, b.uuid),

@@ -6,7 +6,7 @@ const RUN = 'window.pwned=1';
 export const EVIL_HOST = 'evil.test';
 const EVIL = `https://${EVIL_HOST}/leak`;
 
-/** Strings that escape from careless text, attributes, rules, URLs or path data. */
+/** Strings that escape from carelessly written text, attributes, rules, URLs or path data. */
 export const HOSTILE_STRINGS: readonly string[] = [
   `<script>${RUN}</script>`,
   `</style><script>${RUN}</script>`,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import type { RenderedPage } from '../RenderOptions.ts';
 
-/** Serves a page whose images have one colour and the width in their names. */
+/** Serves a page with images of a single colour, whose file names contain their width. */
 export interface ImageServer {
   readonly url: string;
   /** Names of the files requested since the last `show`. */

@@ -12,8 +12,8 @@ const TRIANGLE = 'polygon(12% 0,100% 50%,12% 100%,12% 0)';
 
 /**
  * A checkbox pauses the animation, or plays it for visitors who prefer reduced motion, without a
- * script. While the animation plays, it is shown only on hover and focus, except on devices that
- * cannot hover.
+ * script. While the animation plays, the checkbox is shown only on hover and focus, except on
+ * devices that cannot hover.
  */
 const PAUSABLE_CSS = [
   'video.fill{object-fit:cover;border-radius:inherit;pointer-events:none}',
