@@ -105,7 +105,7 @@ describe('text editing in place', function () {
       expect(await page.evaluate(() => window.harness.session())).to.equal(null);
     });
 
-    it('keeps edited text in place when zoomed by keys and wheel', async () => {
+    it('keeps edited text in place when zoomed by key and wheel', async () => {
       const { page } = canvas;
       await page.evaluate(() => {
         window.editor.update('text1', { position: { rotationDeg: 37 } });
