@@ -1,15 +1,10 @@
 import type { ServerResponse } from 'node:http';
+import type { BodyBudgetLimits } from './BodyBudget.ts';
 
 const MB = 1024 * 1024;
 
-/** How many bytes of response bodies may wait for clients to receive them. */
-export interface ResponseBudgetLimits {
-  readonly bytesPerAddress: number;
-  readonly bytesInTotal: number;
-}
-
-/** Three of the largest pages per network address. */
-export const RESPONSE_BUDGET: ResponseBudgetLimits = {
+/** Bodies that wait for clients to receive them: three of the largest pages per network address. */
+export const RESPONSE_BUDGET: BodyBudgetLimits = {
   bytesPerAddress: 24 * MB,
   bytesInTotal: 64 * MB,
 };
@@ -51,11 +46,11 @@ interface AddressBodies {
  * responses that have waited longest; beyond the total limit, the address with the most bytes does.
  */
 export class ResponseBudget {
-  private readonly limits: ResponseBudgetLimits;
+  private readonly limits: BodyBudgetLimits;
   private readonly all = new SharedBodies();
   private readonly byAddress = new Map<string, AddressBodies>();
 
-  constructor(limits: ResponseBudgetLimits = RESPONSE_BUDGET) {
+  constructor(limits: BodyBudgetLimits = RESPONSE_BUDGET) {
     this.limits = limits;
   }
 

@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { BodyBudgetLimits } from './BodyBudget.ts';
 import { type BodyPace, BodyWatch, MEMORY_PACE } from './BodyWatch.ts';
 import { clientAddress } from './clientAddress.ts';
 import { addressKey } from './limits.ts';
 import { RequestTurns } from './RequestTurns.ts';
-import { RESPONSE_BUDGET, ResponseBudget, type ResponseBudgetLimits } from './ResponseBudget.ts';
+import { RESPONSE_BUDGET, ResponseBudget } from './ResponseBudget.ts';
 
 /** Handles a request. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -21,7 +22,7 @@ export interface ServerLimits {
   /** The pace of bodies that nobody reads. */
   readonly bodyPace: BodyPace;
   /** How many bytes may wait for clients. */
-  readonly responses: ResponseBudgetLimits;
+  readonly responses: BodyBudgetLimits;
 }
 
 /** The limits of a server (docs/decisions/0136). */
