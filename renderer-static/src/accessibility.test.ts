@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Browser, Page as BrowserPage } from 'playwright-core';
 import { renderPage } from './renderPage.ts';
-import { launchChromium } from './testing/launchChromium.ts';
+import { closeWindows, sharedBrowser } from '../../scripts/testing/chromium.mjs';
 import { PUBLISHED } from './testing/goldenDocuments.ts';
 import { makePage } from './testing/makePage.ts';
 import { samplePage } from './testing/sampleBlocks.ts';
@@ -45,10 +45,10 @@ describe('accessibility of published pages', function () {
   let browser: Browser;
   let server: SampleServer;
   before(async () => {
-    [browser, server] = await Promise.all([launchChromium(), serveSamples()]);
+    [browser, server] = await Promise.all([sharedBrowser(), serveSamples()]);
   });
   after(async () => {
-    await browser.close();
+    await closeWindows(browser);
     await server.close();
   });
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Block, Page } from '@cobble/engine';
 import type { Browser } from 'playwright-core';
 import { renderPage } from './renderPage.ts';
-import { launchChromium } from './testing/launchChromium.ts';
+import { closeWindows, sharedBrowser } from '../../scripts/testing/chromium.mjs';
 import { makeBlock, makePage, makeSection } from './testing/makePage.ts';
 import { measurePage, type MeasuredBlock } from './testing/measurePage.ts';
 
@@ -54,9 +54,9 @@ describe('layout settings of authors', () => {
     this.timeout(60_000);
     let browser: Browser;
     before(async () => {
-      browser = await launchChromium();
+      browser = await sharedBrowser();
     });
-    after(() => browser.close());
+    after(() => closeWindows(browser));
 
     it('shrink the line height of a heading with its font size', async () => {
       const attrs = { level: 1, textAlign: null, sizePx: 20 };

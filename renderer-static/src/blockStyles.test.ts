@@ -3,7 +3,7 @@ import type { Block } from '@cobble/engine';
 import { expect } from 'chai';
 import type { Browser, Page as BrowserPage } from 'playwright-core';
 import { renderPage } from './renderPage.ts';
-import { launchChromium } from './testing/launchChromium.ts';
+import { closeWindows, sharedBrowser } from '../../scripts/testing/chromium.mjs';
 import { makeBlock, makePage } from './testing/makePage.ts';
 import { measurePage } from './testing/measurePage.ts';
 
@@ -81,7 +81,7 @@ describe('common features of blocks', () => {
     let browser: Browser;
     let screen: BrowserPage;
     before(async () => {
-      browser = await launchChromium();
+      browser = await sharedBrowser();
     });
     beforeEach(async () => {
       screen = await browser.newPage({ viewport: { width: 1280, height: 800 } });
@@ -90,7 +90,7 @@ describe('common features of blocks', () => {
       await screen.close();
     });
     after(async () => {
-      await browser.close();
+      await closeWindows(browser);
     });
 
     const opacityOf = (selector: string): Promise<string> =>

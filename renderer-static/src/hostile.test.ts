@@ -8,7 +8,7 @@ import { renderPage } from './renderPage.ts';
 import { EVIL_HOST, HOSTILE_STRINGS, hostileCopies } from './testing/hostile.ts';
 import { hostileRenderings } from './testing/hostileRenderings.ts';
 import { HOSTILE_SCREEN_ARGS, HostileScreen } from './testing/HostileScreen.ts';
-import { launchChromium } from './testing/launchChromium.ts';
+import { launchChromium } from '../../scripts/testing/chromium.mjs';
 import { makeBlock, makePage } from './testing/makePage.ts';
 import { samplePage } from './testing/sampleBlocks.ts';
 
@@ -26,7 +26,7 @@ describe('a hostile page', function () {
   let browser: Browser;
   let screen: HostileScreen;
   before(async () => {
-    browser = await launchChromium({}, HOSTILE_SCREEN_ARGS);
+    browser = await launchChromium({ args: HOSTILE_SCREEN_ARGS });
     screen = await HostileScreen.open(browser);
   });
   after(async () => {

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Browser, Page as BrowserPage } from 'playwright-core';
 import { renderPage } from './renderPage.ts';
-import { launchChromium } from './testing/launchChromium.ts';
+import { closeWindows, sharedBrowser } from '../../scripts/testing/chromium.mjs';
 import {
   measureLoaded,
   measureNested,
@@ -213,12 +213,12 @@ describe('laws of the published layout [LY1, LY2, LY3, LY4, LY5, LY6, LY7]', fun
   let browser: Browser;
   let screen: BrowserPage;
   before(async () => {
-    browser = await launchChromium();
+    browser = await sharedBrowser();
     // One browser page for all tests: opening one costs as much as loading several documents.
     screen = await browser.newPage();
   });
   after(async () => {
-    await browser.close();
+    await closeWindows(browser);
   });
 
   const tools = (alter: (html: string) => string = (html) => html): Tools => {

@@ -3,7 +3,7 @@ import { safeParsePage } from '@cobble/engine/parsing';
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
 import { renderPage } from './renderPage.ts';
-import { launchChromium } from './testing/launchChromium.ts';
+import { closeWindows, sharedBrowser } from '../../scripts/testing/chromium.mjs';
 import { openSample } from './testing/samples/openSample.ts';
 import { serveSamples, type SampleServer } from './testing/samples/serveSamples.ts';
 import { SAMPLE_PAGES, type SampleName } from './testing/samples/samplePages.ts';
@@ -15,10 +15,10 @@ describe('ten sample pages', function () {
   let browser: Browser;
   let server: SampleServer;
   before(async () => {
-    [browser, server] = await Promise.all([launchChromium(), serveSamples()]);
+    [browser, server] = await Promise.all([sharedBrowser(), serveSamples()]);
   });
   after(async () => {
-    await browser.close();
+    await closeWindows(browser);
     await server.close();
   });
 

@@ -7,30 +7,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CODE_EMBED_SANDBOX, codeEmbedDocument, renderPage } from '@cobble/renderer-static';
 import { expect } from 'chai';
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type Frame,
-  type Page as BrowserPage,
-} from 'playwright-core';
+import type { Browser, BrowserContext, Frame, Page as BrowserPage } from 'playwright-core';
+import { launchChromium } from '../../../scripts/testing/chromium.mjs';
 import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { openPage, publish, textBlock } from '../app/testing/pageInput.ts';
 import { commonCodeHeaders } from './serveCodeEmbeds.ts';
 import { ATTACKS, attackingCode } from './testing/attacks.ts';
 
 /** Launches Chromium with the pop-up blocker that users have. */
-function launch(args: readonly string[] = []): Promise<Browser> {
-  const isRoot = process.getuid?.() === 0;
-  const options = {
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    chromiumSandbox: !isRoot,
-    ignoreDefaultArgs: ['--disable-popup-blocking'],
-    args: [...(isRoot ? ['--no-sandbox'] : []), '--disable-gpu', '--disable-quic', ...args],
-    timeout: 25_000,
-  };
-  return chromium.launch(options).catch(() => chromium.launch(options));
-}
+const launch = (args: readonly string[] = []): Promise<Browser> =>
+  launchChromium({ args, ignoreDefaultArgs: ['--disable-popup-blocking'] });
 
 describe('a code embed in a browser', function () {
   this.timeout(90_000);

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import { expect } from 'chai';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { closeWindows, sharedBrowser } from '../../../scripts/testing/chromium.mjs';
 import { createTestApp, type TestApp } from '../app/testing/createTestApp.ts';
 import { publish } from '../app/testing/pageInput.ts';
 
@@ -17,15 +18,10 @@ describe('the form of a restricted page, in a browser', function () {
     const page = await publish(ada);
     await ada.browser.put(`/api/page/${String(page.ID)}/password`, { password: 'open sesame' });
     url = `http://ada.${app.appHost}/`;
-    const isRoot = process.getuid?.() === 0;
-    browser = await chromium.launch({
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      chromiumSandbox: !isRoot,
-      args: [...(isRoot ? ['--no-sandbox'] : []), '--disable-gpu', '--no-first-run'],
-    });
+    browser = await sharedBrowser();
   });
   after(async () => {
-    await browser.close();
+    await closeWindows(browser);
     await app.stop();
   });
 

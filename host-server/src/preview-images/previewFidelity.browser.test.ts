@@ -3,7 +3,8 @@ import type { Page } from '@cobble/engine';
 import type { Image } from '@cobble/renderer-static';
 import { expect } from 'chai';
 import pixelmatch from 'pixelmatch';
-import { type Browser, chromium, type Page as BrowserPage } from 'playwright-core';
+import type { Browser, Page as BrowserPage } from 'playwright-core';
+import { closeWindows, sharedBrowser } from '../../../scripts/testing/chromium.mjs';
 import { PNG } from 'pngjs';
 import type { RequestedImage } from './painter/paintJob.ts';
 import { PaintProcess } from './PaintProcess.ts';
@@ -74,14 +75,11 @@ describe('the image of a page compared with Chromium’s rendering of the publis
   before(async () => {
     samples = await loadSamples();
     server = await samples.serve();
-    browser = await chromium.launch({
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
-    });
+    browser = await sharedBrowser();
   });
   after(async () => {
     painter.close();
-    await browser.close();
+    await closeWindows(browser);
     await server.close();
   });
 

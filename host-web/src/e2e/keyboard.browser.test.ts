@@ -25,7 +25,7 @@ describe('creating a page by keyboard alone [AY3]', function () {
 
   before(async function () {
     this.timeout(120_000);
-    ({ page } = await harness.newUser('wren'));
+    ({ page } = await harness.newUser('finch'));
     page.on('pageerror', (error) => problems.push(error.message));
     editor = new EditorDriver(page);
     await editor.ready();
@@ -254,7 +254,7 @@ describe('creating a page by keyboard alone [AY3]', function () {
     await page.getByText('Page published').first().waitFor();
     await waitForFocus();
     const visitor = await harness.browser.newPage();
-    await visitor.goto(harness.url.replace('://', '://wren.'));
+    await visitor.goto(harness.url.replace('://', '://finch.'));
     await visitor.getByText('Fresh bread on Saturdays').waitFor();
     await visitor.getByText('Closed on Mondays').waitFor();
     const link = visitor.getByRole('link', { name: 'Order a loaf' });

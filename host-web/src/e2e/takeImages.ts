@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { launchChromium } from '../testing/launchChromium.ts';
+import { launchChromium } from '../../../scripts/testing/chromium.mjs';
 import { signUp } from '../testing/signUp.ts';
 import { startRealServer } from '../testing/startRealServer.ts';
 import { EditorDriver } from './EditorDriver.ts';

@@ -40,14 +40,14 @@ describe('the editor in a browser, on the real server', function () {
     });
     page = await context.newPage();
     page.setDefaultTimeout(15_000);
-    await signUp(page, server.url, 'wren');
+    await signUp(page, server.url, 'lark');
     await editorReady(page);
   });
 
   /** The published page as a signed-out browser receives it. */
   async function livePage(): Promise<string> {
     const visitor = await browser.newPage();
-    const response = await visitor.goto(server.url.replace('localhost', 'wren.localhost'));
+    const response = await visitor.goto(server.url.replace('localhost', 'lark.localhost'));
     const html = (await response?.text()) ?? '';
     expect(response?.status()).to.equal(200);
     await visitor.close();
@@ -59,7 +59,7 @@ describe('the editor in a browser, on the real server', function () {
   /** Publishes the page with another title, as another window would. */
   async function publishElsewhere(title: string): Promise<void> {
     const status = await page.evaluate(async (newTitle) => {
-      const found = await fetch('/api/page?site=wren&page=main');
+      const found = await fetch('/api/page?site=lark&page=main');
       const { ID, revision, settings, ...rest } = (await found.json()) as {
         ID: number;
         revision: number;
@@ -92,7 +92,7 @@ describe('the editor in a browser, on the real server', function () {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     expect(new URL(page.url()).search).to.equal('');
     expect(await publishButton(page).isDisabled()).to.equal(true);
-    expect(await livePage()).to.contain('wren');
+    expect(await livePage()).to.contain('lark');
   });
 
   it('adds every type in the tool picker by button, and by key if it has one [ED1]', async () => {
@@ -148,10 +148,10 @@ describe('the editor in a browser, on the real server', function () {
       await press('Shape');
       await page.getByRole('button', { name: 'Star', exact: true }).click();
       await press('Button');
-      await page.getByRole('textbox', { name: 'Link' }).fill('instagram.com/wren');
+      await page.getByRole('textbox', { name: 'Link' }).fill('instagram.com/lark');
       await page.getByText('Missing protocol (e.g. https://)').waitFor();
       expect(await page.getByRole('button', { name: 'Add button' }).isDisabled()).to.equal(true);
-      await page.getByRole('textbox', { name: 'Link' }).fill('https://instagram.com/wren');
+      await page.getByRole('textbox', { name: 'Link' }).fill('https://instagram.com/lark');
       await page.getByText('Instagram link').waitFor();
       await page.getByRole('button', { name: 'Add button' }).click();
       await page.keyboard.press('t');
@@ -176,7 +176,7 @@ describe('the editor in a browser, on the real server', function () {
   it('has bars that do not overlap on a phone, with targets of at least 44 px [ED2]', async () => {
     const phone = await context.newPage();
     await phone.setViewportSize({ width: 375, height: 667 });
-    await phone.goto(`${server.url}/wren`);
+    await phone.goto(`${server.url}/lark`);
     await editorReady(phone);
     await phone.getByRole('button', { name: 'Discard Changes' }).click();
     await inEditor(
@@ -489,7 +489,7 @@ describe('the editor in a browser, on the real server', function () {
     expect(await livePage()).to.contain('Hello, town');
     expect(await publishButton(page).isDisabled()).to.equal(true);
     const visitor = await browser.newPage();
-    await visitor.goto(`${server.url}/wren`);
+    await visitor.goto(`${server.url}/lark`);
     const preview = visitor.frameLocator('iframe[title="Preview of the page"]');
     await preview.getByText('Hello, town').waitFor();
     for (const name of ['Publish', 'Edit'])
@@ -539,7 +539,7 @@ describe('the editor in a browser, on the real server', function () {
 
   it('loses nothing when the page was published elsewhere in the meantime [PB4]', async () => {
     const other = await context.newPage();
-    await other.goto(`${server.url}/wren`);
+    await other.goto(`${server.url}/lark`);
     await editorReady(other);
     await other.getByRole('button', { name: 'Discard Changes' }).click();
     // Another tab must not discard the unpublished changes of this one.
@@ -591,14 +591,14 @@ describe('the editor in a browser, on the real server', function () {
       .getByText('You have UNSAVED changes. CANCEL to return and save. OKAY to discard them.')
       .waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    expect(new URL(page.url()).pathname).to.equal('/wren');
+    expect(new URL(page.url()).pathname).to.equal('/lark');
     await page.getByRole('link', { name: 'Home' }).click();
     await page.getByRole('button', { name: 'Okay' }).click();
     await page.waitForURL(`${server.url}/`);
   });
 
   it('says that a page does not exist [RT5]', async () => {
-    await page.goto(`${server.url}/wren/nowhere`);
+    await page.goto(`${server.url}/lark/nowhere`);
     await page.getByText('Page does not exist.').waitFor();
   });
 });

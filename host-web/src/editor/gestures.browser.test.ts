@@ -39,7 +39,7 @@ describe('gestures in the editor, on the real server', function () {
   before(async function () {
     this.timeout(120_000);
     const permissions = ['clipboard-read', 'clipboard-write'];
-    ({ context, page } = await harness.newUser('wren', { permissions }));
+    ({ context, page } = await harness.newUser('robin', { permissions }));
     page.setDefaultTimeout(15_000);
     driver = new EditorDriver(page);
     await driver.ready();
@@ -467,7 +467,7 @@ describe('gestures in the editor, on the real server', function () {
       const name = /\/fonts\/(.+)-latin-400-normal\.woff2$/.exec(request.url())?.[1];
       if (name !== undefined) requested.add(name);
     });
-    await other.goto(`${harness.url}/wren`);
+    await other.goto(`${harness.url}/robin`);
     await other.waitForRequest(/\/fonts\/playfair-display-latin-400-normal|\/fonts\/caveat-latin/);
     expect(requested.size).to.be.at.least(1);
     await other.close();
@@ -486,7 +486,7 @@ describe('gestures in the editor, on the real server', function () {
       });
       phone = await touch.newPage();
       phone.setDefaultTimeout(15_000);
-      await phone.goto(`${harness.url}/wren`);
+      await phone.goto(`${harness.url}/robin`);
       phoneDriver = new EditorDriver(phone);
       await phoneDriver.ready();
       await phone.getByRole('button', { name: 'Discard Changes' }).tap();

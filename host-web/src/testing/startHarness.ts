@@ -1,12 +1,13 @@
 import type { Browser } from 'playwright-core';
-import { launchChromium } from './launchChromium.ts';
+import { closeWindows, sharedBrowser } from '../../../scripts/testing/chromium.mjs';
+import { shared } from '../../../scripts/testing/sharedParts.mjs';
 import { type RealServer, startRealServer } from './startRealServer.ts';
 
-/** A server and a browser for tests. */
+/** The server and the browser that the test files of a run share. */
 export interface Harness {
   readonly server: RealServer;
   readonly browser: Browser;
-  /** Stops both. */
+  /** Closes the browser windows of the file. */
   readonly stop: () => Promise<void>;
 }
 
@@ -14,21 +15,16 @@ export interface Harness {
 export const noHarness: Harness['stop'] = () => Promise.resolve();
 
 /**
- * Starts a server and a browser for one test file. If one fails to start, the other is stopped, as
- * it would keep the run from ending.
- *
- * @throws the error of the one that failed
+ * Starts the server and the browser for the first test file that needs them. Each file needs
+ * usernames and email addresses of its own.
  */
 export async function startHarness(): Promise<Harness> {
-  const [server, browser] = await Promise.allSettled([startRealServer(), launchChromium()]);
-  const stop = async () => {
-    await Promise.all([
-      browser.status === 'fulfilled' ? browser.value.close() : null,
-      server.status === 'fulfilled' ? server.value.stop() : null,
-    ]);
-  };
-  if (server.status === 'fulfilled' && browser.status === 'fulfilled')
-    return { server: server.value, browser: browser.value, stop };
-  await stop();
-  throw server.status === 'rejected' ? server.reason : (browser as PromiseRejectedResult).reason;
+  const [server, browser] = await Promise.all([
+    shared('web server', async () => {
+      const value = await startRealServer();
+      return { value, end: value.stop };
+    }),
+    sharedBrowser(),
+  ]);
+  return { server, browser, stop: () => closeWindows(browser) };
 }

@@ -16,7 +16,7 @@ const fromSources = [
 ];
 
 /**
- * A server for one test file, with its own embedded Postgres (or database on the server of
+ * A server for tests, with its own embedded Postgres (or database on the server of
  * TEST_DATABASE_URL), local mailbox and data folder.
  */
 export interface RealServer {

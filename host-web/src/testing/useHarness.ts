@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { signUp } from './signUp.ts';
 import { noHarness, type Harness, startHarness } from './startHarness.ts';
 
-/** A server and a browser for the tests of a suite. */
+/** The server and the browser that all suites share. */
 export interface TestHarness {
   /** Origin of the app. */
   readonly url: string;
@@ -18,7 +18,8 @@ export interface TestHarness {
 }
 
 /**
- * Starts a server and a browser before a suite and stops them after it; call it within `describe`.
+ * Gives a suite the server and the browser of the run, and closes its windows at its end; call it
+ * within `describe`. Usernames must be unique among all test files.
  */
 export function useHarness(): TestHarness {
   let harness: Harness | null = null;

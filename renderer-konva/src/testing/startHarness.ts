@@ -1,7 +1,8 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchChromium, sharedBrowser } from '../../../scripts/testing/chromium.mjs';
+import { shared } from '../../../scripts/testing/sharedParts.mjs';
 import { makeScriptFonts } from './scriptFonts.ts';
 import { serveHarness } from './serveHarness.ts';
-import { dropShared, shared } from './sharedParts.ts';
 
 /** The screen of a page: size in px, device px per px, and whether it is a touchscreen. */
 export interface HarnessView {
@@ -28,16 +29,6 @@ export interface HarnessPage {
   readonly errors: readonly string[];
 }
 
-const CHROMIUM_ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
 /**
  * Starts the harness for one test file. All files of a run share its server and browser; pages
  * belong to the file.
@@ -51,7 +42,7 @@ export async function startHarness({
     const value = await serveHarness();
     return { value, end: value.stop };
   });
-  const browser = await sharedBrowser(hasScripts);
+  const browser = await (hasScripts ? browserWithFonts() : sharedBrowser());
   const contexts = new Set<BrowserContext>();
   return {
     browser,
@@ -80,23 +71,13 @@ export async function startHarness({
   };
 }
 
-/** One browser for all, or one with the fonts; a crashed browser is replaced for the next file. */
-function sharedBrowser(hasScripts: boolean): Promise<Browser> {
-  const name = hasScripts ? 'browser with fonts' : 'browser';
-  return shared(name, async () => {
-    const fonts = hasScripts ? await makeScriptFonts() : null;
-    const browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: CHROMIUM_ARGS,
-      ...(fonts ? { env: { ...process.env, ...fonts.env } } : {}),
-    });
-    browser.once('disconnected', () => {
-      dropShared(name);
-    });
-    const end = async (): Promise<void> => {
-      await browser.close();
-      await fonts?.remove();
-    };
-    return { value: browser, end };
+/** The shared browser with fonts for scripts that this machine may lack. */
+function browserWithFonts(): Promise<Browser> {
+  return sharedBrowser({
+    name: 'browser with fonts',
+    launch: async () => {
+      const fonts = await makeScriptFonts();
+      return { browser: await launchChromium({ env: fonts.env }), end: () => fonts.remove() };
+    },
   });
 }

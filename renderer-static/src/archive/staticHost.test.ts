@@ -12,7 +12,7 @@ import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { makeFindFont } from '../cli/findFontFile.ts';
 import { writeFolder } from '../cli/files.ts';
-import { launchChromium } from '../testing/launchChromium.ts';
+import { closeWindows, sharedBrowser } from '../../../scripts/testing/chromium.mjs';
 import { makeBlock } from '../testing/makePage.ts';
 import { SAMPLE_PAGES } from '../testing/samples/samplePages.ts';
 import { exportSite } from './exportSite.ts';
@@ -99,7 +99,7 @@ describe('exported site on a plain static host', function () {
   let host: { server: Server; url: string };
   const warnings: string[] = [];
   before(async () => {
-    browser = await launchChromium();
+    browser = await sharedBrowser();
     folder = await mkdtemp(join(tmpdir(), 'cobble-static-'));
     await writeFolder(
       folder,
@@ -112,7 +112,7 @@ describe('exported site on a plain static host', function () {
     host = await serveFolder(folder, '/project/');
   });
   after(async () => {
-    await browser.close();
+    await closeWindows(browser);
     host.server.closeAllConnections();
     host.server.close();
     await rm(folder, { recursive: true, force: true });

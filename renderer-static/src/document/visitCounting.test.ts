@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { createHash } from 'node:crypto';
 import type { Browser, BrowserContext, Page as BrowserPage } from 'playwright-core';
 import { renderPage } from '../renderPage.ts';
-import { launchChromium } from '../testing/launchChromium.ts';
+import { closeWindows, sharedBrowser } from '../../../scripts/testing/chromium.mjs';
 import { makePage } from '../testing/makePage.ts';
 import { VISIT_COUNTING_SCRIPT } from './visitCounting.ts';
 
@@ -17,13 +17,13 @@ describe('visit counting', function () {
   let browser: Browser;
   let context: BrowserContext;
   before(async () => {
-    browser = await launchChromium();
+    browser = await sharedBrowser();
   });
   afterEach(async () => {
     await context.close();
   });
   after(async () => {
-    await browser.close();
+    await closeWindows(browser);
   });
 
   /** Opens the page as served and records requests to other hosts. */

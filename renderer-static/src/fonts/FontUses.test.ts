@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
 import { renderPage } from '../renderPage.ts';
 import type { RenderedPage } from '../RenderOptions.ts';
-import { launchChromium } from '../testing/launchChromium.ts';
+import { launchChromium } from '../../../scripts/testing/chromium.mjs';
 import { makeBlock, makePage, type BlockSpec } from '../testing/makePage.ts';
 import { measureFontSwap, swapPage, type FontSwap } from '../testing/measureFontSwap.ts';
 import { servePage, type PageServer } from '../testing/servePage.ts';
@@ -113,7 +113,7 @@ describe('fonts in a browser', function () {
   before(async () => {
     system = await makeSystemFonts();
     server = await servePage();
-    browser = await launchChromium(system.env);
+    browser = await launchChromium({ env: system.env });
   });
   after(async () => {
     await browser.close();

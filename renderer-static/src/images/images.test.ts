@@ -7,7 +7,7 @@ import type { Browser, BrowserContextOptions, Page as BrowserPage } from 'playwr
 import sharp from 'sharp';
 import { renderPage } from '../renderPage.ts';
 import { knownImage } from '../testing/knownImages.ts';
-import { launchChromium } from '../testing/launchChromium.ts';
+import { closeWindows, sharedBrowser } from '../../../scripts/testing/chromium.mjs';
 import { makeBlock, makePage, makeSection } from '../testing/makePage.ts';
 import { serveImages, type ImageServer } from '../testing/serveImages.ts';
 import type { Image } from './Image.ts';
@@ -95,10 +95,10 @@ describe('images in a browser', function () {
   let browser: Browser;
   let server: ImageServer;
   before(async () => {
-    [browser, server] = await Promise.all([launchChromium(), serveImages()]);
+    [browser, server] = await Promise.all([sharedBrowser(), serveImages()]);
   });
   after(async () => {
-    await browser.close();
+    await closeWindows(browser);
     await server.stop();
   });
   afterEach(() => {

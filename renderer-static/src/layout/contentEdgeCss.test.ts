@@ -2,16 +2,16 @@
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
 import { renderPage } from '../renderPage.ts';
-import { launchChromium } from '../testing/launchChromium.ts';
+import { closeWindows, sharedBrowser } from '../../../scripts/testing/chromium.mjs';
 import { makeBlock, makePage } from '../testing/makePage.ts';
 
 describe('content on very wide screens', function () {
   this.timeout(60_000);
   let browser: Browser;
   before(async () => {
-    browser = await launchChromium();
+    browser = await sharedBrowser();
   });
-  after(() => browser.close());
+  after(() => closeWindows(browser));
 
   const wide = (uuid: string, y: number, rest: object = {}) =>
     makeBlock({

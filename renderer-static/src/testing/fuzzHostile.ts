@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { renderPage } from '../renderPage.ts';
 import { HOSTILE_SCREEN_ARGS, HostileScreen } from './HostileScreen.ts';
 import { hostileRenderings } from './hostileRenderings.ts';
-import { launchChromium } from './launchChromium.ts';
+import { launchChromium } from '../../../scripts/testing/chromium.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -27,7 +27,7 @@ if (!(first <= last)) {
   process.exit(2);
 }
 say(`Seeds ${range}`);
-const browser = await launchChromium({}, HOSTILE_SCREEN_ARGS);
+const browser = await launchChromium({ args: HOSTILE_SCREEN_ARGS });
 let screen = await HostileScreen.open(browser);
 let found = 0;
 for (let seed = first; seed <= last; seed++) {

@@ -13,12 +13,12 @@ describe('export and import of a site in a browser', function () {
 
   before(async function () {
     this.timeout(120_000);
-    ({ page } = await harness.newUser('ada'));
+    ({ page } = await harness.newUser('edie'));
     await page.goto(harness.url);
   });
 
   const open = async (): Promise<void> => {
-    await page.getByRole('button', { name: 'Account: ada' }).click();
+    await page.getByRole('button', { name: 'Account: edie' }).click();
     await page.getByRole('menuitem', { name: 'Export or import' }).click();
     await page.getByRole('dialog', { name: 'Export or import' }).waitFor();
   };
@@ -34,13 +34,13 @@ describe('export and import of a site in a browser', function () {
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     const download = await downloading;
-    expect(download.suggestedFilename()).to.equal('ada.zip');
+    expect(download.suggestedFilename()).to.equal('edie.zip');
     archive = await readFile(await download.path());
     const imported = importSite(archive);
     expect(
       imported.ok && imported.value.site.pages.map(({ page: { slug } }) => slug),
     ).to.deep.equal(['main']);
-    await page.getByRole('status').filter({ hasText: 'ada.zip was downloaded.' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'edie.zip was downloaded.' }).waitFor();
   });
 
   it('adds the site’s address to the archive if it is given', async () => {
@@ -48,12 +48,12 @@ describe('export and import of a site in a browser', function () {
     await address.fill('nowhere');
     await page.keyboard.press('Enter');
     await page.getByText('Enter an address like example.com').waitFor();
-    await address.fill('ada.example/shop');
+    await address.fill('edie.example/shop');
     const downloading = page.waitForEvent('download');
     await page.keyboard.press('Enter');
     const imported = importSite(await readFile(await (await downloading).path()));
-    expect(imported.ok && imported.value.site.url).to.equal('https://ada.example/shop/');
-    await page.getByRole('status').filter({ hasText: 'ada.zip was downloaded.' }).waitFor();
+    expect(imported.ok && imported.value.site.url).to.equal('https://edie.example/shop/');
+    await page.getByRole('status').filter({ hasText: 'edie.zip was downloaded.' }).waitFor();
   });
 
   it('passes axe at 1280 and 375 px without scrolling sideways', async () => {
@@ -76,7 +76,7 @@ describe('export and import of a site in a browser', function () {
       .filter({ hasText: '1 page was added but not published: main-2.' })
       .waitFor();
     await page.keyboard.press('Escape');
-    await page.locator('a[href="/ada/main-2"]').waitFor();
+    await page.locator('a[href="/edie/main-2"]').waitFor();
   });
 
   it('explains why a file cannot be imported and accepts another [HO4]', async () => {

@@ -10,13 +10,13 @@ describe('the home screen in a browser: its page cards and menu', function () {
 
   before(async function () {
     this.timeout(120_000);
-    ({ page } = await harness.newUser('ada', { viewport: { width: 1280, height: 1200 } }));
+    ({ page } = await harness.newUser('iris', { viewport: { width: 1280, height: 1200 } }));
   });
 
   it('show a preview image of each page and draft without loading the page [HO3]', async () => {
     const slugs = ['main', 'menu', 'news'];
     await page.evaluate(async (others) => {
-      const page = await fetch('/api/page?site=ada&page=main');
+      const page = await fetch('/api/page?site=iris&page=main');
       const { settings, style, things, relativeHeight } = (await page.json()) as Record<
         string,
         unknown
@@ -54,9 +54,9 @@ describe('the home screen in a browser: its page cards and menu', function () {
         shown: new URL(new URL(image.src).searchParams.get('url') ?? '').pathname,
       })),
     );
-    expect(images.map(({ link }) => link)).to.have.members(slugs.map((slug) => `/ada/${slug}`));
+    expect(images.map(({ link }) => link)).to.have.members(slugs.map((slug) => `/iris/${slug}`));
     for (const { natural, alt, isLazy, link, shown } of images) {
-      expect(`/ada${shown === '/' ? '/main' : shown}`).to.equal(link);
+      expect(`/iris${shown === '/' ? '/main' : shown}`).to.equal(link);
       expect(natural).to.eql([600, 800]);
       expect(alt).to.match(/^Preview of ./);
       expect(isLazy).to.equal(true);
@@ -79,7 +79,7 @@ describe('the home screen in a browser: its page cards and menu', function () {
 
   it('offer the themes as radio items, apply the chosen one and show it as checked', async () => {
     await page.goto(harness.url);
-    const account = page.getByRole('button', { name: 'Account: ada' });
+    const account = page.getByRole('button', { name: 'Account: iris' });
     const themes = page.getByRole('group', { name: 'Theme' });
     await account.click();
     await themes.getByRole('menuitemradio', { name: 'Dark theme' }).click();
@@ -95,7 +95,7 @@ describe('the home screen in a browser: its page cards and menu', function () {
 
   it('show how much storage is used, and delete images that nothing uses [HO7]', async () => {
     await page.goto(harness.url);
-    await page.getByRole('button', { name: 'Account: ada' }).click();
+    await page.getByRole('button', { name: 'Account: iris' }).click();
     await page.getByRole('menuitem', { name: 'Storage' }).click();
     const dialog = page.getByRole('dialog', { name: 'Storage' });
     await dialog.getByText(/^You're using \d+ KB of the 200 MB on your plan\.$/).waitFor();

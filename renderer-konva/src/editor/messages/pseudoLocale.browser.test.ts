@@ -2,7 +2,8 @@ import type { Editor, Kit } from '@cobble/engine';
 import { fileURLToPath } from 'node:url';
 import { LINK_PLATFORMS } from '@cobble/engine/platforms';
 import { expect } from 'chai';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { closeWindows, sharedBrowser } from '../../../../scripts/testing/chromium.mjs';
 import { buildHarness } from '../../testing/buildHarness.ts';
 
 /** Texts that are not translated: the page's address, the default text of blocks, units, brand names. */
@@ -28,13 +29,10 @@ describe('the editor in a pseudo-locale, with each message in brackets', functio
     files = await buildHarness(
       fileURLToPath(new URL('../testing/pseudo-locale/', import.meta.url)),
     );
-    browser = await chromium.launch({
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu'],
-    });
+    browser = await sharedBrowser();
     page = await open();
   });
-  after(() => browser.close());
+  after(() => closeWindows(browser));
 
   /** Opens the editor in the mode of a hash: `#read-only`, `#preview`, or by default for editing. */
   const open = async (hash = ''): Promise<Page> => {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { PNG } from 'pngjs';
-import { endShared } from '../sharedParts.ts';
+import { endShared } from '../../../../scripts/testing/sharedParts.mjs';
 import { startHarness } from '../startHarness.ts';
 import { cropped } from './compareBlocks.ts';
 import { galleryPage } from './galleryPage.ts';

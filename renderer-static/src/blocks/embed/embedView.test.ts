@@ -9,7 +9,7 @@ import { embedThumbnails } from '../../images/embedThumbnails.ts';
 import { en } from '../../messages/en.ts';
 import { renderPage } from '../../renderPage.ts';
 import { hostileCopies } from '../../testing/hostile.ts';
-import { launchChromium } from '../../testing/launchChromium.ts';
+import { closeWindows, sharedBrowser } from '../../../../scripts/testing/chromium.mjs';
 import { makeBlock, makePage } from '../../testing/makePage.ts';
 import { SAMPLE_BLOCKS } from '../../testing/sampleBlocks.ts';
 import { EMBED_SCRIPT } from './embedScript.ts';
@@ -130,13 +130,13 @@ describe('embeds', function () {
     let requests: { url: string; referer: string | undefined }[] = [];
     let faults: string[] = [];
     before(async () => {
-      browser = await launchChromium();
+      browser = await sharedBrowser();
     });
     afterEach(async () => {
       await context.close();
     });
     after(async () => {
-      await browser.close();
+      await closeWindows(browser);
     });
 
     async function open(
