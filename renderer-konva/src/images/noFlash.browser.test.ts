@@ -49,9 +49,26 @@ describe('changes on the canvas', function () {
       window.harness.showBlocks(blocks);
     }, BLOCKS);
     await page.waitForLoadState('networkidle');
-    for (const { uuid = '' } of BLOCKS)
-      while ((await watch(uuid, () => undefined)).at(-1) !== ORANGE) await settle(page);
+    for (const { uuid = '' } of BLOCKS) while ((await colorOf(uuid)) !== ORANGE) await settle(page);
   });
+
+  const startWatching = async (uuid: string): Promise<void> => {
+    const { x, y } = await canvas.middle(uuid);
+    await canvas.page.evaluate(
+      ([left, top]) => {
+        window.harness.watchColor(left, top);
+      },
+      [x, y] as const,
+    );
+  };
+  const watchedColors = (): Promise<readonly string[]> =>
+    canvas.page.evaluate(() => window.harness.watchedColors());
+  /** The colour that the middle of a block has on screen now. */
+  const colorOf = async (uuid: string): Promise<string | undefined> => {
+    await startWatching(uuid);
+    await settle(canvas.page);
+    return (await watchedColors()).at(-1);
+  };
 
   /**
    * Returns the colours that the middle of a block has on screen, in order, from an action until
@@ -59,18 +76,12 @@ describe('changes on the canvas', function () {
    */
   const watch = async (uuid: string, act: () => unknown): Promise<readonly string[]> => {
     const { page } = canvas;
-    const { x, y } = await canvas.middle(uuid);
-    await page.evaluate(
-      ([left, top]) => {
-        window.harness.watchColor(left, top);
-      },
-      [x, y] as const,
-    );
+    await startWatching(uuid);
     await act();
     for (let frames = 0; frames < 5; frames += 1) await settle(page);
     await page.waitForLoadState('networkidle');
     for (let frames = 0; frames < 5; frames += 1) await settle(page);
-    return page.evaluate(() => window.harness.watchedColors());
+    return watchedColors();
   };
   const update = (uuid: string, edit: object) => (): Promise<void> =>
     canvas.page.evaluate(
