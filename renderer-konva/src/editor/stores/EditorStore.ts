@@ -7,7 +7,7 @@ import type {
   Success,
 } from '@cobble/engine';
 import { withRecentFont } from '@cobble/engine/fonts';
-import { makeAutoObservable, observableRef, reaction } from 'mobx';
+import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
 import type { AutosaveStore } from '../autosave/AutosaveStore.ts';
 import { editorMessage } from '../messages/editorMessage.ts';
 import type { Translate } from '../messages/Translate.ts';
@@ -61,8 +61,11 @@ export class EditorStore implements EditorSession {
   device: 'desktop' | 'mobile' = 'desktop';
   dialog: EditorDialog | null = null;
   menu: MenuPosition | null = null;
-  /** Unpublished changes that this browser has stored, until the user recovers or discards them. */
-  recovery: AutosaveEnvelope | null;
+  /**
+   * Unpublished changes that a tab which is gone has stored, until the user recovers or discards
+   * them.
+   */
+  recovery: AutosaveEnvelope | null = null;
   /** The host has a dialog open over the editor. */
   hasHostDialog = false;
   private ownAdvancedMode = false;
@@ -70,6 +73,7 @@ export class EditorStore implements EditorSession {
   private readonly stops: (() => void)[];
   /** Whether the user was editing when that became forbidden. */
   private wasEditing = false;
+  private isDisposed = false;
 
   constructor(options: EditorStoreOptions) {
     const { editor } = options;
@@ -107,7 +111,6 @@ export class EditorStore implements EditorSession {
         this.openDialog('conflict');
       },
     });
-    this.recovery = editor.permissions.canPublish ? this.autosave.find(editor.stablePage) : null;
     this.stops = [
       editor.onRefusal((code) => {
         this.notifyRefusal(code);
@@ -120,7 +123,7 @@ export class EditorStore implements EditorSession {
         (canEdit) => this.followPermission(canEdit),
       ),
     ];
-    makeAutoObservable<this, 'stops' | 'wasEditing'>(
+    makeAutoObservable<this, 'stops' | 'wasEditing' | 'isDisposed'>(
       this,
       {
         editor: false,
@@ -133,11 +136,13 @@ export class EditorStore implements EditorSession {
         uploads: false,
         stops: false,
         wasEditing: false,
+        isDisposed: false,
         view: false,
         safeMode: false,
       },
       { autoBind: true },
     );
+    if (editor.permissions.canPublish) void this.offerRecovery();
   }
 
   get isEditing(): boolean {
@@ -281,18 +286,27 @@ export class EditorStore implements EditorSession {
     this.editor.load(page, options);
   }
 
-  /** Loads the changes that this browser has stored. They stay stored until they are published. */
+  /** Offers the newest changes that a tab which is gone has stored. */
+  private async offerRecovery(): Promise<void> {
+    const found = await this.autosave.find(this.editor.stablePage);
+    if (this.isDisposed) return;
+    runInAction(() => (this.recovery = found));
+  }
+
+  /** Loads the changes on offer. They stay stored until they are published. */
   recover(): void {
     if (!this.recovery) return;
     this.load(this.recovery.page, { hasPublishableChanges: true });
     this.recovery = null;
+    this.autosave.keepFound();
     this.saveLocally();
   }
 
-  /** Deletes the changes that this browser has stored. */
+  /** Deletes the changes on offer, and offers those of another tab if there are any. */
   discardChanges(): void {
     this.recovery = null;
     this.autosave.clear(this.editor.fields.ID);
+    void this.offerRecovery();
   }
 
   /**
@@ -319,6 +333,7 @@ export class EditorStore implements EditorSession {
   }
 
   dispose(): void {
+    this.isDisposed = true;
     for (const stop of this.stops) stop();
     this.uploads.dispose();
     this.autosave.dispose();
