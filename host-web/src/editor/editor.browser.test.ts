@@ -5,6 +5,7 @@ import { axeProblems } from '../testing/axe.ts';
 import { signUp } from '../testing/signUp.ts';
 import type { RealServer } from '../testing/startRealServer.ts';
 import { noHarness, startHarness } from '../testing/startHarness.ts';
+import { repeatToast } from '../testing/toastTimer.ts';
 import { EditorDriver } from '../e2e/EditorDriver.ts';
 
 /** Runs a script in the browser, as the body of a function with the page's `editor`. */
@@ -419,7 +420,7 @@ describe('the editor in a browser, on the real server', function () {
     await inEditor(page, 'editor.undo()');
   });
 
-  it('explains that a locked block cannot be nudged', async () => {
+  it('explains that a locked block cannot be nudged, for the full time of each attempt [MG8]', async () => {
     await inEditor(
       page,
       `editor.select([[...editor.blocks.values()].find((b) => b.type === 'text').uuid]);
@@ -428,7 +429,7 @@ describe('the editor in a browser, on the real server', function () {
     await page.locator('[data-cobble-scroller]').focus();
     await page.keyboard.press('ArrowRight');
     await page.getByText('Block is locked. Unlock it first.').waitFor();
-    await page.keyboard.press('ArrowRight');
+    await repeatToast(page, () => page.keyboard.press('ArrowRight'));
     expect(await page.getByText('Block is locked. Unlock it first.').count()).to.equal(1);
     await inEditor(page, 'editor.setLocked(false); editor.clearSelection()');
   });
