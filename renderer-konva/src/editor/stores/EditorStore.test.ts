@@ -58,6 +58,26 @@ describe('EditorStore', () => {
     store.dispose();
   });
 
+  it('says that an edited text is too long for its block, not only that it is refused [TX7]', () => {
+    const notices: string[] = [];
+    const editor = createEditor({ page: testPage() });
+    const store = new EditorStore({
+      editor,
+      services: {
+        notify: (notice) => {
+          notices.push(notice);
+        },
+      },
+      t: translateEnglish,
+      autosave: new AutosaveStore({ storage: null, now: () => 0, onProblem: () => undefined }),
+    });
+    const [uuid = ''] = editor.add({ type: 'text' }).unwrap();
+    editor.startTextEditing(uuid);
+    editor.setEditedText('x'.repeat(100_001));
+    expect(notices).to.eql(['This text is too long for one block. Put it into several blocks.']);
+    store.dispose();
+  });
+
   it('stores changes in the browser only for users who may publish them [PB7]', () => {
     for (const [permissions, isStored] of [
       [ALL_PERMISSIONS, true],

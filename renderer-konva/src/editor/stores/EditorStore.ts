@@ -1,10 +1,11 @@
-import type {
-  AutosaveEnvelope,
-  Editor,
-  EditorRefusal,
-  Page,
-  Result,
-  Success,
+import {
+  type AutosaveEnvelope,
+  editedBlockOf,
+  type Editor,
+  type EditorRefusal,
+  type Page,
+  type Result,
+  type Success,
 } from '@cobble/engine';
 import { withRecentFont } from '@cobble/engine/fonts';
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
@@ -113,7 +114,9 @@ export class EditorStore implements EditorSession {
     });
     this.stops = [
       editor.onRefusal((code) => {
-        this.notifyRefusal(code);
+        const isText = code === 'invalid_block' && editedBlockOf(editor.mode) !== null;
+        if (isText) this.notify(t('textControls.tooLong'), { kind: 'error' });
+        else this.notifyRefusal(code);
       }),
       editor.onChange((_, origin) => {
         if (origin !== 'load') this.saveLocally();
