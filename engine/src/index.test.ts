@@ -58,6 +58,7 @@ const EXPORTS: Readonly<Record<string, readonly [module: object, names: readonly
       'createPage',
       'createSnapTargets',
       'createStarterPage',
+      'cutText',
       'dateIn',
       'deepFreeze',
       'defaultEnvironment',

@@ -168,6 +168,7 @@ export {
   textStyleCss,
 } from './text/TextStyle.ts';
 export type { CssDeclarations, CssLength, TextStyle } from './text/TextStyle.ts';
+export { cutText } from './text/cutText.ts';
 export { plainFromRichText, richTextFromPlain } from './text/richText.ts';
 export type { RichText, RichTextMark, RichTextNode } from './text/richText.ts';
 export { headingSizeOf } from './text/richTextSizes.ts';

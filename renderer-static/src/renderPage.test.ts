@@ -98,6 +98,22 @@ describe('renderPage', () => {
     expect(evil).not.to.contain(footer);
   });
 
+  it('names no font that it does not load in what it adds to a page, which so looks the same on all pages [FN3]', () => {
+    const dated = makeBlock({
+      uuid: 'a',
+      type: 'shape',
+      clientCreatedAt: '2026-07-01T10:00:00Z',
+      properties: { displayTimestamp: 'always' },
+    });
+    const { css } = renderPage(makePage([dated]), {
+      attributionUrl: 'https://c.example/',
+      site: { analyticsId: 'G-ABC1234567' },
+    });
+    for (const selector of ['.made a', '.count', '.when'])
+      expect(css, selector).to.contain(selector);
+    expect(css).not.to.contain('@font-face').and.not.to.contain('Inter');
+  });
+
   it('loads the faces of used families only', () => {
     const { css, assets } = renderPage(
       makePage([

@@ -7,6 +7,7 @@ import { detectLink, type LinkPlatform } from '../platforms/platforms.ts';
 import { inputError, readOptions } from '../model/inputError.ts';
 import { isRecord } from '../model/json.ts';
 import { ok, refuse, type Result } from '../model/Result.ts';
+import { cutText } from '../text/cutText.ts';
 import { hasClipboardBlocks } from './clipboardText.ts';
 import { embedCodeUrl } from './embedCodeUrl.ts';
 
@@ -55,14 +56,19 @@ export type PasteRoute<Item = unknown> =
   | { readonly kind: 'image-url'; readonly href: string }
   /** Any other URL: becomes a button, styled for its platform if that is known. */
   | { readonly kind: 'link'; readonly href: string; readonly platform: LinkPlatform | null }
-  /** Formatted text. `text` is the fallback, or ''. */
-  | { readonly kind: 'html'; readonly html: string; readonly text: string }
-  /** Plain text: trimmed, at most 20,000 characters, with LF line breaks. */
-  | { readonly kind: 'text'; readonly text: string }
+  /** Formatted text. `text` is the fallback, or ''; `isCut` as for plain text. */
+  | {
+      readonly kind: 'html';
+      readonly html: string;
+      readonly text: string;
+      readonly isCut?: true;
+    }
+  /**
+   * Plain text: trimmed, with LF line breaks. A longer one than a block accepts (100,000 characters)
+   * is cut between words, and `isCut` is true: tell the user.
+   */
+  | { readonly kind: 'text'; readonly text: string; readonly isCut?: true }
   | { readonly kind: 'nothing' };
-
-/** Longest plain text that becomes a block, in UTF-16 code units. */
-const MAX_TEXT_LENGTH = 20_000;
 
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i;
 
@@ -119,9 +125,11 @@ function routeOf<Item>(
   const frameUrl = embedCodeUrl(text);
   const embed = frameUrl === null ? null : detectEmbed(frameUrl, kits);
   if (frameUrl !== null && embed) return { kind: 'embed', from: 'code', href: frameUrl, embed };
-  const plain = normalizeText(text);
-  if (html !== '') return { kind: 'html', html, text: plain };
-  return plain === '' ? { kind: 'nothing' } : { kind: 'text', text: plain };
+  const whole = text.replace(/\r\n?/g, '\n').trim();
+  const plain = cutText(whole);
+  const cut = plain === whole ? {} : { isCut: true as const };
+  if (html !== '') return { kind: 'html', html, text: plain, ...cut };
+  return plain === '' ? { kind: 'nothing' } : { kind: 'text', text: plain, ...cut };
 }
 
 /** Returns the escaped URL if the text is only a URL, else null. */
@@ -141,12 +149,4 @@ function routeOfLink<Item>(href: string, kits: readonly Kit[]): PasteRoute<Item>
 
 function isImage(href: string): boolean {
   return /^https?:/i.test(href) && IMAGE.test(new URL(href).pathname);
-}
-
-function normalizeText(text: string): string {
-  const plain = text.replace(/\r\n?/g, '\n').trim();
-  if (plain.length <= MAX_TEXT_LENGTH) return plain;
-  // Do not cut a surrogate pair in half.
-  const splits = /[\ud800-\udbff]/.test(plain.charAt(MAX_TEXT_LENGTH - 1));
-  return plain.slice(0, splits ? MAX_TEXT_LENGTH - 1 : MAX_TEXT_LENGTH);
 }

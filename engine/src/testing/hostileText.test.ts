@@ -81,7 +81,7 @@ const readers: Readonly<Record<string, (text: string) => void>> = {
   routePaste: (text) => {
     const route = routePaste({ text }, { isEditing: true, canEdit: true, isTyping: false });
     if (route.ok && route.value.kind === 'text')
-      expect(route.value.text.length).to.be.within(1, 20_000);
+      expect(route.value.text.length).to.be.within(1, 100_000);
     if (route.ok && 'href' in route.value) expect(checkHyperlink(route.value.href)).to.equal(null);
   },
   fontSizeInput: (text) => {

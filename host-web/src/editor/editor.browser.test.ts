@@ -5,6 +5,7 @@ import { axeProblems } from '../testing/axe.ts';
 import { signUp } from '../testing/signUp.ts';
 import type { RealServer } from '../testing/startRealServer.ts';
 import { noHarness, startHarness } from '../testing/startHarness.ts';
+import { repeatToast } from '../testing/toastTimer.ts';
 import { EditorDriver } from '../e2e/EditorDriver.ts';
 
 /** Runs a script in the browser, as the body of a function with the page's `editor`. */
@@ -178,7 +179,6 @@ describe('the editor in a browser, on the real server', function () {
     await phone.setViewportSize({ width: 375, height: 667 });
     await phone.goto(`${server.url}/lark`);
     await editorReady(phone);
-    await phone.getByRole('button', { name: 'Discard Changes' }).click();
     await inEditor(
       phone,
       `editor.select([[...editor.blocks.values()].find(({ type }) => type === 'text').uuid])`,
@@ -420,7 +420,7 @@ describe('the editor in a browser, on the real server', function () {
     await inEditor(page, 'editor.undo()');
   });
 
-  it('explains that a locked block cannot be nudged', async () => {
+  it('explains that a locked block cannot be nudged, for the full time of each attempt [MG8]', async () => {
     await inEditor(
       page,
       `editor.select([[...editor.blocks.values()].find((b) => b.type === 'text').uuid]);
@@ -429,7 +429,7 @@ describe('the editor in a browser, on the real server', function () {
     await page.locator('[data-cobble-scroller]').focus();
     await page.keyboard.press('ArrowRight');
     await page.getByText('Block is locked. Unlock it first.').waitFor();
-    await page.keyboard.press('ArrowRight');
+    await repeatToast(page, () => page.keyboard.press('ArrowRight'));
     expect(await page.getByText('Block is locked. Unlock it first.').count()).to.equal(1);
     await inEditor(page, 'editor.setLocked(false); editor.clearSelection()');
   });
@@ -537,18 +537,32 @@ describe('the editor in a browser, on the real server', function () {
     expect(await publishButton(page).isEnabled()).to.equal(true);
   });
 
+  it('keeps the changes of each tab, and offers only those of a tab that is gone [PB12]', async () => {
+    const copies = () => page.evaluate(() => JSON.stringify(localStorage));
+    const open = async (): Promise<Page> => {
+      const tab = await context.newPage();
+      await tab.goto(`${server.url}/wren`);
+      await editorReady(tab);
+      return tab;
+    };
+    const other = await open();
+    await inEditor(other, `editor.updatePage({ settings: { title: 'In the other tab' } })`);
+    await other.waitForFunction(() => JSON.stringify(localStorage).includes('In the other tab'));
+    expect(await copies()).to.contain('Not published yet');
+    expect(await other.getByRole('dialog').count(), 'a living tab is not offered').to.equal(0);
+    await other.close();
+    const third = await open();
+    await third.getByText("We've recovered some unpublished changes").waitFor();
+    await third.getByRole('button', { name: 'Discard Changes' }).click();
+    await third.waitForFunction(() => !JSON.stringify(localStorage).includes('In the other tab'));
+    expect(await copies()).to.contain('Not published yet');
+    await third.close();
+  });
+
   it('loses nothing when the page was published elsewhere in the meantime [PB4]', async () => {
     const other = await context.newPage();
     await other.goto(`${server.url}/lark`);
     await editorReady(other);
-    await other.getByRole('button', { name: 'Discard Changes' }).click();
-    // Another tab must not discard the unpublished changes of this one.
-    await page.waitForFunction(() =>
-      Object.entries(localStorage).some(
-        ([key, copy]: [string, string]) =>
-          key.startsWith('cobble.autosave.') && copy.includes('Not published yet'),
-      ),
-    );
     await inEditor(other, `editor.updatePage({ settings: { title: 'From the other window' } })`);
     await publishButton(other).click();
     await other.getByText('Page published').waitFor();

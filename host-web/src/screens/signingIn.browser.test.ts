@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { signInLink } from '../testing/readMailbox.ts';
 import { signUp } from '../testing/signUp.ts';
+import { repeatToast } from '../testing/toastTimer.ts';
 import { useHarness } from '../testing/useHarness.ts';
 
 describe('signing in, in a browser', function () {
@@ -120,18 +121,30 @@ describe('signing in, in a browser', function () {
     expect(await finishButton.isDisabled()).to.equal(true);
   });
 
-  it('shows failures in a toast that closes by itself, even with reduced motion [MG8]', async () => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.route('**/api/auth/email', (route) =>
-      route.fulfill({ status: 429, json: { code: 'err_rate_limited' } }),
-    );
-    await page.goto(`${harness.url}/auth/login`);
-    await page.getByLabel('Email').fill('often@example.com');
-    await page.getByRole('button', { name: 'Login' }).click();
-    const toast = page.getByText('Too many attempts. Wait a few minutes and try again.');
-    await toast.waitFor();
-    await page.waitForTimeout(1000);
-    expect(await toast.isVisible()).to.equal(true);
-    await toast.waitFor({ state: 'hidden' });
+  describe('with a request that fails', () => {
+    const click = () => page.getByRole('button', { name: 'Login' }).click();
+    const toast = () => page.getByText('Too many attempts. Wait a few minutes and try again.');
+
+    beforeEach(async () => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.route('**/api/auth/email', (route) =>
+        route.fulfill({ status: 429, json: { code: 'err_rate_limited' } }),
+      );
+      await page.goto(`${harness.url}/auth/login`);
+      await page.getByLabel('Email').fill('often@example.com');
+      await click();
+      await toast().waitFor();
+    });
+
+    it('shows the failure in a toast that closes by itself, even with reduced motion [MG8]', async () => {
+      await page.waitForTimeout(1000);
+      expect(await toast().isVisible()).to.equal(true);
+      await toast().waitFor({ state: 'hidden' });
+    });
+
+    it('shows a repeated failure for its own time, so that it can still be read [MG8]', async () => {
+      await repeatToast(page, click);
+      expect(await toast().count()).to.equal(1);
+    });
   });
 });

@@ -154,6 +154,28 @@ describe('pasting into a text', function () {
     expect(note).to.have.nested.property('stickyNoteText.text', 'first\nsecond');
   });
 
+  it('does not show a text that the block cannot keep, which would be lost at the end [TX7]', async () => {
+    const shown = async () => (await canvas.page.locator('.ProseMirror').innerText()).slice(0, 20);
+    for (const [uuid, tooLong] of [
+      ['text1', 100_001],
+      ['note1', 20_001],
+    ] as const) {
+      await edit(uuid);
+      await canvas.page.keyboard.press('Control+a');
+      await canvas.page.keyboard.type('Rye');
+      await paste({ 'text/plain': 'x'.repeat(tooLong) });
+      expect(await shown(), uuid).to.equal('Rye');
+      await canvas.page.keyboard.type(' and oats');
+      expect(await shown(), uuid).to.equal('Rye and oats');
+      await canvas.page.keyboard.press('Escape');
+      const content = await canvas.page.evaluate(
+        (id) => JSON.stringify(window.editor.blocks.get(id)?.content),
+        uuid,
+      );
+      expect(content).to.contain('"Rye and oats"');
+    }
+  });
+
   it('turns a URL pasted over a selection into a link', async () => {
     await edit('text1');
     await paste({ 'text/plain': 'Order here' });

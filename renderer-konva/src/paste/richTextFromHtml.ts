@@ -1,11 +1,17 @@
 import { type RichText, richTextSchema } from '@cobble/engine';
 import { DOMParser, type Node, type ParseRule } from 'prosemirror-model';
 import { cleanPastedHtml } from './cleanPastedHtml.ts';
+import { cutDoc } from './cutDoc.ts';
 
 /** HTML with more characters, far more than any article has, is not read. */
 const MAX_HTML = 2_000_000;
-/** The most that is inserted, in document positions (a character is one). */
-const MAX_SIZE = 20_000;
+
+/** Rich text that was pasted as HTML. */
+export interface PastedRichText {
+  readonly text: RichText;
+  /** The text was too long for one block, so its end is missing. */
+  readonly isCut: boolean;
+}
 
 /**
  * Converts clipboard HTML to rich text. Keeps headings, paragraphs, lists, alignment, bold, italic,
@@ -13,15 +19,21 @@ const MAX_SIZE = 20_000;
  * kept only in text that was copied from Cobble. The HTML is parsed into a separate document, which
  * runs and loads nothing.
  *
- * @returns the rich text, cut to {@link MAX_SIZE}; null when it has no headings, lists or marks, so
- *   that plain text will do, or when the HTML is empty or too long
+ * @returns the rich text, cut between words to what one block may contain (`cutText`); null when it
+ *   has no headings, lists or marks, so that plain text will do, or when the HTML is empty or too
+ *   long
  */
 export function richTextFromHtml(html: string): RichText | null {
+  return readPastedHtml(html)?.text ?? null;
+}
+
+/** As {@link richTextFromHtml}, and reports whether the text was cut. */
+export function readPastedHtml(html: string): PastedRichText | null {
   if (html.length > MAX_HTML) return null;
   const doc = trimmed(clipboardParser.parse(cleanPastedHtml(html)));
   if (doc === null || !isRich(doc)) return null;
-  const short = doc.content.size > MAX_SIZE ? doc.cut(0, MAX_SIZE) : doc;
-  return short.toJSON() as RichText;
+  const short = cutDoc(doc);
+  return { text: short.toJSON() as RichText, isCut: short !== doc };
 }
 
 /** Removes empty paragraphs at both ends; null when nothing is left. */

@@ -37,6 +37,14 @@ export function createTextView(
   const leave = (): void => {
     editor.dispatch({ type: 'keydown', key: 'Escape' });
   };
+  /**
+   * Writes the text to the block. False if the block cannot have it, for example because it is too
+   * long: it would be lost when editing ends.
+   */
+  const keeps = ({ doc: edited }: EditorState): boolean => {
+    const written = editor.setEditedText(isRich ? richTextOf(edited) : plainTextOf(edited));
+    return written.ok || written.code !== 'invalid_block';
+  };
   let session: TextEditingSession | null = null;
   const view = new EditorView(
     { mount },
@@ -55,10 +63,13 @@ export function createTextView(
         autocapitalize: 'sentences',
       },
       dispatchTransaction(transaction) {
-        const state = view.state.apply(transaction);
+        const before = view.state;
+        const state = before.apply(transaction);
         view.updateState(state);
-        if (transaction.docChanged)
-          editor.setEditedText(isRich ? richTextOf(state.doc) : plainTextOf(state.doc));
+        if (transaction.docChanged && !keeps(state)) {
+          view.updateState(before);
+          return;
+        }
         session?.stateChanged(state);
       },
     },

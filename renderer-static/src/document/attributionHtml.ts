@@ -18,7 +18,7 @@ export function attributionHtml(url: string | null | undefined, t: Translate): s
 export const ATTRIBUTION_CSS =
   '.made{position:fixed;z-index:9;right:12px;bottom:12px}' +
   '.made a{display:flex;align-items:center;gap:6px;padding:7px 12px 7px 9px;border:1.5px solid #1E1A16;border-radius:99px;' +
-  'background:#FBF7F0;color:#1E1A16;font:600 12px/1.2 Inter,system-ui,sans-serif;text-decoration:none;box-shadow:0 2px 6px #1E1A1626}' +
+  'background:#FBF7F0;color:#1E1A16;font:600 12px/1.2 system-ui,sans-serif;text-decoration:none;box-shadow:0 2px 6px #1E1A1626}' +
   '.made a:hover{background:#fff}' +
   '@media (prefers-reduced-motion:no-preference){.made a{transition:translate .16s ease-out}.made a:hover{translate:0 -2px}}' +
   '@media print{.made{display:none}}';

@@ -59,7 +59,7 @@ const button = (text: string): string => `<button type="button">${escapeHtml(tex
 /** Styles of the notice, in the corner opposite the attribution. */
 export const VISIT_COUNTING_CSS =
   '.count{position:fixed;z-index:9;left:12px;bottom:12px;box-sizing:border-box;width:280px;max-width:calc(100vw - 24px);padding:12px 14px;' +
-  'border:1.5px solid #1E1A16;border-radius:14px;background:#FBF7F0;color:#1E1A16;font:14px/1.4 Inter,system-ui,sans-serif;box-shadow:0 2px 6px #1E1A1626}' +
+  'border:1.5px solid #1E1A16;border-radius:14px;background:#FBF7F0;color:#1E1A16;font:14px/1.4 system-ui,sans-serif;box-shadow:0 2px 6px #1E1A1626}' +
   '.count[hidden]{display:none}.count p{margin:0 0 10px}.count div{display:flex;gap:8px}' +
   '.count button{min-height:32px;padding:4px 12px;border:1.5px solid #1E1A16;border-radius:99px;background:none;color:inherit;font:inherit;font-weight:600;cursor:pointer}' +
   '.count button:hover{background:#fff}@media (max-width:600px){.count{bottom:58px}}@media print{.count{display:none}}';

@@ -28,6 +28,6 @@ export function timestampOf(block: Block, lang: string): Timestamp | null {
  */
 export const TIMESTAMP_CSS =
   '.when{position:absolute;z-index:1;right:6px;bottom:6px;max-width:calc(100% - 12px);padding:2px 8px;overflow:hidden;border-radius:99px;' +
-  'background:#FBF7F0;color:#1E1A16;box-shadow:0 0 0 1px #1E1A1633;font:14px/1.4 Inter,system-ui,sans-serif;white-space:nowrap;text-overflow:ellipsis;pointer-events:none}' +
+  'background:#FBF7F0;color:#1E1A16;box-shadow:0 0 0 1px #1E1A1633;font:14px/1.4 system-ui,sans-serif;white-space:nowrap;text-overflow:ellipsis;pointer-events:none}' +
   '@media (hover:hover){.hint{opacity:0}:is(.b,.s):is(:hover,:focus-visible,:focus-within)>.hint{opacity:1}' +
   '@media (prefers-reduced-motion:no-preference){.hint{transition:opacity .16s ease-out}}}';

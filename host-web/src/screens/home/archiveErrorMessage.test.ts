@@ -22,6 +22,13 @@ describe('archiveErrorMessage', () => {
     );
   });
 
+  it('says that an empty file is not a ZIP, so that the user chooses another [HO4]', () => {
+    expect(messageOf('err_bad_request', {}, 'file')).to.equal(
+      "This file can't be imported. Choose a ZIP file that was exported from Cobble.",
+    );
+    expect(messageOf('err_bad_request', {})).to.equal('Something went wrong. Try again.');
+  });
+
   it('does not mention publishing when a page has too many blocks', () => {
     expect(messageOf('things_per_page_limit_exceeded', { over: 1 })).to.equal(
       'A page in the ZIP has 1 more block than your plan allows.',

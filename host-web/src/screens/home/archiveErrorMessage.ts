@@ -10,9 +10,11 @@ export function archiveErrorMessage(t: Translate, error: unknown): string {
 }
 
 /** The message for a problem that is worded differently for archives than elsewhere, or null. */
-function problemMessage(t: Translate, { code, details }: ApiError): string | null {
+function problemMessage(t: Translate, { code, details, path }: ApiError): string | null {
   if (code === 'things_per_page_limit_exceeded' && details['over'] !== undefined)
     return t('archiveProblem.tooManyBlocks', { count: Number(details['over']) });
+  // The server received no file: it was empty, or could not be read any more.
+  if (code === 'err_bad_request' && path === 'file') return t('error.archive_invalid');
   if (code !== 'archive_invalid') return null;
   switch (details['reason']) {
     case 'archive_cut_off':

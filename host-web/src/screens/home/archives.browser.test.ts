@@ -82,9 +82,12 @@ describe('export and import of a site in a browser', function () {
   it('explains why a file cannot be imported and accepts another [HO4]', async () => {
     await open();
     await choose(Buffer.from('not a zip'));
-    await page.getByRole('alert').filter({ hasText: "This file can't be imported." }).waitFor();
+    const refusal = page.getByRole('alert').filter({ hasText: "This file can't be imported." });
+    await refusal.waitFor();
     await choose(archive);
     await page.getByRole('status').filter({ hasText: 'main-3' }).waitFor();
     expect(await page.getByRole('alert').count()).to.equal(0);
+    await choose(Buffer.alloc(0));
+    await refusal.waitFor();
   });
 });

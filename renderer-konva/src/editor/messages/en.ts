@@ -395,6 +395,8 @@ export const en = {
     cut_other: '{{count}} blocks cut',
     pasted_one: '{{count}} block pasted',
     pasted_other: '{{count}} blocks pasted',
+    textCut:
+      'The text is too long for one block. Only the first 100,000 characters were pasted; paste the rest separately.',
   },
   pin: {
     none: 'None',
@@ -541,6 +543,7 @@ export const en = {
     italic: 'Italic',
     underline: 'Underline',
     strikethrough: 'Strikethrough',
+    tooLong: 'This text is too long for one block. Put it into several blocks.',
     replacesBlockLink: 'Inline text link will replace existing block-level hyperlink',
   },
   textStylePopups: {

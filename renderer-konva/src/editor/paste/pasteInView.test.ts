@@ -1,4 +1,4 @@
-import { type PastedData, routePaste } from '@cobble/engine';
+import { asBuiltin, plainFromRichText, type PastedData, routePaste } from '@cobble/engine';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { EditorStore } from '../stores/EditorStore.ts';
@@ -39,6 +39,22 @@ describe('pasteInView', () => {
       expect(store.editor.undo()).to.equal(true);
       expect(store.editor.canUndo, 'one step of the history').to.equal(false);
     });
+
+  it('keeps a text of 30,000 characters, and tells the user when a longer one is cut [PS6]', () => {
+    const { store, notices } = makeEditorStore();
+    const pasted = (): string => {
+      const block = asBuiltin(store.editor.selectedBlocks[0] ?? { type: '' });
+      return block?.type === 'text' ? plainFromRichText(block.content.text) : '';
+    };
+    paste(store, { text: 'x'.repeat(30_000) });
+    expect(pasted()).to.equal('x'.repeat(30_000));
+    paste(store, { text: `${'x'.repeat(99_995)} rye and spelt` });
+    expect(pasted()).to.equal(`${'x'.repeat(99_995)} rye`);
+    expect(notices).to.eql([
+      '1 block pasted',
+      'The text is too long for one block. Only the first 100,000 characters were pasted; paste the rest separately.',
+    ]);
+  });
 
   describe('between other blocks', () => {
     const size = { width: 0.2, height: 0.2 };

@@ -4,7 +4,7 @@ import {
   type RichText,
   richTextFromPlain,
 } from '@cobble/engine';
-import { richTextFromHtml } from '../../paste/richTextFromHtml.ts';
+import { readPastedHtml } from '../../paste/richTextFromHtml.ts';
 import { addLinkButton } from '../commands/addLinkButton.ts';
 import { addInView, addSizedInView } from '../commands/toolCommands.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
@@ -16,6 +16,8 @@ const LONG_TEXT_WIDTH_PX = 420;
 /** The number of characters in a line of that width, and the line's height in px; estimates. */
 const CHARACTERS_PER_LINE = 38;
 const LINE_HEIGHT_PX = 31;
+
+type RouteOf<Kind extends PasteRoute['kind']> = Extract<PasteRoute, { readonly kind: Kind }>;
 
 /**
  * Pastes the clipboard's contents as the engine's `routePaste` classified them, and notifies the
@@ -49,10 +51,10 @@ export function pasteInView(store: EditorStore, route: PasteRoute<File>): void {
         store.notify(store.t('paste.link'));
       break;
     case 'html':
-      pasteHtml(store, route.html, route.text);
+      pasteHtml(store, route);
       break;
     case 'text':
-      pasteText(store, richTextFromPlain(route.text), route.text.length > SHORT_TEXT_LENGTH);
+      pastePlainText(store, route);
       break;
     case 'nothing':
       break;
@@ -70,19 +72,30 @@ function addEmbed(store: EditorStore, embed: DetectedEmbed, notice: string): voi
 }
 
 /** Pastes HTML as rich text, or the plain text if the HTML adds nothing to it or is too long. */
-function pasteHtml(store: EditorStore, html: string, text: string): void {
-  const rich = richTextFromHtml(html);
-  if (rich !== null) pasteText(store, rich, true);
-  else if (text !== '') pasteText(store, richTextFromPlain(text), text.length > SHORT_TEXT_LENGTH);
+function pasteHtml(store: EditorStore, route: RouteOf<'html'>): void {
+  const rich = readPastedHtml(route.html);
+  if (rich !== null) pasteText(store, rich.text, { isLong: true, isCut: rich.isCut });
+  else if (route.text !== '') pastePlainText(store, route);
 }
 
-function pasteText(store: EditorStore, text: RichText, isLong: boolean): void {
+function pastePlainText(store: EditorStore, { text, isCut }: RouteOf<'html' | 'text'>) {
+  pasteText(store, richTextFromPlain(text), {
+    isLong: text.length > SHORT_TEXT_LENGTH,
+    isCut: isCut === true,
+  });
+}
+
+function pasteText(
+  store: EditorStore,
+  text: RichText,
+  { isLong, isCut }: { readonly isLong: boolean; readonly isCut: boolean },
+): void {
   const block = { type: 'text', content: { text } } as const;
   const size = isLong
     ? { widthPx: LONG_TEXT_WIDTH_PX, aspectRatio: heightOf(store, text) / LONG_TEXT_WIDTH_PX }
     : {};
   if (addInView(store, block, size, 'free') !== null)
-    store.notify(store.t('paste.pasted', { count: 1 }));
+    store.notify(isCut ? store.t('paste.textCut') : store.t('paste.pasted', { count: 1 }));
 }
 
 /** An estimate of a text's height, px at the reference width, for finding a free position. */

@@ -1,4 +1,5 @@
 import { type Id, toast } from 'react-toastify/unstyled';
+import { restartToast } from '../ui/toast/showToast.ts';
 import type { NoticeAction, Notify } from './Notify.ts';
 import styles from './notify.module.css';
 
@@ -17,17 +18,23 @@ export const notify: Notify = (message, { kind = 'info', durationMs = 2000, acti
   const slot = action ? `action ${action.label}` : 'message';
   const last = lastToasts.get(slot);
   const now = performance.now();
+  const untilMs = now + durationMs;
   if (last && toast.isActive(last.id)) {
     // With the same message, `run` can be another function.
     const isSame = last.message === message && action?.run === undefined;
-    if (isSame && now < last.untilMs - LEAVING_MS) return;
+    if (isSame && now < last.untilMs - LEAVING_MS) {
+      if (untilMs <= last.untilMs) return;
+      restartToast(last.id, durationMs);
+      last.untilMs = untilMs;
+      return;
+    }
     toast.dismiss(last.id);
   }
   const id = toast(action ? <WithAction message={message} action={action} /> : message, {
     autoClose: durationMs,
     role: kind === 'error' ? 'alert' : 'status',
   });
-  lastToasts.set(slot, { id, message, untilMs: now + durationMs });
+  lastToasts.set(slot, { id, message, untilMs });
 };
 
 function WithAction({

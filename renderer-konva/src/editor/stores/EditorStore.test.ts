@@ -1,12 +1,14 @@
 import {
   ALL_PERMISSIONS,
   createEditor,
+  makeAutosaveEnvelope,
   type Permissions,
   SAMPLE_PERMISSIONS,
   VIEW_ONLY,
 } from '@cobble/engine';
 import { expect } from 'chai';
-import { AutosaveStore } from '../autosave/AutosaveStore.ts';
+import { when } from 'mobx';
+import { autosaveKey, AutosaveStore } from '../autosave/AutosaveStore.ts';
 import { translateEnglish } from '../messages/i18n.ts';
 import { testPage } from '../testing/testPage.ts';
 import { EditorStore, type InterfaceMode } from './EditorStore.ts';
@@ -56,6 +58,26 @@ describe('EditorStore', () => {
     store.dispose();
   });
 
+  it('says that an edited text is too long for its block, not only that it is refused [TX7]', () => {
+    const notices: string[] = [];
+    const editor = createEditor({ page: testPage() });
+    const store = new EditorStore({
+      editor,
+      services: {
+        notify: (notice) => {
+          notices.push(notice);
+        },
+      },
+      t: translateEnglish,
+      autosave: new AutosaveStore({ storage: null, now: () => 0, onProblem: () => undefined }),
+    });
+    const [uuid = ''] = editor.add({ type: 'text' }).unwrap();
+    editor.startTextEditing(uuid);
+    editor.setEditedText('x'.repeat(100_001));
+    expect(notices).to.eql(['This text is too long for one block. Put it into several blocks.']);
+    store.dispose();
+  });
+
   it('stores changes in the browser only for users who may publish them [PB7]', () => {
     for (const [permissions, isStored] of [
       [ALL_PERMISSIONS, true],
@@ -80,6 +102,49 @@ describe('EditorStore', () => {
       expect(store.keepsChanges).to.equal(isStored);
       store.dispose();
     }
+  });
+
+  it('offers the changes of every tab that is gone, until the user recovers some [PB12]', async () => {
+    const page = testPage();
+    const copyOf = (title: string, updatedAtMs: number): string => {
+      const copy = { ...page, settings: { ...page.settings, title } };
+      return JSON.stringify(makeAutosaveEnvelope(copy, updatedAtMs));
+    };
+    const newest = Date.parse(page.updatedAt) + 3000;
+    const items = new Map([
+      [autosaveKey(page.ID, 1), copyOf('First', newest - 2000)],
+      [autosaveKey(page.ID, 2), copyOf('Third', newest)],
+      [autosaveKey(page.ID, 3), copyOf('Second', newest - 1000)],
+    ]);
+    const isFree = { release: () => Promise.resolve() };
+    const editor = createEditor({ page });
+    const store = new EditorStore({
+      editor,
+      services: { notify: () => undefined },
+      t: translateEnglish,
+      autosave: new AutosaveStore({
+        storage: {
+          getItem: (key) => items.get(key) ?? null,
+          setItem: (key, value) => void items.set(key, value),
+          removeItem: (key) => void items.delete(key),
+        },
+        now: () => newest,
+        onProblem: () => undefined,
+        locks: { inTurn: (_, action) => action(), hold: () => Promise.resolve(isFree) },
+      }),
+    });
+    const offered = async (title: string): Promise<void> => {
+      await when(() => store.recovery !== null);
+      expect(store.recovery?.page.settings.title).to.equal(title);
+    };
+    await offered('Third');
+    store.discardChanges();
+    await offered('Second');
+    store.recover();
+    expect(store.recovery).to.equal(null);
+    expect(editor.fields.settings.title).to.equal('Second');
+    expect([...items.keys()]).to.eql([autosaveKey(page.ID, 1), autosaveKey(page.ID, 3)]);
+    store.dispose();
   });
 
   it('keeps a drawing that exceeds the block limit when Preview or Publish is pressed [M6]', async () => {

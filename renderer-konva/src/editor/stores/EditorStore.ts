@@ -1,13 +1,14 @@
-import type {
-  AutosaveEnvelope,
-  Editor,
-  EditorRefusal,
-  Page,
-  Result,
-  Success,
+import {
+  type AutosaveEnvelope,
+  editedBlockOf,
+  type Editor,
+  type EditorRefusal,
+  type Page,
+  type Result,
+  type Success,
 } from '@cobble/engine';
 import { withRecentFont } from '@cobble/engine/fonts';
-import { makeAutoObservable, observableRef, reaction } from 'mobx';
+import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
 import type { AutosaveStore } from '../autosave/AutosaveStore.ts';
 import { editorMessage } from '../messages/editorMessage.ts';
 import type { Translate } from '../messages/Translate.ts';
@@ -61,8 +62,11 @@ export class EditorStore implements EditorSession {
   device: 'desktop' | 'mobile' = 'desktop';
   dialog: EditorDialog | null = null;
   menu: MenuPosition | null = null;
-  /** Unpublished changes that this browser has stored, until the user recovers or discards them. */
-  recovery: AutosaveEnvelope | null;
+  /**
+   * Unpublished changes that a tab which is gone has stored, until the user recovers or discards
+   * them.
+   */
+  recovery: AutosaveEnvelope | null = null;
   /** The host has a dialog open over the editor. */
   hasHostDialog = false;
   private ownAdvancedMode = false;
@@ -70,6 +74,7 @@ export class EditorStore implements EditorSession {
   private readonly stops: (() => void)[];
   /** Whether the user was editing when that became forbidden. */
   private wasEditing = false;
+  private isDisposed = false;
 
   constructor(options: EditorStoreOptions) {
     const { editor } = options;
@@ -107,10 +112,11 @@ export class EditorStore implements EditorSession {
         this.openDialog('conflict');
       },
     });
-    this.recovery = editor.permissions.canPublish ? this.autosave.find(editor.stablePage) : null;
     this.stops = [
       editor.onRefusal((code) => {
-        this.notifyRefusal(code);
+        const isText = code === 'invalid_block' && editedBlockOf(editor.mode) !== null;
+        if (isText) this.notify(t('textControls.tooLong'), { kind: 'error' });
+        else this.notifyRefusal(code);
       }),
       editor.onChange((_, origin) => {
         if (origin !== 'load') this.saveLocally();
@@ -120,7 +126,7 @@ export class EditorStore implements EditorSession {
         (canEdit) => this.followPermission(canEdit),
       ),
     ];
-    makeAutoObservable<this, 'stops' | 'wasEditing'>(
+    makeAutoObservable<this, 'stops' | 'wasEditing' | 'isDisposed'>(
       this,
       {
         editor: false,
@@ -133,11 +139,13 @@ export class EditorStore implements EditorSession {
         uploads: false,
         stops: false,
         wasEditing: false,
+        isDisposed: false,
         view: false,
         safeMode: false,
       },
       { autoBind: true },
     );
+    if (editor.permissions.canPublish) void this.offerRecovery();
   }
 
   get isEditing(): boolean {
@@ -281,18 +289,27 @@ export class EditorStore implements EditorSession {
     this.editor.load(page, options);
   }
 
-  /** Loads the changes that this browser has stored. They stay stored until they are published. */
+  /** Offers the newest changes that a tab which is gone has stored. */
+  private async offerRecovery(): Promise<void> {
+    const found = await this.autosave.find(this.editor.stablePage);
+    if (this.isDisposed) return;
+    runInAction(() => (this.recovery = found));
+  }
+
+  /** Loads the changes on offer. They stay stored until they are published. */
   recover(): void {
     if (!this.recovery) return;
     this.load(this.recovery.page, { hasPublishableChanges: true });
     this.recovery = null;
+    this.autosave.keepFound();
     this.saveLocally();
   }
 
-  /** Deletes the changes that this browser has stored. */
+  /** Deletes the changes on offer, and offers those of another tab if there are any. */
   discardChanges(): void {
     this.recovery = null;
     this.autosave.clear(this.editor.fields.ID);
+    void this.offerRecovery();
   }
 
   /**
@@ -319,6 +336,7 @@ export class EditorStore implements EditorSession {
   }
 
   dispose(): void {
+    this.isDisposed = true;
     for (const stop of this.stops) stop();
     this.uploads.dispose();
     this.autosave.dispose();

@@ -8,7 +8,25 @@ export interface ToastOptions {
   readonly id?: string;
 }
 
-/** Shows a short notice. It is plain text, because it can contain names that users chose. */
+/** When each toast, by id, closes. */
+const closingMs = new Map<string, number>();
+
+/**
+ * Shows a short notice. It is plain text, because it can contain names that users chose. If it is
+ * already visible, it stays until both notices would have closed.
+ */
 export function showToast(text: string, options: ToastOptions = {}): void {
-  toast(text, { toastId: options.id ?? text, autoClose: options.autoCloseMs ?? 2000 });
+  const { id = text, autoCloseMs = 2000 } = options;
+  const untilMs = performance.now() + autoCloseMs;
+  if (toast.isActive(id)) {
+    if (untilMs <= (closingMs.get(id) ?? 0)) return;
+    restartToast(id, autoCloseMs);
+  } else toast(text, { toastId: id, autoClose: autoCloseMs });
+  closingMs.set(id, untilMs);
+}
+
+/** Closes a visible toast after this time, in place of the time that it had left. */
+export function restartToast(id: string | number, autoCloseMs: number): void {
+  // By default, an update is delayed, and could bring back a toast that was closed meanwhile.
+  toast.update(id, { autoClose: autoCloseMs, delay: 0 });
 }
