@@ -8,11 +8,9 @@ import { SHAPES } from '../shapes/shapes.ts';
 import { checkBlock } from '../parsing/checkBlock.ts';
 import { cacheValidParts } from '../parsing/fastPath.ts';
 import { type Refusal, refuse } from '../model/Result.ts';
+import { MAX_TEXT_LENGTH } from '../text/cutText.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
 import type { EditorState } from './EditorState.ts';
-
-/** Longest text that an edit can create, in characters (docs/decisions/0007). */
-const MAX_TEXT_CHARACTERS = 100_000;
 
 /**
  * Refuses a block that would make its page invalid, or whose text is too long (details: `path` within
@@ -78,7 +76,7 @@ function refuseLongText(
   const lengthOf = (each: Block): number =>
     state.definitionOf(each)?.plainText(each.content).length ?? 0;
   const length = lengthOf(block);
-  if (length <= MAX_TEXT_CHARACTERS || (previous && length <= lengthOf(previous))) return null;
-  const message = `must have at most ${String(MAX_TEXT_CHARACTERS)} characters`;
+  if (length <= MAX_TEXT_LENGTH || (previous && length <= lengthOf(previous))) return null;
+  const message = `must have at most ${String(MAX_TEXT_LENGTH)} characters`;
   return refuse('invalid_block', { path: 'content.text', message });
 }

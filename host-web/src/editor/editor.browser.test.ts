@@ -541,7 +541,7 @@ describe('the editor in a browser, on the real server', function () {
     const copies = () => page.evaluate(() => JSON.stringify(localStorage));
     const open = async (): Promise<Page> => {
       const tab = await context.newPage();
-      await tab.goto(`${server.url}/wren`);
+      await tab.goto(`${server.url}/lark`);
       await editorReady(tab);
       return tab;
     };
