@@ -22,8 +22,8 @@ export interface UploadService {
    * Stores one image.
    *
    * @param options.onProgress receives the fraction sent, 0 to 1
-   * @param options.signal aborts when the editor closes or another image replaces this one; the
-   *   result is then ignored
+   * @param options.signal aborts when another image replaces this one; the result is then ignored.
+   *   An upload goes on when the component unmounts, since the editor may be shown again.
    * @throws ServiceError whose message is shown to the user
    */
   upload(

@@ -6,8 +6,10 @@ import {
   VIEW_ONLY,
 } from '@cobble/engine';
 import { expect } from 'chai';
+import { autorun } from 'mobx';
 import { AutosaveStore } from '../autosave/AutosaveStore.ts';
 import { translateEnglish } from '../messages/i18n.ts';
+import type { UploadedImage } from '../services/EditorServices.ts';
 import { testPage } from '../testing/testPage.ts';
 import { EditorStore, type InterfaceMode } from './EditorStore.ts';
 
@@ -80,6 +82,45 @@ describe('EditorStore', () => {
       expect(store.keepsChanges).to.equal(isStored);
       store.dispose();
     }
+  });
+
+  it('stores an image at once when its upload ends, even if its block is locked [UL5]', async () => {
+    const stored: string[] = [];
+    const editor = createEditor({ page: testPage() });
+    const autosave = new AutosaveStore({
+      storage: {
+        getItem: () => null,
+        setItem: (_, text) => stored.push(text),
+        removeItem: () => undefined,
+      },
+      now: () => 0,
+      onProblem: () => undefined,
+    });
+    let finish = (_: UploadedImage): void => undefined;
+    const store = new EditorStore({
+      editor,
+      services: {
+        notify: () => undefined,
+        uploads: { maxMb: 5, upload: () => new Promise((resolve) => (finish = resolve)) },
+      },
+      t: translateEnglish,
+      autosave,
+      measureImage: () => Promise.resolve({ width: 40, height: 20 }),
+    });
+    const seen: boolean[] = [];
+    const stop = autorun(() => seen.push(store.storablePage !== null));
+    const photo = new File(['pixels'], 'photo.png', { type: 'image/png' });
+    const adding = store.uploads.add([photo], { x: 0.5, y: 0.5 });
+    await Promise.resolve();
+    await Promise.resolve();
+    editor.update([...editor.selection], { locked: true });
+    finish({ url: '/assets/abc.webp', width: 40, height: 20 });
+    await adding;
+    autosave.flush();
+    expect(seen.at(-1)).to.equal(true);
+    expect(stored.at(-1)).to.include('/assets/abc.webp');
+    stop();
+    store.dispose();
   });
 
   it('keeps a drawing that exceeds the block limit when Preview or Publish is pressed [M6]', async () => {

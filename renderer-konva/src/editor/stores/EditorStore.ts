@@ -16,7 +16,7 @@ import type { NoticeOptions, Notify } from '../services/Notify.ts';
 import { measureImage } from '../upload/measureImage.ts';
 import type { EditorSession, PublishOutcome } from './EditorSession.ts';
 import { PublishStore } from './PublishStore.ts';
-import { type MeasureImage, UploadStore } from './UploadStore.ts';
+import { type MeasureImage, uploadsOf, type UploadStore } from './UploadStore.ts';
 import { ViewStore } from './ViewStore.ts';
 
 /** Editing on the canvas, or previewing the page as visitors get it. */
@@ -84,7 +84,7 @@ export class EditorStore implements EditorSession {
     const notify: Notify = (...notice) => {
       this.notify(...notice);
     };
-    this.uploads = new UploadStore({
+    this.uploads = uploadsOf({
       editor,
       service: () => this.services.uploads,
       t,
@@ -115,6 +115,11 @@ export class EditorStore implements EditorSession {
       editor.onChange((_, origin) => {
         if (origin !== 'load') this.saveLocally();
       }),
+      // A stored image is on the page at once, unless its block is locked.
+      reaction(
+        () => this.uploads.storedCount,
+        () => this.saveLocally(),
+      ),
       reaction(
         () => editor.permissions.canEdit,
         (canEdit) => this.followPermission(canEdit),
@@ -320,7 +325,6 @@ export class EditorStore implements EditorSession {
 
   dispose(): void {
     for (const stop of this.stops) stop();
-    this.uploads.dispose();
     this.autosave.dispose();
   }
 
