@@ -209,15 +209,21 @@ describe('UploadStore', () => {
     }
   });
 
-  it('treats an address that pages cannot contain as a failure, and reports it to the host', async () => {
+  it('treats an address or size that pages cannot contain as a failure, and reports it to the host [J13]', async () => {
     const reported: unknown[] = [];
     const { reportError } = globalThis;
     globalThis.reportError = (error) => reported.push(error);
     try {
-      for (const url of ['/uploads/a.png', 'data:image/png;base64,AAAA', 'blob:other']) {
+      for (const wrong of [
+        { url: '/uploads/a.png' },
+        { url: 'data:image/png;base64,AAAA' },
+        { url: 'blob:other' },
+        { width: NaN },
+        { height: '1024' as never },
+      ]) {
         const { editor, notices, start, settle } = setUp();
         const { adding, uuid } = await start();
-        settle().resolve({ ...ASSET, url });
+        settle().resolve({ ...ASSET, ...wrong });
         expect(await adding).to.equal(false);
         expect(editor.blocks.has(uuid)).to.equal(false);
         expect(notices).to.deep.equal(['Something went wrong. Try again.']);
@@ -225,8 +231,9 @@ describe('UploadStore', () => {
     } finally {
       globalThis.reportError = reportError;
     }
-    expect(String(reported[0])).to.contain('upload returned /uploads/a.png');
-    expect(reported.length).to.equal(3);
+    expect(String(reported[0])).to.contain('upload.url is /uploads/a.png');
+    expect(String(reported[3])).to.contain('upload.width is NaN');
+    expect(reported.length).to.equal(5);
   });
 
   it('does not count the upload of a deleted block', async () => {
