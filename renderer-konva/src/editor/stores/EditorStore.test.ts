@@ -1,6 +1,7 @@
 import {
   ALL_PERMISSIONS,
   createEditor,
+  type Editor,
   type Permissions,
   SAMPLE_PERMISSIONS,
   VIEW_ONLY,
@@ -9,7 +10,7 @@ import { expect } from 'chai';
 import { autorun } from 'mobx';
 import { AutosaveStore } from '../autosave/AutosaveStore.ts';
 import { translateEnglish } from '../messages/i18n.ts';
-import type { UploadedImage } from '../services/EditorServices.ts';
+import type { PublishingService, UploadedImage } from '../services/EditorServices.ts';
 import { testPage } from '../testing/testPage.ts';
 import { EditorStore, type InterfaceMode } from './EditorStore.ts';
 
@@ -121,6 +122,49 @@ describe('EditorStore', () => {
     expect(stored.at(-1)).to.include('/assets/abc.webp');
     stop();
     store.dispose();
+  });
+
+  it('knows the changes of the same editor when the component mounts again: it warns of leaving them, and does not offer them [PB7, PB9]', () => {
+    const copies = new Map<string, string>();
+    const publishing: PublishingService = {
+      publicUrl: () => 'https://wren.example/',
+      publish: () => Promise.reject(new Error('published')),
+      loadLatest: () => Promise.reject(new Error('loaded')),
+    };
+    const mount = (editor: Editor) => {
+      const autosave = new AutosaveStore({
+        storage: {
+          getItem: (key) => copies.get(key) ?? null,
+          setItem: (key, text) => copies.set(key, text),
+          removeItem: (key) => copies.delete(key),
+        },
+        now: Date.now,
+        onProblem: () => undefined,
+      });
+      const services = { notify: () => undefined, publishing };
+      return new EditorStore({ editor, services, t: translateEnglish, autosave });
+    };
+    const stateOf = (store: EditorStore) => [store.isRecovering, store.hasUnsavedChanges];
+    const remount = (store: EditorStore) => {
+      store.dispose();
+      return mount(store.editor);
+    };
+    const first = mount(createEditor({ page: testPage() }));
+    first.editor.add({ type: 'shape' });
+    const again = remount(first);
+    expect(stateOf(again)).to.eql([false, true]);
+    again.editor.undo();
+    expect(remount(again).isRecovering).to.equal(false);
+    again.editor.redo();
+    again.autosave.flush();
+
+    const reloaded = mount(createEditor({ page: testPage() }));
+    expect(stateOf(reloaded)).to.eql([true, false]);
+    const twice = remount(reloaded);
+    expect(stateOf(twice)).to.eql([true, false]);
+    twice.recover();
+    expect(stateOf(twice)).to.eql([false, true]);
+    expect(stateOf(remount(twice))).to.eql([false, true]);
   });
 
   it('keeps a drawing that exceeds the block limit when Preview or Publish is pressed [M6]', async () => {

@@ -15,6 +15,7 @@ import type { EditorServices } from '../services/EditorServices.ts';
 import type { NoticeOptions, Notify } from '../services/Notify.ts';
 import { measureImage } from '../upload/measureImage.ts';
 import type { EditorSession, PublishOutcome } from './EditorSession.ts';
+import { hasOwnChanges, noteRecovery } from './hasOwnChanges.ts';
 import { PublishStore } from './PublishStore.ts';
 import { type MeasureImage, uploadsOf, type UploadStore } from './UploadStore.ts';
 import { ViewStore } from './ViewStore.ts';
@@ -107,7 +108,9 @@ export class EditorStore implements EditorSession {
         this.openDialog('conflict');
       },
     });
-    this.recovery = editor.permissions.canPublish ? this.autosave.find(editor.stablePage) : null;
+    // A copy of changes that are on the page already is this editor's own.
+    const isOffered = editor.permissions.canPublish && !hasOwnChanges(editor);
+    this.recovery = isOffered ? this.autosave.find(editor.stablePage) : null;
     this.stops = [
       editor.onRefusal((code) => {
         this.notifyRefusal(code);
@@ -290,6 +293,7 @@ export class EditorStore implements EditorSession {
   recover(): void {
     if (!this.recovery) return;
     this.load(this.recovery.page, { hasPublishableChanges: true });
+    noteRecovery(this.editor);
     this.recovery = null;
     this.saveLocally();
   }
