@@ -131,7 +131,7 @@ export interface RenderedSite {
 
 /** How to render a page. */
 export interface RenderOptions {
-  /** The page's public URL, for canonical and Open Graph links; leave it out in previews. */
+  /** The page's public http(s) URL, for canonical and Open Graph links; leave it out in previews. */
   readonly url?: string;
   /** Target of "Made on Cobble"; null or absent hides the attribution. */
   readonly attributionUrl?: string | null;

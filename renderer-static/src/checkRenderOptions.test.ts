@@ -49,6 +49,41 @@ describe('the options of renderPage', () => {
     expect(problemOf({ messages, nope: undefined })).to.equal('none');
   });
 
+  it('are checked in depth, so that no link preview is missing without a report [J12, J13]', () => {
+    const image = { url: '/share.png', width: 1200, height: 630 };
+    for (const [options, path, message] of [
+      [{ url: 'ada.example' }, 'url', 'must be an absolute http(s) URL'],
+      [{ url: 'javascript:alert(1)' }, 'url', 'must be an absolute http(s) URL'],
+      [{ url: '' }, 'url', 'must be an absolute http(s) URL'],
+      [{ url: '/about' }, 'url', 'must be an absolute http(s) URL'],
+      [{ maxBytes: NaN }, 'maxBytes', 'must be a positive number'],
+      [{ maxBytes: 0 }, 'maxBytes', 'must be a positive number'],
+      [{ site: { name: 5 } }, 'site.name', 'must be a string'],
+      [{ site: { iconUrl: null } }, 'site.iconUrl', 'must be a string'],
+      [{ site: { hasDefaultIcon: 'yes' } }, 'site.hasDefaultIcon', 'must be a boolean'],
+      [{ site: { metaTags: {} } }, 'site.metaTags', 'must be a list'],
+      [{ site: { metaTags: [null] } }, 'site.metaTags.0', 'must be an object'],
+      [{ site: { metaTags: [{ name: 'a' }] } }, 'site.metaTags.0.content', 'is missing'],
+      [{ shareImage: { ...image, height: undefined } }, 'shareImage.height', 'is missing'],
+      [{ shareImage: { ...image, url: 5 } }, 'shareImage.url', 'must be a string'],
+      [{ shareImage: { ...image, width: NaN } }, 'shareImage.width', 'must be a positive number'],
+      [
+        { shareImage: { x: 1 } },
+        'shareImage.x',
+        'is not a field; the fields are url, width, height',
+      ],
+    ] as const)
+      expect(problemOf(options)).to.equal(
+        `input_invalid options.${path}: options.${path} ${message}`,
+      );
+    expect(problemOf({ site: { nme: 'Ada' } })).to.match(
+      /^input_invalid options\.site\.nme: .* is not a field; .* did you mean name\?$/,
+    );
+    const site = { name: 'Ada', metaTags: [{ name: 'a', content: 'b' }], feedUrl: undefined };
+    for (const url of ['https://ada.example/', 'HTTP://localhost:3000/a b', 'https://é.example'])
+      expect(problemOf({ url, site, shareImage: image, maxBytes: Infinity })).to.equal('none');
+  });
+
   it('may be left out or undefined', () => {
     expect(problemOf(undefined)).to.equal('none');
     expect(problemOf({ url: undefined, attributionUrl: null, kits: undefined })).to.equal('none');

@@ -38,9 +38,9 @@ const CONTENT_ID = 'cobble:content';
  *
  * @param page the page's JSON, as in the editor
  * @throws CobbleError `input_invalid` (details: `path`) for a page that is not an object, and for an
- *   option that does not exist or has the wrong type; `kit_invalid` for invalid kits; and
- *   `page_too_large` (details: `limit`) for a document above `maxBytes`. An error that a function of
- *   the options throws is passed on
+ *   option or field of one that does not exist, has the wrong type or cannot be used; `kit_invalid`
+ *   for invalid kits; and `page_too_large` (details: `limit`) for a document above `maxBytes`. An
+ *   error that a function of the options throws is passed on
  */
 export function renderPage(page: Page, options: RenderOptions = {}): RenderedPage {
   checkRenderOptions(options);

@@ -2,6 +2,7 @@ import type { Editor } from '@cobble/engine';
 import { bundledFontFiles } from '@cobble/engine/fonts';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { checkEditorProp } from '../checkEditorProp.ts';
 import { FontFaces } from './FontFaces.tsx';
 import { StyleReset } from './StyleReset.tsx';
 import type { CanvasProps, CobbleCanvasProps } from './CobbleCanvasProps.ts';
@@ -33,6 +34,7 @@ const ROOT_STYLE = { position: 'relative', overflow: 'hidden', height: '100%' } 
  * renders an empty element, which the browser fills.
  */
 export function CobbleCanvas(props: CobbleCanvasProps): ReactNode {
+  checkEditorProp('CobbleCanvas', props.editor);
   const isInBrowser = useSyncExternalStore(
     neverChanges,
     () => true,

@@ -36,8 +36,8 @@ export interface CobbleCanvasProps {
   /** Called when a user zooms (wheel, pinch, keys), and when the `zoom` prop changes the zoom. */
   readonly onZoomChange?: (zoom: number) => void;
   /**
-   * The window's width on screen in px, before zoom. Default: the smaller of the canvas's width and
-   * the reference width.
+   * The window's width on screen in px, before zoom. Default, also for anything but a positive
+   * number: the smaller of the canvas's width and the reference width.
    */
   readonly windowWidthPx?: number;
   /**

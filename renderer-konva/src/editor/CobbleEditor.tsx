@@ -2,6 +2,7 @@ import type { Editor, Kit } from '@cobble/engine';
 import type { i18n } from 'i18next';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { checkEditorProp } from '../checkEditorProp.ts';
 import { AutosaveStore } from './autosave/AutosaveStore.ts';
 import { useAutosaveOnLeave } from './autosave/useAutosaveOnLeave.ts';
 import { HomeBar, type HomeLink } from './bars/HomeBar.tsx';
@@ -71,6 +72,7 @@ export interface CobbleEditorProps {
  * ...) are the theme.
  */
 export function CobbleEditor(props: CobbleEditorProps) {
+  checkEditorProp('CobbleEditor', props.editor);
   const { safeMode, startsInPreview, messages, locale, i18n } = props;
   // The block types of kits are unknown here.
   const editor = props.editor as Editor;

@@ -90,6 +90,21 @@ describe('the canvas views of kits', () => {
     expect(reported.map(String)).to.deep.equal(['Error: offline']);
   });
 
+  it('name the kit that loads no view, so that its author finds the mistake [CV7]', async () => {
+    for (const wrong of [undefined, null, {}, { default: {} }, { paint: writes }, 'bell']) {
+      reported.length = 0;
+      const views = await loaded([kitOf(() => Promise.resolve(wrong as never))]);
+      expect(paint(views).texts).to.deep.equal(['bell']);
+      expect(reported).to.have.length(1);
+      expect(reported[0]).to.deep.include({
+        code: 'kit_invalid',
+        message:
+          'kit bell: loadCanvasView must resolve to a function or to a module whose default export is one',
+        details: { type: 'bell', path: 'loadCanvasView' },
+      });
+    }
+  });
+
   it('show the placeholder for a block that their kit cannot read [B18]', async () => {
     const views = await loaded([kitOf(() => Promise.resolve(writes))]);
     for (const unread of [{ content: { sound: 5 } }, { contentVersion: 2 }])

@@ -1,4 +1,10 @@
-import { findDefinition, type Kit, type KitCanvas, type KitCanvasView } from '@cobble/engine';
+import {
+  CobbleError,
+  findDefinition,
+  type Kit,
+  type KitCanvas,
+  type KitCanvasView,
+} from '@cobble/engine';
 import { paintUnknown } from '../blocks/unknown/paintUnknown.ts';
 import type { Painter } from '../paint/PaintResources.ts';
 import type { PaintTarget } from '../paint/PaintTarget.ts';
@@ -49,9 +55,7 @@ export class KitViews {
 
   async #load(view: LoadedView, load: NonNullable<Kit['loadCanvasView']>): Promise<void> {
     try {
-      const loaded = await load();
-      const paint = typeof loaded === 'function' ? loaded : loaded.default;
-      view.painter = this.#painterFor(view, paint);
+      view.painter = this.#painterFor(view, paintOf(view.kit.block.type, await load()));
     } catch (error) {
       reportError(error);
     }
@@ -82,6 +86,18 @@ export class KitViews {
       }
     };
   }
+}
+
+/** The view that a kit has loaded: a function, or a module whose default export is one. */
+function paintOf(type: string, loaded: unknown): KitCanvasView {
+  const { default: exported = null } = (loaded ?? {}) as { readonly default?: unknown };
+  const view = typeof loaded === 'function' ? loaded : exported;
+  if (typeof view === 'function') return view as KitCanvasView;
+  const path = 'loadCanvasView';
+  const expected = 'must resolve to a function or to a module whose default export is one';
+  throw new CobbleError('kit_invalid', `kit ${type}: ${path} ${expected}`, {
+    details: { type, path },
+  });
 }
 
 /**

@@ -155,7 +155,8 @@ export class CanvasView {
     this.dpr = dpr > 0 ? dpr : 1;
   }
 
+  /** Anything but a positive number sets the default, null. */
   setWindowWidth(px: number | null): void {
-    this.windowWidthPx = px;
+    this.windowWidthPx = px !== null && Number.isFinite(px) && px > 0 ? px : null;
   }
 }

@@ -73,6 +73,10 @@ describe('command cobble', () => {
       [['render'], 'render: needs page'],
       [['render', 'a', 'b'], 'render: takes only one page'],
       [['render', 'a', '--fast'], "render: Unknown option '--fast'"],
+      [
+        ['render', 'a', '--url', 'ada.example'],
+        '--url ada.example: must be an absolute http(s) URL',
+      ],
       [['export', 'a', '--url'], "export: Option '--url <value>' argument missing"],
       [['export', 'a'], 'export: needs -o'],
       [['import', 'a', '-o', 'b.zip'], 'b.zip: must be a folder'],

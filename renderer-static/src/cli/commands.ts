@@ -6,6 +6,7 @@ import { ARCHIVE } from '../archive/archiveNames.ts';
 import { exportSite } from '../archive/exportSite.ts';
 import type { ReadSiteFile } from '../archive/Site.ts';
 import type { ArchiveFile } from '../archive/zip/zipFormat.ts';
+import { webAddress } from '../document/headHtml.ts';
 import { renderPage } from '../renderPage.ts';
 import { CliError, EXIT } from './CliError.ts';
 import { fileError, kindOf, listFolder, writeArchive, writeFolder } from './files.ts';
@@ -39,11 +40,13 @@ async function render({ args, terminal, streams }: CommandContext): Promise<numb
       '--json',
       'needs -o, because the page is written to stdout',
     );
+  const [url, assetBaseUrl, fontBaseUrl] = ['url', 'asset-base', 'font-base'].map(args.value);
+  if (url !== undefined && webAddress(url) === null)
+    throw new CliError(EXIT.usage, 'usage', `--url ${url}`, 'must be an absolute http(s) URL');
   const kits = await readKitModules(args);
   const { page, repairs } = await readPageFile(path, { kits, input: streams.in });
   for (const { code, path: field } of repairs)
     terminal.warn({ code, path: `${path}: ${field}`, message: 'was changed in migration' });
-  const [url, assetBaseUrl, fontBaseUrl] = ['url', 'asset-base', 'font-base'].map(args.value);
   const { html, warnings, weight } = renderPage(page, {
     kits,
     safeMode: args.flags.has('safe-mode'),

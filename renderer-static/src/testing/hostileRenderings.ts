@@ -1,10 +1,11 @@
 import type { Page } from '@cobble/engine';
 import fc from 'fast-check';
+import { webAddress } from '../document/headHtml.ts';
 import type { RenderOptions } from '../RenderOptions.ts';
 import { HOSTILE_STRINGS, hostileCopies } from './hostile.ts';
 import { samplePage } from './sampleBlocks.ts';
 
-/** A page and its rendering options, any field of which may be hostile. */
+/** A page and its rendering options, with hostile text in any field that may have it. */
 export interface HostileRendering {
   readonly page: Page;
   readonly options: RenderOptions;
@@ -48,14 +49,15 @@ const OPTIONS = {
   codeUrl: `${CODE_HOST}/${'a'.repeat(43)}`,
 };
 
-/** Creates options as a host would pass them: of the right types, with untrusted text. */
+/** Creates options that the renderer accepts (J12, J13): of the right types, with untrusted text. */
 function optionsFrom(hostile: typeof OPTIONS, flags: HostileFlags): RenderOptions {
   const values = keepStrings(OPTIONS, hostile) as typeof OPTIONS;
-  const { url, attributionUrl, posts, image, codeUrl, site } = values;
+  const { url, attributionUrl, posts, image, codeUrl } = values;
+  const known = Object.entries(values.site).filter(([key]) => Object.hasOwn(OPTIONS.site, key));
   return {
-    url,
+    ...(webAddress(url) === null ? {} : { url }),
     attributionUrl,
-    site,
+    site: Object.fromEntries(known),
     posts: () => posts,
     ...(flags.hasImages ? { images: () => image as never } : {}),
     ...(flags.hasFonts ? {} : { fonts: () => null }),

@@ -3,13 +3,14 @@ import type { FontLookup } from '@cobble/engine/fonts';
 import type { ImageVariantsLookup } from '../../images/ImageVariants.ts';
 import type { Notify } from './Notify.ts';
 
-/** An image as it was stored; sizes in px. */
+/**
+ * An image as it was stored. A URL or size that pages cannot contain is treated as a failed upload,
+ * and reported to the window.
+ */
 export interface UploadedImage {
-  /**
-   * A path under `/assets/`, or an absolute `http(s)` URL. Another URL (`data:`, `blob:`, another
-   * path) is treated as a failed upload, since pages cannot contain it.
-   */
+  /** A path under `/assets/`, or an absolute `http(s)` URL: no `data:`, `blob:` or other path. */
   readonly url: string;
+  /** Size in px: whole numbers from 1 to 20,000. */
   readonly width: number;
   readonly height: number;
 }
@@ -22,8 +23,8 @@ export interface UploadService {
    * Stores one image.
    *
    * @param options.onProgress receives the fraction sent, 0 to 1
-   * @param options.signal aborts when the editor closes or another image replaces this one; the
-   *   result is then ignored
+   * @param options.signal aborts when another image replaces this one; the result is then ignored.
+   *   An upload goes on when the component unmounts, since the editor may be shown again.
    * @throws ServiceError whose message is shown to the user
    */
   upload(

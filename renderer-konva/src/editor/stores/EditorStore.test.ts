@@ -1,15 +1,17 @@
 import {
   ALL_PERMISSIONS,
   createEditor,
+  type Editor,
   makeAutosaveEnvelope,
   type Permissions,
   SAMPLE_PERMISSIONS,
   VIEW_ONLY,
 } from '@cobble/engine';
 import { expect } from 'chai';
-import { when } from 'mobx';
+import { autorun, when } from 'mobx';
 import { autosaveKey, AutosaveStore } from '../autosave/AutosaveStore.ts';
 import { translateEnglish } from '../messages/i18n.ts';
+import type { PublishingService, UploadedImage } from '../services/EditorServices.ts';
 import { testPage } from '../testing/testPage.ts';
 import { EditorStore, type InterfaceMode } from './EditorStore.ts';
 
@@ -145,6 +147,92 @@ describe('EditorStore', () => {
     expect(editor.fields.settings.title).to.equal('Second');
     expect([...items.keys()]).to.eql([autosaveKey(page.ID, 1), autosaveKey(page.ID, 3)]);
     store.dispose();
+  });
+
+  it('stores an image at once when its upload ends, even if its block is locked [UL5]', async () => {
+    const stored: string[] = [];
+    const editor = createEditor({ page: testPage() });
+    const autosave = new AutosaveStore({
+      storage: {
+        getItem: () => null,
+        setItem: (_, text) => stored.push(text),
+        removeItem: () => undefined,
+      },
+      now: () => 0,
+      onProblem: () => undefined,
+    });
+    let finish = (_: UploadedImage): void => undefined;
+    const store = new EditorStore({
+      editor,
+      services: {
+        notify: () => undefined,
+        uploads: { maxMb: 5, upload: () => new Promise((resolve) => (finish = resolve)) },
+      },
+      t: translateEnglish,
+      autosave,
+      measureImage: () => Promise.resolve({ width: 40, height: 20 }),
+    });
+    const seen: boolean[] = [];
+    const stop = autorun(() => seen.push(store.storablePage !== null));
+    const photo = new File(['pixels'], 'photo.png', { type: 'image/png' });
+    const adding = store.uploads.add([photo], { x: 0.5, y: 0.5 });
+    await Promise.resolve();
+    await Promise.resolve();
+    editor.update([...editor.selection], { locked: true });
+    finish({ url: '/assets/abc.webp', width: 40, height: 20 });
+    await adding;
+    autosave.flush();
+    expect(seen.at(-1)).to.equal(true);
+    expect(stored.at(-1)).to.include('/assets/abc.webp');
+    stop();
+    store.dispose();
+  });
+
+  it('knows the changes of the same editor when the component mounts again: it warns of leaving them, and does not offer them [PB7, PB9]', async () => {
+    const copies = new Map<string, string>();
+    const publishing: PublishingService = {
+      publicUrl: () => 'https://wren.example/',
+      publish: () => Promise.reject(new Error('published')),
+      loadLatest: () => Promise.reject(new Error('loaded')),
+    };
+    const mount = (editor: Editor) => {
+      const autosave = new AutosaveStore({
+        storage: {
+          getItem: (key) => copies.get(key) ?? null,
+          setItem: (key, text) => copies.set(key, text),
+          removeItem: (key) => copies.delete(key),
+        },
+        now: Date.now,
+        onProblem: () => undefined,
+      });
+      const services = { notify: () => undefined, publishing };
+      return new EditorStore({ editor, services, t: translateEnglish, autosave });
+    };
+    const stateOf = async (store: EditorStore) => {
+      // The copies are looked up.
+      await new Promise((resolve) => setImmediate(resolve));
+      return [store.isRecovering, store.hasUnsavedChanges];
+    };
+    const remount = (store: EditorStore) => {
+      store.dispose();
+      return mount(store.editor);
+    };
+    const first = mount(createEditor({ page: testPage() }));
+    first.editor.add({ type: 'shape' });
+    const again = remount(first);
+    expect(await stateOf(again)).to.eql([false, true]);
+    again.editor.undo();
+    expect((await stateOf(remount(again)))[0]).to.equal(false);
+    again.editor.redo();
+    again.autosave.flush();
+
+    const reloaded = mount(createEditor({ page: testPage() }));
+    expect(await stateOf(reloaded)).to.eql([true, false]);
+    const twice = remount(reloaded);
+    expect(await stateOf(twice)).to.eql([true, false]);
+    twice.recover();
+    expect(await stateOf(twice)).to.eql([false, true]);
+    expect(await stateOf(remount(twice))).to.eql([false, true]);
   });
 
   it('keeps a drawing that exceeds the block limit when Preview or Publish is pressed [M6]', async () => {

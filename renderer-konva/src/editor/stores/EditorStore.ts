@@ -16,8 +16,9 @@ import type { EditorServices } from '../services/EditorServices.ts';
 import type { NoticeOptions, Notify } from '../services/Notify.ts';
 import { measureImage } from '../upload/measureImage.ts';
 import type { EditorSession, PublishOutcome } from './EditorSession.ts';
+import { hasOwnChanges, noteRecovery } from './hasOwnChanges.ts';
 import { PublishStore } from './PublishStore.ts';
-import { type MeasureImage, UploadStore } from './UploadStore.ts';
+import { type MeasureImage, uploadsOf, type UploadStore } from './UploadStore.ts';
 import { ViewStore } from './ViewStore.ts';
 
 /** Editing on the canvas, or previewing the page as visitors get it. */
@@ -89,7 +90,7 @@ export class EditorStore implements EditorSession {
     const notify: Notify = (...notice) => {
       this.notify(...notice);
     };
-    this.uploads = new UploadStore({
+    this.uploads = uploadsOf({
       editor,
       service: () => this.services.uploads,
       t,
@@ -121,6 +122,11 @@ export class EditorStore implements EditorSession {
       editor.onChange((_, origin) => {
         if (origin !== 'load') this.saveLocally();
       }),
+      // A stored image is on the page at once, unless its block is locked.
+      reaction(
+        () => this.uploads.storedCount,
+        () => this.saveLocally(),
+      ),
       reaction(
         () => editor.permissions.canEdit,
         (canEdit) => this.followPermission(canEdit),
@@ -145,7 +151,8 @@ export class EditorStore implements EditorSession {
       },
       { autoBind: true },
     );
-    if (editor.permissions.canPublish) void this.offerRecovery();
+    // A copy of changes that are on the page already is this editor's own.
+    if (editor.permissions.canPublish && !hasOwnChanges(editor)) void this.offerRecovery();
   }
 
   get isEditing(): boolean {
@@ -300,6 +307,7 @@ export class EditorStore implements EditorSession {
   recover(): void {
     if (!this.recovery) return;
     this.load(this.recovery.page, { hasPublishableChanges: true });
+    noteRecovery(this.editor);
     this.recovery = null;
     this.autosave.keepFound();
     this.saveLocally();
@@ -338,7 +346,6 @@ export class EditorStore implements EditorSession {
   dispose(): void {
     this.isDisposed = true;
     for (const stop of this.stops) stop();
-    this.uploads.dispose();
     this.autosave.dispose();
   }
 

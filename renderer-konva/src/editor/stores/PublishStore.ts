@@ -5,6 +5,7 @@ import type { PublishingService } from '../services/EditorServices.ts';
 import { ServiceError } from '../services/ServiceError.ts';
 import type { Notify } from '../services/Notify.ts';
 import type { PublishOutcome } from './EditorSession.ts';
+import { hasOwnChanges } from './hasOwnChanges.ts';
 import { hasPendingText } from './hasPendingText.ts';
 
 /** Options of {@link PublishStore}. */
@@ -39,7 +40,8 @@ export class PublishStore {
   constructor(options: PublishOptions) {
     const { editor } = options;
     this.options = options;
-    this.loadedPage = editor.hasPublishableChanges ? editor.stablePage : null;
+    const isAsLoaded = editor.hasPublishableChanges && !hasOwnChanges(editor);
+    this.loadedPage = isAsLoaded ? editor.stablePage : null;
     makeAutoObservable<this, 'options' | 'loadedPage'>(
       this,
       { options: false, loadedPage: false },

@@ -1,12 +1,32 @@
-import { createEditor } from '@cobble/engine';
+import {
+  ALL_PERMISSIONS,
+  type Change,
+  createEditor,
+  defineBlock,
+  defineKit,
+  type Editor,
+  type EditorRefusal,
+  type Kit,
+  refuse,
+  VIEW_ONLY,
+} from '@cobble/engine';
+import { parsePage } from '@cobble/engine/parsing';
 import { expect } from 'chai';
+import * as z from 'zod';
 import { translateEnglish } from '../messages/i18n.ts';
 import { ServiceError } from '../services/ServiceError.ts';
 import type { UploadedImage } from '../services/EditorServices.ts';
 import { testPage } from '../testing/testPage.ts';
-import { UploadStore } from './UploadStore.ts';
+import { uploadsOf } from './UploadStore.ts';
 
 const ASSET: UploadedImage = { url: '/assets/abc.webp', width: 2048, height: 1024 };
+const bell = defineKit({
+  block: defineBlock({
+    type: 'bell',
+    content: z.looseObject({ url: z.string() }),
+    defaultContent: () => ({ url: '' }),
+  }),
+});
 const AT = { x: 0.5, y: 0.5 };
 
 /** An image of the type and size that a test needs; its bytes do not matter here. */
@@ -16,26 +36,37 @@ function file(type = 'image/jpeg', size = 100): File {
 
 function setUp({ natural = { width: 4000, height: 2000 }, referenceWidth = 600 } = {}) {
   const page = testPage();
-  const editor = createEditor({
+  const editor: Editor<Kit> = createEditor({
     page: { ...page, settings: { ...page.settings, referenceWidth } },
+    kits: [bell],
   });
   const notices: string[] = [];
+  const revoked: string[] = [];
   let settle = {
     resolve: (_: UploadedImage): void => undefined,
     reject: (_: unknown): void => undefined,
   };
-  const store = new UploadStore({
-    editor,
-    service: () => ({
-      maxMb: 5,
-      upload: () => new Promise((resolve, reject) => (settle = { resolve, reject })),
-    }),
-    t: translateEnglish,
-    notify: (message) => notices.push(message),
-    measureImage: () => Promise.resolve(natural),
-    createUrl: () => 'blob:local',
-    revokeUrl: () => undefined,
-  });
+  const signals: AbortSignal[] = [];
+  let progress = (_: number): void => undefined;
+  /** The uploads as a component gets them that mounts now. */
+  const mount = () =>
+    uploadsOf({
+      editor: editor as Editor,
+      service: () => ({
+        maxMb: 5,
+        upload: (_, options) => {
+          signals.push(options.signal);
+          progress = options.onProgress;
+          return new Promise((resolve, reject) => (settle = { resolve, reject }));
+        },
+      }),
+      t: translateEnglish,
+      notify: (message) => notices.push(message),
+      measureImage: () => Promise.resolve(natural),
+      createUrl: () => 'blob:local',
+      revokeUrl: (url) => revoked.push(url),
+    });
+  const store = mount();
   /** Adds an image and waits until its upload has started. */
   const start = async () => {
     const adding = store.add([file()], AT);
@@ -44,7 +75,18 @@ function setUp({ natural = { width: 4000, height: 2000 }, referenceWidth = 600 }
     return { adding, uuid: [...editor.selection][0] ?? '' };
   };
   const contentOf = (uuid: string) => editor.blocks.get(uuid)?.content as { url: string };
-  return { editor, store, notices, start, contentOf, settle: () => settle };
+  return {
+    editor,
+    store,
+    notices,
+    revoked,
+    signals,
+    mount,
+    start,
+    contentOf,
+    settle: () => settle,
+    progress: (fraction: number) => progress(fraction),
+  };
 }
 
 describe('UploadStore', () => {
@@ -167,15 +209,21 @@ describe('UploadStore', () => {
     }
   });
 
-  it('treats an address that pages cannot contain as a failure, and reports it to the host', async () => {
+  it('treats an address or size that pages cannot contain as a failure, and reports it to the host [J13]', async () => {
     const reported: unknown[] = [];
     const { reportError } = globalThis;
     globalThis.reportError = (error) => reported.push(error);
     try {
-      for (const url of ['/uploads/a.png', 'data:image/png;base64,AAAA', 'blob:other']) {
+      for (const wrong of [
+        { url: '/uploads/a.png' },
+        { url: 'data:image/png;base64,AAAA' },
+        { url: 'blob:other' },
+        { width: NaN },
+        { height: '1024' as never },
+      ]) {
         const { editor, notices, start, settle } = setUp();
         const { adding, uuid } = await start();
-        settle().resolve({ ...ASSET, url });
+        settle().resolve({ ...ASSET, ...wrong });
         expect(await adding).to.equal(false);
         expect(editor.blocks.has(uuid)).to.equal(false);
         expect(notices).to.deep.equal(['Something went wrong. Try again.']);
@@ -183,8 +231,9 @@ describe('UploadStore', () => {
     } finally {
       globalThis.reportError = reportError;
     }
-    expect(String(reported[0])).to.contain('upload returned /uploads/a.png');
-    expect(reported.length).to.equal(3);
+    expect(String(reported[0])).to.contain('upload.url is /uploads/a.png');
+    expect(String(reported[3])).to.contain('upload.width is NaN');
+    expect(reported.length).to.equal(5);
   });
 
   it('does not count the upload of a deleted block', async () => {
@@ -195,6 +244,159 @@ describe('UploadStore', () => {
     settle().resolve(ASSET);
     expect(await adding).to.equal(true);
     expect(editor.blocks.has(uuid)).to.equal(false);
+  });
+
+  it('keeps a stored image whose block could not be written, for a component that mounts later [UL5]', async () => {
+    const refusal = refuse<EditorRefusal>('not_permitted');
+    const obstacles: Readonly<
+      Record<string, (editor: Editor<Kit>, uuid: string) => () => unknown>
+    > = {
+      'a lock': (editor, uuid) => {
+        editor.update(uuid, { locked: true });
+        return () => editor.update(uuid, { locked: false });
+      },
+      "another user's lock": (editor, uuid) => {
+        editor.setLockedByOthers([uuid]);
+        return () => {
+          editor.setLockedByOthers([]);
+        };
+      },
+      'no permission': (editor) => {
+        editor.configure({ permissions: VIEW_ONLY });
+        return () => {
+          editor.configure({ permissions: ALL_PERMISSIONS });
+        };
+      },
+      'a hook': (editor, uuid) => {
+        const stop = editor.onBeforeCommit(() => refusal);
+        return () => {
+          stop();
+          editor.add({ type: 'shape' });
+          return uuid;
+        };
+      },
+    };
+    for (const [name, obstruct] of Object.entries(obstacles)) {
+      const { editor, start, settle, mount, contentOf, revoked } = setUp();
+      const { adding, uuid } = await start();
+      const clear = obstruct(editor, uuid);
+      settle().resolve(ASSET);
+      expect(await adding, name).to.equal(true);
+      expect(contentOf(uuid).url, name).to.equal('blob:local');
+      const later = mount();
+      const storable = later.storable(editor.stablePage);
+      expect(parsePage(storable).things[uuid]?.content, name).to.include({ url: ASSET.url });
+      clear();
+      expect(contentOf(uuid).url, name).to.equal(ASSET.url);
+      expect(revoked, name).to.eql(['blob:local']);
+      while (editor.undo())
+        if (editor.blocks.has(uuid)) expect(contentOf(uuid).url, name).to.equal(ASSET.url);
+      while (editor.redo()) expect(contentOf(uuid).url, name).to.equal(ASSET.url);
+    }
+  });
+
+  it('puts a stored image on a block that undo or redo restores later [UL5]', async () => {
+    const detours: Readonly<Record<string, [(editor: Editor<Kit>) => unknown, 'undo' | 'redo']>> = {
+      'delete, undo': [(editor) => editor.remove(), 'undo'],
+      'undo, redo': [(editor) => editor.undo(), 'redo'],
+    };
+    for (const [name, [leave, restore]] of Object.entries(detours)) {
+      const { editor, start, settle, mount, contentOf } = setUp();
+      const { adding, uuid } = await start();
+      leave(editor);
+      settle().resolve(ASSET);
+      await adding;
+      const later = mount();
+      expect(editor[restore](), name).to.equal(true);
+      expect(contentOf(uuid).url, name).to.equal(ASSET.url);
+      expect(later.storable(editor.stablePage), name).to.equal(editor.stablePage);
+      while (editor.undo())
+        if (editor.blocks.has(uuid)) expect(contentOf(uuid).url, name).to.equal(ASSET.url);
+    }
+  });
+
+  it('puts a stored image on a block that a room has restored without its address [UL5]', async () => {
+    const { editor, start, settle, contentOf } = setUp();
+    const { adding, uuid } = await start();
+    const changes: Change[] = [];
+    editor.onChange((change) => changes.push(change));
+    editor.remove([uuid]);
+    const [removal] = changes;
+    const block = removal?.removed[uuid];
+    if (!block) throw new Error('nothing was removed');
+    const shared = { ...block, content: { ...block.content, url: '' } };
+    editor.amendHistory(removal, { ...removal, removed: { [uuid]: shared } });
+    settle().resolve(ASSET);
+    await adding;
+    editor.undo();
+    expect(contentOf(uuid).url).to.equal(ASSET.url);
+  });
+
+  it('goes on with an upload when the component mounts again [UL5]', async () => {
+    const { editor, start, settle, mount, contentOf, signals, progress } = setUp();
+    const { adding, uuid } = await start();
+    const later = mount();
+    progress(0.5);
+    expect([later.isUploading, later.items.get(uuid)?.progress]).to.eql([true, 0.5]);
+    settle().resolve(ASSET);
+    expect(await adding).to.equal(true);
+    expect(contentOf(uuid).url).to.equal(ASSET.url);
+    expect([editor.blocks.has(uuid), signals[0]?.aborted]).to.eql([true, false]);
+  });
+
+  it('removes a refused image as soon as its block is unlocked, and stores no page until then [UL3]', async () => {
+    const { editor, store, start, settle } = setUp();
+    const { adding, uuid } = await start();
+    editor.update(uuid, { locked: true });
+    settle().reject(new ServiceError('failed', 'No.'));
+    expect(await adding).to.equal(false);
+    expect(store.storable(editor.stablePage)).to.equal(null);
+    editor.update(uuid, { locked: false });
+    const isClean = () => !editor.blocks.has(uuid) && store.storable(editor.stablePage) !== null;
+    expect(isClean()).to.equal(true);
+    while (editor.undo()) expect(isClean()).to.equal(true);
+    while (editor.redo()) expect(isClean()).to.equal(true);
+  });
+
+  it('never returns a page with the temporary address of a host, which other browsers cannot load [UL2]', () => {
+    for (const url of ['blob:host', 'data:image/png;base64,AAAA']) {
+      const { editor, store } = setUp();
+      editor.add({ type: 'image', content: { url } });
+      expect(store.storable(editor.stablePage)).to.equal(null);
+    }
+    // The kit decides about the addresses in its own content.
+    const { editor, store } = setUp();
+    editor.add({ type: 'bell', content: { url: 'data:audio/wav;base64,AAAA' } });
+    expect(store.storable(editor.stablePage)).to.equal(editor.stablePage);
+  });
+
+  it('keeps the newer image when it replaces one that is being uploaded', async () => {
+    for (const isRefused of [false, true]) {
+      const { editor, store, start, settle, contentOf, signals } = setUp();
+      const { adding, uuid } = await start();
+      const first = settle();
+      const replacing = store.replace(uuid, [file()]);
+      await Promise.resolve();
+      await Promise.resolve();
+      expect(signals.map(({ aborted }) => aborted)).to.eql([true, false]);
+      first.resolve({ ...ASSET, url: '/assets/first.webp' });
+      expect(await adding).to.equal(false);
+      expect(contentOf(uuid).url).to.equal('blob:local');
+      if (isRefused) settle().reject(new ServiceError('failed', 'No.'));
+      else settle().resolve(ASSET);
+      expect(await replacing).to.equal(!isRefused);
+      if (isRefused) expect(editor.blocks.has(uuid)).to.equal(false);
+      else expect(contentOf(uuid).url).to.equal(ASSET.url);
+    }
+  });
+
+  it('ignores progress that a service reports after its upload, which would forbid publishing for ever', async () => {
+    const { store, start, settle, progress } = setUp();
+    const { adding } = await start();
+    settle().resolve(ASSET);
+    await adding;
+    progress(1);
+    expect(store.isUploading).to.equal(false);
   });
 
   it('refuses wrong types, sizes and numbers of files with the specified messages [UL4]', async () => {

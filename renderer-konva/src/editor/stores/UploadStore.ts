@@ -1,20 +1,12 @@
-import {
-  CobbleError,
-  isAssetUrl,
-  type Block,
-  type Change,
-  type Editor,
-  type Page,
-  type Point,
-  type Things,
-} from '@cobble/engine';
-import { makeAutoObservable, observable, runInAction, when } from 'mobx';
+import type { Block, Change, Editor, Page, Point, Things } from '@cobble/engine';
+import { compareStructural, makeAutoObservable, observable, reaction, runInAction } from 'mobx';
 import { editorMessage } from '../messages/editorMessage.ts';
 import { placeAt } from '../commands/placeAt.ts';
 import type { Translate } from '../messages/Translate.ts';
 import type { UploadedImage, UploadService } from '../services/EditorServices.ts';
 import { ServiceError } from '../services/ServiceError.ts';
 import type { Notify } from '../services/Notify.ts';
+import { checkUploadedImage } from '../upload/checkUploadedImage.ts';
 import { placedSize } from '../upload/placedSize.ts';
 import { uploadProblem } from '../upload/uploadProblem.ts';
 
@@ -30,7 +22,7 @@ export interface Upload {
 /** Reads an image's size in px. Rejects if the file is not an image. */
 export type MeasureImage = (file: File) => Promise<{ width: number; height: number }>;
 
-/** Options of {@link UploadStore}. */
+/** Options of {@link UploadStore}: the editor, and what its component provides. */
 export interface UploadOptions {
   readonly editor: Editor;
   /** Returns undefined if images cannot be added. */
@@ -42,35 +34,95 @@ export interface UploadOptions {
   readonly revokeUrl?: (url: string) => void;
 }
 
+/** How an upload has ended. */
+interface Ending {
+  /** The stored image; null: none was stored, and the block has no other image. */
+  readonly asset: UploadedImage | null;
+  /** The URL of the image that the stored one replaces. */
+  readonly from: string;
+}
+
+/** The edit that added a block, null if it is part of another, and the block's temporary URL. */
+interface Addition {
+  readonly change: Change | null;
+  readonly url: string;
+}
+
 const ERROR = { kind: 'error', durationMs: 7000 } as const;
+
+const stores = new WeakMap<Editor, UploadStore>();
+
+/**
+ * Returns the uploads of an editor. Like the page, they outlive the component: a component that
+ * mounts later continues with them, and the options of the last one apply.
+ */
+export function uploadsOf(options: UploadOptions): UploadStore {
+  const store = stores.get(options.editor) ?? new UploadStore(options);
+  store.setOptions(options);
+  stores.set(options.editor, store);
+  return store;
+}
 
 /**
  * Uploads of images. A new image's block is on the page at once, with a temporary URL (`blob:`) that
- * is never sent to a server or autosaved. The stored URL replaces it after the upload. Temporary URLs
- * stay valid until the editor closes, because undo can restore them.
+ * is never sent to a server or autosaved. The stored URL replaces it after the upload, or as soon as
+ * the block can be written again: when it is unlocked, when editing is permitted, or when undo or
+ * redo restores it. No undo restores a temporary URL that was replaced.
  */
 export class UploadStore {
   /** By block id. */
   readonly items = observable.map<string, Upload>({}, { deep: false });
   /** Stored images by temporary URL. */
-  private readonly stored = new Map<string, UploadedImage>();
-  private readonly temporary = new Set<string>();
+  private readonly stored = observable.map<string, UploadedImage>({}, { deep: false });
+  /** Uploads that have ended, by id of a block that could not be written yet. */
+  private readonly endings = observable.map<string, Ending>({}, { deep: false });
+  /** Blocks that have never had a stored image. */
+  private readonly additions = new Map<string, Addition>();
   private readonly aborts = new Map<string, AbortController>();
-  private readonly options: UploadOptions;
+  private options: UploadOptions;
 
   constructor(options: UploadOptions) {
     this.options = options;
-    makeAutoObservable<this, 'options' | 'stored' | 'temporary' | 'aborts'>(
+    makeAutoObservable<this, 'options' | 'stored' | 'endings' | 'additions' | 'aborts'>(
       this,
-      { items: false, options: false, stored: false, temporary: false, aborts: false },
+      {
+        items: false,
+        options: false,
+        stored: false,
+        endings: false,
+        additions: false,
+        aborts: false,
+        setOptions: false,
+      },
       { autoBind: true },
     );
+    const { editor } = options;
+    // Only the editor refers to these, so that they end with it.
+    editor.onChange(() => this.settle());
+    reaction(
+      () => [
+        editor.isInProgress,
+        editor.permissions.canEdit,
+        ...[...this.endings.keys()].map((uuid) => editor.lockedByOthers.has(uuid)),
+      ],
+      () => this.settle(),
+      { equals: compareStructural },
+    );
+  }
+
+  setOptions(options: UploadOptions): void {
+    this.options = options;
   }
 
   /** Whether an image of a block on the page is being uploaded. */
   get isUploading(): boolean {
     for (const uuid of this.items.keys()) if (this.options.editor.blocks.has(uuid)) return true;
     return false;
+  }
+
+  /** How many new images have been stored. */
+  get storedCount(): number {
+    return this.stored.size;
   }
 
   /**
@@ -85,51 +137,27 @@ export class UploadStore {
     const file = this.check(files);
     const natural = file && (await this.measure(file));
     if (!file || !natural) return false;
-    const localUrl = this.createUrl(file);
+    const localUrl = (this.options.createUrl ?? URL.createObjectURL)(file);
     const size = placedSize(natural, editor.fields.settings.referenceWidth);
     const content = { url: localUrl, naturalWidth: natural.width, naturalHeight: natural.height };
-    const [added, addition] = this.record(() =>
+    const [added, change] = this.record(() =>
       editor.add({ type: 'image', ...placeAt(editor, at, size), content }, { select: true }),
     );
     const [uuid] = added.ok ? added.value : [];
     if (!added.ok || uuid === undefined) {
       if (!added.ok) notify(editorMessage(this.options.t, added.code, added.details), ERROR);
+      this.revoke(localUrl);
       return false;
     }
-    const asset = await this.send(uuid, file, localUrl);
-    if (asset) {
-      this.fillIn(uuid, asset);
-      return true;
-    }
-    // A removal during a gesture would be part of the gesture: cancelling or undoing that would
-    // bring the block back.
-    await when(() => !editor.isInProgress);
-    if (editor.blocks.has(uuid)) {
-      const [, removal] = this.record(() => editor.remove([uuid]));
-      for (const change of removal ? [addition, removal] : [])
-        if (change) editor.amendHistory(change, NO_CHANGE);
-    }
-    // Neither undo nor redo may bring the block back: its address is only temporary.
-    editor.forgetBlock(uuid);
-    return false;
-  }
-
-  /** Makes an edit. Also returns its change, or null if it was not committed. */
-  private record<Value>(edit: () => Value): [Value, Change | null] {
-    const committed: Change[] = [];
-    const stop = this.options.editor.onChange((change) => committed.push(change));
-    const value = edit();
-    stop();
-    return [value, committed[0] ?? null];
+    this.additions.set(uuid, { change, url: localUrl });
+    return this.upload(uuid, file);
   }
 
   /** Like `add`, for the image of an existing block. The old one stays until the new one is stored. */
   async replace(uuid: string, files: readonly File[]): Promise<boolean> {
     const file = this.check(files);
     if (!file || !(await this.measure(file))) return false;
-    const asset = await this.send(uuid, file);
-    if (asset) this.fillIn(uuid, asset);
-    return asset !== null;
+    return this.upload(uuid, file);
   }
 
   /** The page with stored URLs in place of temporary ones. */
@@ -146,26 +174,12 @@ export class UploadStore {
 
   /** Like `withStoredUrls`, but null while a block on the page has only a temporary URL. */
   storable(page: Page): Page | null {
+    const { editor } = this.options;
     const result = this.withStoredUrls(page);
-    const isTemporary = (block: Block) => this.temporary.has(urlOf(block));
-    return Object.values(result.things).some(isTemporary) ? null : result;
-  }
-
-  /** Aborts all uploads and revokes the temporary URLs. */
-  dispose(): void {
-    for (const abort of this.aborts.values()) abort.abort();
-    const revoke =
-      this.options.revokeUrl ??
-      ((url: string) => {
-        URL.revokeObjectURL(url);
-      });
-    for (const url of this.temporary) revoke(url);
-  }
-
-  private createUrl(file: File): string {
-    const url = this.options.createUrl?.(file) ?? URL.createObjectURL(file);
-    this.temporary.add(url);
-    return url;
+    // The content of other types may have URLs of any kind.
+    const isUnstored = (block: Block) =>
+      isTemporary(urlOf(block)) && editor.definitionOf(block)?.capabilities.uploads === true;
+    return Object.values(result.things).some(isUnstored) ? null : result;
   }
 
   private check(files: readonly File[]): File | null {
@@ -186,48 +200,120 @@ export class UploadStore {
     }
   }
 
-  private async send(uuid: string, file: File, localUrl?: string): Promise<UploadedImage | null> {
-    const { notify, t } = this.options;
-    const service = this.options.service();
-    if (!service) return null;
+  /** Uploads the image of a block. Returns whether it was stored and not replaced meanwhile. */
+  private async upload(uuid: string, file: File): Promise<boolean> {
+    const from = this.urlOn(uuid) ?? '';
     this.aborts.get(uuid)?.abort();
     const abort = new AbortController();
     this.aborts.set(uuid, abort);
+    runInAction(() => this.endings.delete(uuid));
+    const service = this.options.service();
+    const asset = service ? await this.send(service, uuid, file, abort.signal) : null;
+    if (abort.signal.aborted) return false;
+    this.aborts.delete(uuid);
+    runInAction(() => {
+      this.items.delete(uuid);
+      if (asset && isTemporary(from)) this.stored.set(from, asset);
+      if (asset) this.endings.set(uuid, { asset, from: this.urlOn(uuid) ?? from });
+      else if (this.additions.has(uuid)) this.endings.set(uuid, { asset, from });
+    });
+    // An image can be filled in during an edit in progress.
+    if (asset) this.tryEnding(uuid);
+    else this.settle();
+    return asset !== null;
+  }
+
+  /** Returns null if the upload failed, of which the user has been notified, or was aborted. */
+  private async send(
+    service: UploadService,
+    uuid: string,
+    file: File,
+    signal: AbortSignal,
+  ): Promise<UploadedImage | null> {
     const show = (progress: number) => {
-      if (!abort.signal.aborted) runInAction(() => this.items.set(uuid, { uuid, progress }));
+      const isRunning = this.aborts.get(uuid)?.signal === signal;
+      if (isRunning) runInAction(() => this.items.set(uuid, { uuid, progress }));
     };
     show(0);
     try {
-      const asset = await service.upload(file, { onProgress: show, signal: abort.signal });
-      if (abort.signal.aborted) return null;
-      if (!isAssetUrl(asset.url)) throw invalidUrl(asset.url);
-      if (localUrl !== undefined) this.stored.set(localUrl, asset);
-      return asset;
+      return checkUploadedImage(await service.upload(file, { onProgress: show, signal }));
     } catch (error) {
-      if (!abort.signal.aborted) {
-        const isKnown = error instanceof ServiceError;
-        notify(isKnown ? error.message : t('common.somethingWentWrong'), ERROR);
-        // A mistake in the host, which its author should see.
-        if (!isKnown) reportError(error);
-      }
+      if (signal.aborted) return null;
+      const { notify, t } = this.options;
+      const isKnown = error instanceof ServiceError;
+      notify(isKnown ? error.message : t('common.somethingWentWrong'), ERROR);
+      // A mistake in the host, which its author should see.
+      if (!isKnown) reportError(error);
       return null;
-    } finally {
-      if (this.aborts.get(uuid) === abort) {
-        this.aborts.delete(uuid);
-        runInAction(() => this.items.delete(uuid));
-      }
     }
   }
 
-  private fillIn(uuid: string, asset: UploadedImage): void {
-    const { editor } = this.options;
-    if (editor.blocks.has(uuid)) editor.update(uuid, { content: contentOf(asset) });
+  /** Applies uploads that have ended to their blocks, as far as these can be written now. */
+  private settle(): void {
+    // A removal during an edit in progress would be part of it: cancelling or undoing that would
+    // bring the block back. And a hook that refuses a fill-in would discard that edit.
+    if (this.options.editor.isInProgress) return;
+    for (const uuid of [...this.endings.keys()]) this.tryEnding(uuid);
   }
-}
 
-function invalidUrl(url: string): CobbleError {
-  const message = `upload returned ${url.slice(0, 80)}, which is not a path under /assets/ or an http(s) URL`;
-  return new CobbleError('page_invalid_asset_url', message, { details: { path: 'url' } });
+  private tryEnding(uuid: string): void {
+    const ending = this.endings.get(uuid);
+    if (!ending) return;
+    // First, because the edit calls listeners, which may end up here again.
+    runInAction(() => this.endings.delete(uuid));
+    const isDone = ending.asset ? this.fillIn(uuid, ending.asset, ending.from) : this.discard(uuid);
+    if (!isDone) {
+      runInAction(() => this.endings.set(uuid, ending));
+      return;
+    }
+    const addition = this.additions.get(uuid);
+    this.additions.delete(uuid);
+    if (addition) this.revoke(addition.url);
+  }
+
+  /** Returns false if the block is not on the page, or an edit of it is refused. */
+  private fillIn(uuid: string, asset: UploadedImage, from: string): boolean {
+    const url = this.urlOn(uuid);
+    if (url === null) return false;
+    // A room knows the block without its temporary URL, and undo may restore it from there.
+    const isExpected = url === from || (url === '' && isTemporary(from));
+    // The block has been given another image.
+    if (!isExpected) return true;
+    return this.options.editor.update(uuid, { content: contentOf(asset) }).ok;
+  }
+
+  /** Removes a block without an image from the page and the history. Returns false if refused. */
+  private discard(uuid: string): boolean {
+    const { editor } = this.options;
+    if (editor.blocks.has(uuid)) {
+      const [removed, removal] = this.record(() => editor.remove([uuid]));
+      if (!removed.ok) return false;
+      for (const change of [this.additions.get(uuid)?.change, removal])
+        if (change) editor.amendHistory(change, NO_CHANGE);
+    }
+    // Neither undo nor redo may bring the block back: its address is only temporary.
+    editor.forgetBlock(uuid);
+    return true;
+  }
+
+  /** Makes an edit. Also returns its change, or null if it was not committed. */
+  private record<Value>(edit: () => Value): [Value, Change | null] {
+    const committed: Change[] = [];
+    const stop = this.options.editor.recordChanges((change) => committed.push(change));
+    const value = edit();
+    stop();
+    return [value, committed[0] ?? null];
+  }
+
+  /** The URL of a block on the page, null for another block. */
+  private urlOn(uuid: string): string | null {
+    const block = this.options.editor.blocks.get(uuid);
+    return block ? urlOf(block) : null;
+  }
+
+  private revoke(url: string): void {
+    (this.options.revokeUrl ?? URL.revokeObjectURL)(url);
+  }
 }
 
 function contentOf(asset: UploadedImage) {
@@ -237,4 +323,9 @@ function contentOf(asset: UploadedImage) {
 function urlOf(block: Block): string {
   const { url } = block.content as { readonly url?: unknown };
   return typeof url === 'string' ? url : '';
+}
+
+/** Whether only this tab has the image, or whoever has the URL itself. */
+function isTemporary(url: string): boolean {
+  return /^(?:blob|data):/i.test(url);
 }

@@ -1,0 +1,17 @@
+import { inputError } from './inputError.ts';
+
+/**
+ * Checks the prop `editor` of a component, which a host in JavaScript may forget or mistake for the
+ * page.
+ *
+ * @param component its name, for the message
+ * @throws CobbleError `input_invalid` (details: `path`)
+ */
+export function checkEditorProp(component: string, editor: unknown): void {
+  const { dispatch, things } = (editor ?? {}) as {
+    readonly [name in 'dispatch' | 'things']?: unknown;
+  };
+  if (typeof dispatch === 'function') return;
+  const hint = typeof things === 'object' ? ', not a page: createEditor({ page })' : '';
+  throw inputError('editor', `of <${component}> must be the result of createEditor${hint}`);
+}
