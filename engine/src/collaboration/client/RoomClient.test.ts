@@ -351,6 +351,44 @@ describe('createRoomClient', () => {
     expect(diffPages(one.editor.stablePage, two.editor.stablePage)).to.satisfy(isEmptyChange);
   });
 
+  it('shares an upload that ends during an edit, or others would never get the image [R26, E58]', async () => {
+    const { simulation, settle } = await reliableSimulation(2);
+    const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
+    const uuid = one.editor.add({ type: 'image', content: { url: 'blob:x' } }).unwrap()[0] ?? '';
+    await settle();
+    one.editor.begin();
+    one.editor.update('a', { position: { x: 0.4 } });
+    one.editor.update(uuid, { content: { url: '/assets/x.png' } });
+    one.editor.cancel();
+    await settle();
+    one.editor.update(uuid, { styles: { opacity: 0.5 } });
+    await settle();
+    for (const { editor } of [one, two])
+      expect(editor.page.things[uuid]?.content).to.include({ url: '/assets/x.png' });
+  });
+
+  for (const [when, afterAdding, afterRemoving] of [
+    ['before both are stored', false, false],
+    ['once both are stored', false, true],
+    ['each of which was stored at once', true, true],
+  ] as const)
+    it(`restores an image whose upload ended after its addition and removal, ${when}, with its file [R26, E58]`, async () => {
+      const { simulation, settle } = await reliableSimulation(2);
+      const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
+      const uuid = one.editor.add({ type: 'image', content: { url: 'blob:x' } }).unwrap()[0] ?? '';
+      if (afterAdding) await settle();
+      one.editor.remove(uuid).unwrap();
+      if (afterRemoving) await settle();
+      one.editor.finishUpload(uuid, { url: '/assets/x.png' }).unwrap();
+      await settle();
+      for (const step of ['undo', 'undo', 'redo'] as const) {
+        one.editor[step]();
+        await settle();
+      }
+      for (const { editor } of [one, two])
+        expect(editor.page.things[uuid]?.content).to.include({ url: '/assets/x.png' });
+    });
+
   it('keeps temporary addresses of uploads in their tab [R26]', async () => {
     const { simulation, settle } = await reliableSimulation(2);
     const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
