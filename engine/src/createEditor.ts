@@ -379,8 +379,10 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     checkChange(change);
     const { hasPublishableChanges = true } = orThrow(readFlags(options, PUBLISHABLE));
     this.state.act(() => {
-      this.modes.yieldText(change);
+      const isTextReplaced = this.modes.isTextReplacedBy(change);
       this.state.applyRemote(change, hasPublishableChanges);
+      // Afterwards: this commits the rest of the edit, which the change must not overwrite.
+      this.modes.yieldText(isTextReplaced);
     });
   }
   amendHistory(reported: Change, applied: Change) {

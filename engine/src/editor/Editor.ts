@@ -632,7 +632,7 @@ export interface Editor<Kits extends Kit = never> {
   /**
    * Sets `lockedByOthers`; called by the room's client. If the text of one of the blocks is being
    * edited here, editing ends and the typed text is discarded: `onRefusal` reports `block_locked`, and
-   * `onRemovedByOthers` the block with the typed text.
+   * `onRemovedByOthers` the block with the typed text. Other edits in progress are committed.
    */
   setLockedByOthers(uuids: Iterable<string>): void;
   /**

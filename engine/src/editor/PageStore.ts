@@ -251,6 +251,21 @@ export class PageStore {
     yield* this.marks.recordsOf(uuid);
   }
 
+  /**
+   * Drops what the in-progress edit has done to a block of the stable page. A step that is cancelled
+   * does not bring it back.
+   */
+  revertBlock(uuid: string): void {
+    const stable = this.stableBlock(uuid);
+    if (!stable || stable === this.blocks.get(uuid)) return;
+    runInAction(() => {
+      this.put(stable);
+      this.rewriteMarks(uuid, () => stable);
+      // The edit may have removed its parent, or moved it into one of its children.
+      this.repair([uuid]);
+    });
+  }
+
   /** Replaces a block's record wherever a step or a repeated call can return to it. */
   rewriteMarks(uuid: string, replace: (block: Block) => Block): void {
     this.marks.replaceBlock(uuid, replace);
