@@ -38,6 +38,7 @@ import {
   readTool,
 } from './editor/readEditorOptions.ts';
 import { SelectedBlocks } from './editor/SelectedBlocks.ts';
+import { grantRoomAccess, type RoomAccess } from './editor/roomAccess.ts';
 import type { Block } from './model/Block.ts';
 import { checkFunction, inputError } from './model/inputError.ts';
 import { type Change, diffPages, isEmptyChange } from './model/Change.ts';
@@ -64,14 +65,34 @@ export function createEditor<const Kits extends readonly Kit[] = readonly []>(
   const edits = createEdits(state, () => {
     if (!state.inProgress.isOutsideHistory) modes.stopTextEditing();
   });
+  const room = createRoomAccess(state, modes);
   // After Object.assign, V8 keeps the editor as a hash table, and each read takes ten times as
   // long.
   const editor: Editor<Kit> = Object.defineProperties(
-    new PageEditor(state, modes),
+    new PageEditor(state, modes, room),
     Object.getOwnPropertyDescriptors(edits),
   ) as PageEditor & Edits;
+  grantRoomAccess(editor, room);
   // The narrower type only adds the types of the content, which the definitions check.
   return editor;
+}
+
+/** What a room client may do with an editor. */
+function createRoomAccess(state: EditorState, modes: ModeMachine): RoomAccess {
+  return {
+    isShared: false,
+    applyRemote(change, options = {}) {
+      checkChange(change);
+      const { hasPublishableChanges = true } = orThrow(readFlags(options, PUBLISHABLE));
+      state.act(() => {
+        const isTextReplaced = modes.isTextReplacedBy(change);
+        state.applyRemote(change, hasPublishableChanges);
+        // Afterwards: this commits the rest of the edit, which the change must not overwrite.
+        modes.yieldText(isTextReplaced);
+      });
+    },
+    followChanges: (follower) => state.followChanges(follower),
+  };
 }
 
 const PUBLISHABLE = ['hasPublishableChanges'] as const;
@@ -80,11 +101,13 @@ const PUBLISHABLE = ['hasPublishableChanges'] as const;
 class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   private readonly state: EditorState;
   private readonly modes: ModeMachine;
+  private readonly room: RoomAccess;
   private readonly selected: SelectedBlocks;
 
-  constructor(state: EditorState, modes: ModeMachine) {
+  constructor(state: EditorState, modes: ModeMachine, room: RoomAccess) {
     this.state = state;
     this.modes = modes;
+    this.room = room;
     this.selected = new SelectedBlocks(state);
   }
 
@@ -375,15 +398,10 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
       this.state.setPublishable(isEdited);
     });
   }
-  applyRemote(change: Change, options: { readonly hasPublishableChanges?: boolean } = {}) {
-    checkChange(change);
-    const { hasPublishableChanges = true } = orThrow(readFlags(options, PUBLISHABLE));
-    this.state.act(() => {
-      const isTextReplaced = this.modes.isTextReplacedBy(change);
-      this.state.applyRemote(change, hasPublishableChanges);
-      // Afterwards: this commits the rest of the edit, which the change must not overwrite.
-      this.modes.yieldText(isTextReplaced);
-    });
+  applyRemote(change: Change, options?: { readonly hasPublishableChanges?: boolean }) {
+    if (this.room.isShared)
+      throw inputError('applyRemote', 'cannot be called while a room client shares the page');
+    this.room.applyRemote(change, options);
   }
   amendHistory(reported: Change, applied: Change) {
     checkChange(applied);

@@ -608,7 +608,9 @@ export interface Editor<Kits extends Kit = never> {
    *
    * @param options `hasPublishableChanges` says whether the page now differs from the published
    *   one; true by default
-   * @throws CobbleError like `createEditor` for a malformed change, before anything has changed
+   * @throws CobbleError like `createEditor` for a malformed change, before anything has changed, and
+   *   `input_invalid` while a room client shares the page: it applies the changes of others, and the
+   *   room would not have this one
    */
   applyRemote(change: Change, options?: { readonly hasPublishableChanges?: boolean }): void;
   /**

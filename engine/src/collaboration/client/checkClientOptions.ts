@@ -1,4 +1,5 @@
 import { readKits } from '../../blocks/readKits.ts';
+import { roomAccessOf } from '../../editor/roomAccess.ts';
 import { checkFunction, inputError } from '../../model/inputError.ts';
 import type { RoomClientOptions } from './RoomClientOptions.ts';
 import { checkMethods, checkSharedOptions } from '../checkMethods.ts';
@@ -32,8 +33,11 @@ export function checkClientOptions(options: unknown): void {
   if (onFailure !== undefined) checkFunction('options.onFailure', onFailure);
   if (!Number.isInteger(accountId))
     throw inputError('options.accountId', 'must be an integer; -1 for a visitor');
-  if (editor !== undefined)
+  if (editor !== undefined) {
     checkMethods('options.editor', editor, ['recordChanges', 'applyRemote']);
+    if (roomAccessOf(editor as object)?.isShared === true)
+      throw inputError('options.editor', 'has a room client already, which must be closed first');
+  }
   if (baseSeq !== undefined && baseSeq !== null && typeof baseSeq !== 'number')
     throw inputError('options.baseSeq', 'must be a number or null');
 }

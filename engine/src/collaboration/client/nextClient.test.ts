@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { CobbleError } from '../../model/CobbleError.ts';
 import { connectManually } from '../testing/connectManually.ts';
 import { flushPromises } from '../testing/reliableSimulation.ts';
 import { createMemoryStorage } from './RoomStorage.ts';
@@ -17,6 +18,22 @@ async function leave() {
 }
 
 describe('the next client of an editor', () => {
+  it('is refused until the one before is closed: both would apply the edits of others [R65]', async () => {
+    const { client, editor } = await connectManually();
+    const second = await connectManually({ editor }).then(
+      () => 'accepted',
+      (error: unknown) => (error as CobbleError).details['path'],
+    );
+    expect(second).to.equal('options.editor');
+    expect(client.status).to.equal('connecting');
+    client.close();
+    const third = await connectManually({ editor });
+    client.close();
+    const fourth = await connectManually({ editor }).catch(() => 'refused');
+    expect(fourth, 'after the first was closed twice').to.equal('refused');
+    expect(third.client.status).to.equal('connecting');
+  });
+
   it('shows pending edits once, as when React runs an effect twice, and can undo them [R25, R1]', async () => {
     const { storage, editor, added, shown } = await leave();
     const { y } = editor.blocks.get('b')?.position ?? {};
