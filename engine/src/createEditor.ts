@@ -38,7 +38,7 @@ import {
   readTool,
 } from './editor/readEditorOptions.ts';
 import { SelectedBlocks } from './editor/SelectedBlocks.ts';
-import { grantRoomAccess, type RoomAccess } from './editor/roomAccess.ts';
+import { type RoomAccess, ROOM_ACCESS } from './editor/roomAccess.ts';
 import type { Block } from './model/Block.ts';
 import { checkFunction, inputError } from './model/inputError.ts';
 import { type Change, diffPages, isEmptyChange } from './model/Change.ts';
@@ -65,14 +65,12 @@ export function createEditor<const Kits extends readonly Kit[] = readonly []>(
   const edits = createEdits(state, () => {
     if (!state.inProgress.isOutsideHistory) modes.stopTextEditing();
   });
-  const room = createRoomAccess(state, modes);
   // After Object.assign, V8 keeps the editor as a hash table, and each read takes ten times as
   // long.
   const editor: Editor<Kit> = Object.defineProperties(
-    new PageEditor(state, modes, room),
+    new PageEditor(state, modes),
     Object.getOwnPropertyDescriptors(edits),
   ) as PageEditor & Edits;
-  grantRoomAccess(editor, room);
   // The narrower type only adds the types of the content, which the definitions check.
   return editor;
 }
@@ -101,13 +99,13 @@ const PUBLISHABLE = ['hasPublishableChanges'] as const;
 class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   private readonly state: EditorState;
   private readonly modes: ModeMachine;
-  private readonly room: RoomAccess;
+  readonly [ROOM_ACCESS]: RoomAccess;
   private readonly selected: SelectedBlocks;
 
-  constructor(state: EditorState, modes: ModeMachine, room: RoomAccess) {
+  constructor(state: EditorState, modes: ModeMachine) {
     this.state = state;
     this.modes = modes;
-    this.room = room;
+    this[ROOM_ACCESS] = createRoomAccess(state, modes);
     this.selected = new SelectedBlocks(state);
   }
 
@@ -399,9 +397,10 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     });
   }
   applyRemote(change: Change, options?: { readonly hasPublishableChanges?: boolean }) {
-    if (this.room.isShared)
+    const room = this[ROOM_ACCESS];
+    if (room.isShared)
       throw inputError('applyRemote', 'cannot be called while a room client shares the page');
-    this.room.applyRemote(change, options);
+    room.applyRemote(change, options);
   }
   amendHistory(reported: Change, applied: Change) {
     checkChange(applied);

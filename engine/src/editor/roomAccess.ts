@@ -14,14 +14,10 @@ export interface RoomAccess {
   readonly followChanges: (follower: (...report: ChangeReport) => void) => () => void;
 }
 
-const accesses = new WeakMap<object, RoomAccess>();
+/** The property of an editor with its {@link RoomAccess}, which can be read through a proxy too. */
+export const ROOM_ACCESS = Symbol('room access');
 
-/** Makes an editor accessible to room clients. */
-export function grantRoomAccess(editor: object, access: RoomAccess): void {
-  accesses.set(editor, access);
-}
-
-/** Null for an object that `createEditor` has not made, such as a proxy of an editor. */
+/** Null for an object that `createEditor` has not made. */
 export function roomAccessOf(editor: object): RoomAccess | null {
-  return accesses.get(editor) ?? null;
+  return (editor as { readonly [ROOM_ACCESS]?: RoomAccess })[ROOM_ACCESS] ?? null;
 }

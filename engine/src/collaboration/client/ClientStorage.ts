@@ -82,9 +82,16 @@ export class ClientStorage {
     return !this.unwritten.has(key);
   }
 
-  delete(key: string): void {
+  /** Deletes a value. Resolves with false if that has failed and will be retried. */
+  async delete(key: string): Promise<boolean> {
     this.unwritten.set(key, null);
-    void this.write(key);
+    await this.write(key);
+    return !this.unwritten.has(key);
+  }
+
+  /** The values that are not stored yet, with their keys. */
+  get unstored(): StoredEntries {
+    return [...this.unwritten].flatMap(([key, write]) => (write ? [[key, write.value]] : []));
   }
 
   /** Makes a last attempt to store what is not stored. */

@@ -41,12 +41,23 @@ export class LostTexts {
     return [...this.texts.values()];
   }
 
-  /** Loads the texts among the stored entries. */
-  load(entries: StoredEntries): void {
-    for (const [key, value] of entries) {
+  /**
+   * Loads the texts among the stored entries.
+   *
+   * @param unstored texts that the editor's last client could not store
+   */
+  load(entries: StoredEntries, unstored: StoredEntries): void {
+    for (const [key, value] of [...entries, ...unstored]) {
       const text = key.startsWith('text:') ? lostTextSchema.safeParse(readStoredJson(value)) : null;
       if (text?.success) runInAction(() => this.texts.set(text.data.id, text.data));
     }
+    for (const [key, value] of unstored)
+      if (key.startsWith('text:')) void this.storage.put(key, value);
+  }
+
+  /** The texts that are not stored yet. */
+  get unstored(): StoredEntries {
+    return this.storage.unstored.filter(([key]) => key.startsWith('text:'));
   }
 
   add(found: readonly FoundText[]): void {
@@ -59,7 +70,7 @@ export class LostTexts {
 
   dismiss(id: string): void {
     runInAction(() => this.texts.delete(id));
-    this.storage.delete(`text:${id}`);
+    void this.storage.delete(`text:${id}`);
   }
 }
 
