@@ -12,7 +12,7 @@ import { largeOpText, splitText } from '../protocol/opParts.ts';
 import type { RoomMessageOf } from '../protocol/roomMessages.ts';
 import type { Timers } from '../Timers.ts';
 import type { ClientStorage, StoredEntries } from './ClientStorage.ts';
-import { readStoredJson } from './RoomStorage.ts';
+import { isOfPage, readStoredJson } from './RoomStorage.ts';
 
 /**
  * An op that the room has not acknowledged yet. The room recognises a repeated op by its client id
@@ -43,7 +43,11 @@ const IDENTITY_KEY = 'identity';
 const OLD_IDENTITY_KEY = 'client';
 
 const identitySchema = z.object({ clientId: clientIdSchema, reservedMid: z.number().int().min(0) });
-const storedOpSchema = sentOpSchema.extend({ clientId: clientIdSchema.optional() });
+/** Older versions stored ops without their client id and the `ID` of their page. */
+const storedOpSchema = sentOpSchema.extend({
+  clientId: clientIdSchema.optional(),
+  pageId: z.number().optional(),
+});
 
 const NO_OPS: LeftOps = { pending: [], acknowledged: [] };
 
@@ -63,6 +67,8 @@ export interface OutboxRoom {
   readonly send: (message: ClientMessage) => void;
   /** Requests missing entries from the room: an acknowledgement may be lost. */
   readonly catchUp: () => void;
+  /** The `ID` of the page; null if the client does not know it. */
+  readonly pageId: number | null;
   /** Connects again: the next ops have another client id. */
   readonly rejoin: () => void;
   /** Creates a client id that was never used. */
@@ -89,6 +95,8 @@ export class Outbox {
   private ops: PendingOp[] = [];
   /** Acknowledged ops that may still be stored, by key. */
   private readonly undeleted = new Map<string, PendingOp>();
+  /** Whether the storage holds ops of other pages. They stay there. */
+  hasOtherPages = false;
   private nextMid = 1;
   /** The newest mid that may be used under `ownId`. */
   private reservedMid = 0;
@@ -148,18 +156,23 @@ export class Outbox {
     const values = new Map(entries.map(([key, value]) => [key, readStoredJson(value)]));
     const identity = identitySchema.safeParse(values.get(IDENTITY_KEY)).data;
     const oldIdentity = identitySchema.safeParse(values.get(OLD_IDENTITY_KEY)).data;
-    const ops = [...values]
-      .flatMap(([key, json]) =>
-        key.startsWith('op:') ? (storedOpSchema.safeParse(json).data ?? []) : [],
-      )
-      .map((op) => ({ ...op, clientId: op.clientId ?? oldIdentity?.clientId }));
+    const ops = [...values].flatMap(([key, json]) =>
+      key.startsWith('op:') ? (storedOpSchema.safeParse(json).data ?? []) : [],
+    );
+    // Those of other pages too, whose keys must not be used again.
     const usedMid = [...ops, ...left.pending].reduce((max, { mid }) => Math.max(max, mid), 0);
     this.nextMid = Math.max(identity?.reservedMid ?? 0, usedMid) + 1;
     const reservedMid = this.nextMid + RESERVED_MIDS - 1;
     if (identity && (await this.reserve(identity.clientId, reservedMid)))
       this.useId(identity.clientId, reservedMid);
     else this.startId();
-    const stored = ops.map((op) => ({ ...op, clientId: op.clientId ?? this.ownId }));
+    const stored = ops
+      .filter((op) => isOfPage(op, this.room.pageId))
+      .map(({ pageId: _, clientId = oldIdentity?.clientId ?? this.ownId, ...op }) => ({
+        ...op,
+        clientId,
+      }));
+    this.hasOtherPages = stored.length < ops.length;
     this.ops = this.withLeft(stored, left).sort((a, b) => a.mid - b.mid);
     this.join();
   }
@@ -175,7 +188,7 @@ export class Outbox {
     const added: PendingOp = { clientId: this.ownId, mid: this.nextMid, ...op };
     this.nextMid += 1;
     this.ops.push(added);
-    void this.storage.put(opKey(added.mid), added);
+    this.store(added);
     if (this.reservedMid - this.nextMid < RESERVED_MIDS / 2) void this.reserveMore();
     return added;
   }
@@ -249,8 +262,13 @@ export class Outbox {
     const added = pending.filter((op) => !isStored(op));
     // Another storage may have an op of another id under the same key.
     const taken = new Set(stored.map(({ mid }) => mid));
-    for (const op of added) if (!taken.has(op.mid)) void this.storage.put(opKey(op.mid), op);
+    for (const op of added) if (!taken.has(op.mid)) this.store(op);
     return [...stored.filter((op) => !isAcknowledged(op)), ...added];
+  }
+
+  private store(op: PendingOp): void {
+    const { pageId } = this.room;
+    void this.storage.put(opKey(op.mid), pageId === null ? op : { ...op, pageId });
   }
 
   private deleteStored(op: PendingOp): void {

@@ -6,7 +6,7 @@ import type { ChangeReport } from '../../editor/EditInProgress.ts';
 import type { Editor } from '../../editor/Editor.ts';
 import { orThrow, readIds } from '../../editor/readArguments.ts';
 import type { Change } from '../../model/Change.ts';
-import { checkFunction, checkMisspelt } from '../../model/inputError.ts';
+import { checkFunction, checkMisspelt, inputError } from '../../model/inputError.ts';
 import { EventQueue } from '../../model/EventQueue.ts';
 import type { Page } from '../../model/Page.ts';
 import type { Point } from '../../model/Position.ts';
@@ -147,12 +147,15 @@ export class RoomClient {
     const clientId = (): string => this.clientId ?? '';
     this.locks = new ClientLocks(clock, clientId, send);
     this.presence = new ClientPresence(clock, this.timers, clientId, send);
+    const pageId = editor ? editor.fields.ID : null;
     this.texts = new LostTexts(
       storage,
+      pageId,
       () => this.textId(),
       () => clock.now(),
     );
     this.outbox = new Outbox(storage, this.timers, partChars, {
+      pageId,
       isWelcomed: () => this.isWelcomed,
       send,
       catchUp: () => this.shared.catchUpAgain(),
@@ -352,6 +355,8 @@ export class RoomClient {
     const unstored = this.inherited?.unstored();
     this.texts.load(entries, unstored?.texts ?? []);
     await this.outbox.load(entries, unstored?.ops);
+    if (this.outbox.hasOtherPages)
+      this.report(inputError('options.storage', 'holds edits of another page, which stay in it'));
     // Even if the client is closed: what was edited until then is stored.
     this.act(() => {
       if (this.base) this.shared.reset(this.base.page);

@@ -1,7 +1,9 @@
 import { readKits } from '../../blocks/readKits.ts';
 import { roomAccessOf } from '../../editor/roomAccess.ts';
 import { checkFunction, inputError } from '../../model/inputError.ts';
+import { isInUse } from './ClientStorage.ts';
 import type { RoomClientOptions } from './RoomClientOptions.ts';
+import type { RoomStorage } from './RoomStorage.ts';
 import { checkMethods, checkSharedOptions } from '../checkMethods.ts';
 
 const OPTIONS = Object.keys({
@@ -28,6 +30,8 @@ export function checkClientOptions(options: unknown): void {
   readKits(options['kits']);
   checkMethods('options.transport', options['transport'], ['connect']);
   checkMethods('options.storage', options['storage'], ['entries', 'put', 'delete']);
+  if (isInUse(options['storage'] as RoomStorage))
+    throw inputError('options.storage', 'is used by a room client that is not closed');
   for (const name of ['random', 'createId']) checkFunction(`options.${name}`, options[name]);
   const { accountId, editor, baseSeq, onFailure } = options;
   if (onFailure !== undefined) checkFunction('options.onFailure', onFailure);

@@ -69,7 +69,62 @@ async function openRoom() {
   return { editor, join, pass, things };
 }
 
-describe('the next client of an editor', () => {
+describe('the next client of an editor or a storage', () => {
+  it('of another page leaves the edits of the first page in the storage, or everyone would get them [R67]', async () => {
+    const { storage, shown } = await leave();
+    const before = await storage.entries();
+    const failures: unknown[] = [];
+    const editor = createEditor({ page: { ...firstPage(), ID: shown.ID + 1 } });
+    const other = await connectManually({
+      ...{ storage, editor },
+      onFailure: (error) => void failures.push(error),
+    });
+    other.open();
+    other.welcome({ page: editor.stablePage });
+    expect([other.client.pendingCount, other.sentOps()]).to.eql([0, []]);
+    expect(editor.stablePage.things).to.eql(firstPage().things);
+    expect(failures.map(String).join()).to.include('options.storage holds edits of another page');
+    editor.update('a', { altText: 'other' }).unwrap();
+    other.client.flush();
+    await flushPromises();
+    const ops = (entries: typeof before) => entries.filter(([key]) => key.startsWith('op:'));
+    expect(ops(await storage.entries()).slice(0, 2)).to.eql(ops(before));
+    expect(ops(await storage.entries())).to.have.length(3);
+    other.client.close();
+    const again = await connectManually({ storage });
+    expect(again.client.pendingCount).to.equal(2);
+    expect(again.editor.stablePage.things).to.eql(shown.things);
+  });
+
+  it('offers no texts of another page [R67, R24]', async () => {
+    const { storage, client, ...first } = await connectTo();
+    first.open();
+    first.welcome();
+    first.editor.add({ type: 'sticky-note', content: { stickyNoteText: { text: 'Mine' } } });
+    client.flush();
+    first.receive({ type: 'role', role: 'viewer' });
+    first.receive({ type: 'error', code: 'not_permitted' });
+    client.close();
+    await flushPromises();
+    const other = createEditor({ page: { ...firstPage(), ID: first.editor.fields.ID + 1 } });
+    const second = await connectTo({ storage, editor: other });
+    expect(second.client.lostTexts).to.eql([]);
+    second.client.close();
+    const third = await connectTo({ storage });
+    expect(third.client.lostTexts).to.have.length(1);
+  });
+
+  it('is refused with the storage of an open client: both would number their ops alike [R67, R5]', async () => {
+    const { storage, client } = await connectTo();
+    const second = await connectTo({ storage }).catch((error: unknown) => error);
+    expect(second).to.have.nested.property('details.path', 'options.storage');
+    client.close();
+    const third = await connectTo({ storage });
+    client.close();
+    expect(await connectTo({ storage }).catch(() => 'refused')).to.equal('refused');
+    third.client.close();
+  });
+
   for (const isOnline of [true, false])
     it(`shares what was edited since the one before was closed, ${isOnline ? 'online' : 'offline'}: it would be lost, or differ from the room [R25, R7]`, async () => {
       const { editor, join, pass, things } = await openRoom();
