@@ -45,7 +45,7 @@ import { type Change, diffPages, isEmptyChange } from './model/Change.ts';
 import { isRecord } from './model/json.ts';
 import type { Page, PageFields } from './model/Page.ts';
 import type { Point } from './model/Position.ts';
-import { isUnawaitedPromise } from './model/promises.ts';
+import { asyncProblem } from './model/promises.ts';
 import { ModeMachine } from './modes/ModeMachine.ts';
 import type { RichText } from './text/richText.ts';
 
@@ -230,7 +230,8 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     const { inProgress } = this.state;
     const runEdits = (): Value => {
       const value = edits();
-      if (isUnawaitedPromise(value)) throw inputError('edits', 'must not be async');
+      const problem = asyncProblem(value);
+      if (problem !== null) throw inputError('edits', problem);
       return value;
     };
     if (history !== false) return inProgress.run(runEdits, label ?? null);

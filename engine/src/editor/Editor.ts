@@ -366,7 +366,8 @@ export interface Editor<Kits extends Kit = never> {
    *
    * The function must not be `async`: `run` would end before it does. A function that returns a
    * promise does not compile; in JavaScript, `run` discards its edits and throws `input_invalid`.
-   * What it does after its first `await` is not discarded.
+   * What it does after its first `await` is not discarded. It must not be a generator function either,
+   * whose body would not run.
    *
    * Nothing in the function ends its edit. `undo`, `redo`, `jumpTo`, `reset`, `load` and `dispatch`
    * throw `input_invalid` there, whatever they would do. Text editing, a tool or the permission to
