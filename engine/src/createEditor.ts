@@ -40,12 +40,11 @@ import {
 import { SelectedBlocks } from './editor/SelectedBlocks.ts';
 import { type RoomAccess, ROOM_ACCESS } from './editor/roomAccess.ts';
 import type { Block } from './model/Block.ts';
-import { checkFunction, inputError } from './model/inputError.ts';
+import { checkFunction, inputError, syncResult } from './model/inputError.ts';
 import { type Change, diffPages, isEmptyChange } from './model/Change.ts';
 import { isRecord } from './model/json.ts';
 import type { Page, PageFields } from './model/Page.ts';
 import type { Point } from './model/Position.ts';
-import { asyncProblem } from './model/promises.ts';
 import { ModeMachine } from './modes/ModeMachine.ts';
 import type { RichText } from './text/richText.ts';
 
@@ -228,12 +227,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     const types = { label: 'string', history: 'boolean' } as const;
     const { label, history } = orThrow(readCallOptions(options, types));
     const { inProgress } = this.state;
-    const runEdits = (): Value => {
-      const value = edits();
-      const problem = asyncProblem(value);
-      if (problem !== null) throw inputError('edits', problem);
-      return value;
-    };
+    const runEdits = (): Value => syncResult('edits', edits());
     if (history !== false) return inProgress.run(runEdits, label ?? null);
     return this.state.act(() => {
       try {

@@ -4,6 +4,7 @@ import type { Kit } from '../../blocks/Kit.ts';
 import type { Editor } from '../../editor/Editor.ts';
 import { diffPages, isEmptyChange } from '../../model/Change.ts';
 import { richTextFromPlain } from '../../text/richText.ts';
+import { CobbleError } from '../../model/CobbleError.ts';
 import { PROTOCOL } from '../protocol/limits.ts';
 import { type ClientMessage, clientMessageSchema } from '../protocol/clientMessages.ts';
 import { connectManually } from '../testing/connectManually.ts';
@@ -136,6 +137,25 @@ describe('createRoomClient', () => {
     expect(JSON.stringify(client.lostTexts)).to.include('My text');
     client.dismissLostText(client.lostTexts[0]?.id ?? '');
     expect(client.lostTexts).to.eql([]);
+  });
+
+  it('rejects a cursor or text id of the wrong type, which would do nothing [J13]', async () => {
+    const { client } = await connectManually();
+    const calls: readonly (readonly [() => unknown, string])[] = [
+      [() => client.sendCursor({ x: NaN, y: 1 }), 'point.x'],
+      [() => client.sendCursor({ x: 0, y: Infinity }), 'point.y'],
+      [() => client.sendCursor({ x: 0 } as never), 'point'],
+      [() => client.sendCursor('x' as never), 'point'],
+      [() => client.sendCursor(undefined as never), 'point'],
+      [() => client.dismissLostText(5 as never), 'id'],
+    ];
+    for (const [call, path] of calls)
+      expect(call, path)
+        .to.throw(CobbleError)
+        .that.deep.includes({ code: 'input_invalid', details: { path } });
+    client.sendCursor({ x: 0.5, y: 1 });
+    client.sendCursor(null);
+    client.dismissLostText('nowhere');
   });
 
   it('reverts only ops that the room has not accepted, and waits for the others [R17]', async () => {

@@ -4,9 +4,9 @@ import type { Kit } from '../../blocks/Kit.ts';
 import { checkChange } from '../../editor/checkPage.ts';
 import type { ChangeReport } from '../../editor/EditInProgress.ts';
 import type { Editor } from '../../editor/Editor.ts';
-import { orThrow, readIds } from '../../editor/readArguments.ts';
+import { orThrow, readFinitePoint, readIds } from '../../editor/readArguments.ts';
 import type { Change } from '../../model/Change.ts';
-import { checkFunction, checkMisspelt, inputError } from '../../model/inputError.ts';
+import { checkFunction, checkMisspelt, checkString, inputError } from '../../model/inputError.ts';
 import { EventQueue } from '../../model/EventQueue.ts';
 import type { Page } from '../../model/Page.ts';
 import type { Point } from '../../model/Position.ts';
@@ -265,7 +265,9 @@ export class RoomClient {
     return this.texts.list;
   }
 
+  /** @throws CobbleError `input_invalid` unless given a string, such as the id of a lost text */
   dismissLostText(id: string): void {
+    checkString('id', id);
     this.texts.dismiss(id);
   }
 
@@ -301,9 +303,10 @@ export class RoomClient {
    * Shows the pointer to the others.
    *
    * @param point in page space; null when the pointer is not over the page
+   * @throws CobbleError `input_invalid` (details: `path`) unless given finite coordinates or null
    */
   sendCursor(point: Point | null): void {
-    this.presence.setCursor(point);
+    this.presence.setCursor(point === null ? null : orThrow(readFinitePoint('point', point)));
   }
 
   /**

@@ -370,7 +370,7 @@ describe('run', () => {
     }
     for (const history of [true, false])
       for (const each of [edits, asyncEdits])
-        expect(() => editor.run(each, { history }))
+        expect(() => editor.run<unknown>(each, { history }))
           .to.throw(CobbleError, 'edits must not be a generator function')
           .with.property('code', 'input_invalid');
     expect(editor.page).to.equal(before);
