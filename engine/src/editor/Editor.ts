@@ -416,10 +416,11 @@ export interface Editor<Kits extends Kit = never> {
    * edits then returns the refusal; `commit` returns null and `onRefusal` reports it, as in gestures.
    *
    * Hooks are called in the order in which they were added, once, and see what earlier ones have
-   * added. They are not asked about remote changes, undo, redo or `load`. They must not call these,
-   * and `commit` and `cancel` end only what they have begun. What a hook throws goes to
-   * `environment.log`; its edits are discarded and the commit goes on. Values other than a refusal,
-   * nothing or a success are logged and ignored: a hook must not be `async`. Returns an unsubscriber.
+   * added. They are not asked about remote changes, undo, redo, `load` or `finishUpload`. They must not
+   * apply remote changes, undo, redo or load, and `commit` and `cancel` end only what they have begun.
+   * What a hook throws goes to `environment.log`; its edits are discarded and the commit goes on.
+   * Values other than a refusal, nothing or a success are logged and ignored: a hook must not be
+   * `async`. Returns an unsubscriber.
    */
   onBeforeCommit(hook: CommitHook<Kits>): () => void;
   /**

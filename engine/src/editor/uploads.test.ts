@@ -139,6 +139,14 @@ describe('the end of an upload', () => {
     expect(editor.blocks.get('id-1')?.content).to.eql(stored.content);
   });
 
+  it('by finishUpload is not asked of hooks, which would keep the temporary URL [E51, E58]', () => {
+    const editor = makeTestEditor();
+    editor.add({ type: 'image', content: { url: 'blob:x' } });
+    editor.onBeforeCommit(() => refuse('change_refused'));
+    editor.finishUpload('id-1', stored.content).unwrap();
+    expect(editor.stablePage.things['id-1']?.content).to.eql(stored.content);
+  });
+
   it('by finishUpload is refused where there is no upload to end [E58]', () => {
     const editor = makeTestEditor([makeTestText('t', 'Hi')]);
     const page = editor.page;
