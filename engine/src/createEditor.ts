@@ -38,13 +38,13 @@ import {
   readTool,
 } from './editor/readEditorOptions.ts';
 import { SelectedBlocks } from './editor/SelectedBlocks.ts';
+import { type RoomAccess, ROOM_ACCESS } from './editor/roomAccess.ts';
 import type { Block } from './model/Block.ts';
-import { checkFunction, inputError } from './model/inputError.ts';
+import { checkFunction, inputError, syncResult } from './model/inputError.ts';
 import { type Change, diffPages, isEmptyChange } from './model/Change.ts';
 import { isRecord } from './model/json.ts';
 import type { Page, PageFields } from './model/Page.ts';
 import type { Point } from './model/Position.ts';
-import { isUnawaitedPromise } from './model/promises.ts';
 import { ModeMachine } from './modes/ModeMachine.ts';
 import type { RichText } from './text/richText.ts';
 
@@ -74,17 +74,37 @@ export function createEditor<const Kits extends readonly Kit[] = readonly []>(
   return editor;
 }
 
+/** What a room client may do with an editor. */
+function createRoomAccess(state: EditorState, modes: ModeMachine): RoomAccess {
+  return {
+    isShared: false,
+    applyRemote(change, options = {}) {
+      checkChange(change);
+      const { hasPublishableChanges = true } = orThrow(readFlags(options, PUBLISHABLE));
+      state.act(() => {
+        const isTextReplaced = modes.isTextReplacedBy(change);
+        state.applyRemote(change, hasPublishableChanges);
+        // Afterwards: this commits the rest of the edit, which the change must not overwrite.
+        modes.yieldText(isTextReplaced);
+      });
+    },
+    followChanges: (follower) => state.followChanges(follower),
+  };
+}
+
 const PUBLISHABLE = ['hasPublishableChanges'] as const;
 
 /** Implements the rest of `Editor`, which documents the members, and validates arguments once. */
 class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   private readonly state: EditorState;
   private readonly modes: ModeMachine;
+  readonly [ROOM_ACCESS]: RoomAccess;
   private readonly selected: SelectedBlocks;
 
   constructor(state: EditorState, modes: ModeMachine) {
     this.state = state;
     this.modes = modes;
+    this[ROOM_ACCESS] = createRoomAccess(state, modes);
     this.selected = new SelectedBlocks(state);
   }
 
@@ -207,11 +227,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     const types = { label: 'string', history: 'boolean' } as const;
     const { label, history } = orThrow(readCallOptions(options, types));
     const { inProgress } = this.state;
-    const runEdits = (): Value => {
-      const value = edits();
-      if (isUnawaitedPromise(value)) throw inputError('edits', 'must not be async');
-      return value;
-    };
+    const runEdits = (): Value => syncResult('edits', edits());
     if (history !== false) return inProgress.run(runEdits, label ?? null);
     return this.state.act(() => {
       try {
@@ -375,13 +391,11 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
       this.state.setPublishable(isEdited);
     });
   }
-  applyRemote(change: Change, options: { readonly hasPublishableChanges?: boolean } = {}) {
-    checkChange(change);
-    const { hasPublishableChanges = true } = orThrow(readFlags(options, PUBLISHABLE));
-    this.state.act(() => {
-      this.modes.yieldText(change);
-      this.state.applyRemote(change, hasPublishableChanges);
-    });
+  applyRemote(change: Change, options?: { readonly hasPublishableChanges?: boolean }) {
+    const room = this[ROOM_ACCESS];
+    if (room.isShared)
+      throw inputError('applyRemote', 'cannot be called while a room client shares the page');
+    room.applyRemote(change, options);
   }
   amendHistory(reported: Change, applied: Change) {
     checkChange(applied);

@@ -10,9 +10,14 @@ import { callKit, kitProblem } from './kitProblem.ts';
  */
 export function guardedBlock(block: BlockDefinition): BlockDefinition {
   const calls = guarded(block.type, 'block', block);
-  const { scalePx, remapIds } = calls;
+  const { plainText, scalePx, remapIds } = calls;
   return {
     ...calls,
+    plainText(content) {
+      const text: unknown = plainText(content);
+      if (typeof text === 'string') return text;
+      throw kitProblem(block.type, 'block.plainText', 'must return a string');
+    },
     ...(scalePx && {
       scalePx: (content, factor) =>
         readRewritten(block, 'scalePx', content, scalePx(content, factor)),

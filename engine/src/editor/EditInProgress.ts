@@ -6,7 +6,7 @@ import type { EventQueue, EventSource } from '../model/EventQueue.ts';
 import { inputError } from '../model/inputError.ts';
 import type { LogCode } from '../model/LogMessage.ts';
 import { isReplacedBy, type NamedEdit } from '../model/NamedEdit.ts';
-import { isUnawaitedPromise } from '../model/promises.ts';
+import { asyncProblem } from '../model/promises.ts';
 import { Refusal, refuse, type Result, Success } from '../model/Result.ts';
 import type { Permissions } from '../permissions/Permissions.ts';
 import type { ChangeOrigin, CommitHook } from './Editor.ts';
@@ -402,10 +402,7 @@ export class EditInProgress<State extends EditedState> {
 function readRefusal(returned: unknown): Refusal<EditorRefusal> | null {
   if (returned instanceof Refusal) return returned as Refusal<EditorRefusal>;
   if (returned === undefined || returned === null || returned instanceof Success) return null;
-  const problem = isUnawaitedPromise(returned)
-    ? 'must not be async'
-    : 'must return a refusal or nothing';
-  throw inputError('onBeforeCommit', problem);
+  throw inputError('onBeforeCommit', asyncProblem(returned) ?? 'must return a refusal or nothing');
 }
 
 /** The entry type that named edits determine; null if it follows from the change. */

@@ -135,6 +135,21 @@ export interface Editor<Kits extends Kit = never> {
   updateEach<const Type extends BlockTypeOf<Kits> = BlockTypeOf<Kits>>(
     patches: ReadonlyMap<string, BlockPatch<Type, Kits>>,
   ): Result<null, EditorRefusal>;
+  /**
+   * Ends the upload of a block, whose `content.url` is temporary (`blob:`, `data:`) or whose
+   * `content.isUploading` is true: sets the stored URL, and other content with it, wherever the block
+   * is: on the page, in the edit in progress, or only in the history, from which undo can restore it.
+   * It is reported to `onChange` at once, and is no part of any edit: neither `cancel` nor undo
+   * reverts it, and the redo stack stays. Hooks are not asked.
+   *
+   * Refused with `unknown_block` if not even the history has the block, with `invalid_block` if it is
+   * not being uploaded or still would be, and like `update`. `update` ends an upload too, but only of
+   * a block that is on the page.
+   */
+  finishUpload<const Type extends BlockTypeOf<Kits> = BlockTypeOf<Kits>>(
+    uuid: string,
+    content: NonNullable<BlockPatch<Type, Kits>['content']>,
+  ): Result<null, EditorRefusal>;
   /** Removes blocks and their descendants. */
   remove(uuids?: string | Iterable<string>): Result<null, EditorRefusal>;
   /**
@@ -351,7 +366,8 @@ export interface Editor<Kits extends Kit = never> {
    *
    * The function must not be `async`: `run` would end before it does. A function that returns a
    * promise does not compile; in JavaScript, `run` discards its edits and throws `input_invalid`.
-   * What it does after its first `await` is not discarded.
+   * What it does after its first `await` is not discarded. It must not be a generator function either,
+   * whose body would not run.
    *
    * Nothing in the function ends its edit. `undo`, `redo`, `jumpTo`, `reset`, `load` and `dispatch`
    * throw `input_invalid` there, whatever they would do. Text editing, a tool or the permission to
@@ -400,10 +416,11 @@ export interface Editor<Kits extends Kit = never> {
    * edits then returns the refusal; `commit` returns null and `onRefusal` reports it, as in gestures.
    *
    * Hooks are called in the order in which they were added, once, and see what earlier ones have
-   * added. They are not asked about remote changes, undo, redo or `load`. They must not call these,
-   * and `commit` and `cancel` end only what they have begun. What a hook throws goes to
-   * `environment.log`; its edits are discarded and the commit goes on. Values other than a refusal,
-   * nothing or a success are logged and ignored: a hook must not be `async`. Returns an unsubscriber.
+   * added. They are not asked about remote changes, undo, redo, `load` or `finishUpload`. They must not
+   * apply remote changes, undo, redo or load, and `commit` and `cancel` end only what they have begun.
+   * What a hook throws goes to `environment.log`; its edits are discarded and the commit goes on.
+   * Values other than a refusal, nothing or a success are logged and ignored: a hook must not be
+   * `async`. Returns an unsubscriber.
    */
   onBeforeCommit(hook: CommitHook<Kits>): () => void;
   /**
@@ -593,7 +610,9 @@ export interface Editor<Kits extends Kit = never> {
    *
    * @param options `hasPublishableChanges` says whether the page now differs from the published
    *   one; true by default
-   * @throws CobbleError like `createEditor` for a malformed change, before anything has changed
+   * @throws CobbleError like `createEditor` for a malformed change, before anything has changed, and
+   *   `input_invalid` while a room client shares the page: it applies the changes of others, and the
+   *   room would not have this one
    */
   applyRemote(change: Change, options?: { readonly hasPublishableChanges?: boolean }): void;
   /**
@@ -617,7 +636,7 @@ export interface Editor<Kits extends Kit = never> {
   /**
    * Sets `lockedByOthers`; called by the room's client. If the text of one of the blocks is being
    * edited here, editing ends and the typed text is discarded: `onRefusal` reports `block_locked`, and
-   * `onRemovedByOthers` the block with the typed text.
+   * `onRemovedByOthers` the block with the typed text. Other edits in progress are committed.
    */
   setLockedByOthers(uuids: Iterable<string>): void;
   /**

@@ -62,9 +62,11 @@ export class EditorState {
     deep: false,
   });
   /** Has a queue of its own: recorders are called as part of each change. */
-  private readonly recorded = new EventQueue((event, error) =>
+  private readonly recorders = new EventQueue((event, error) =>
     this.logListenerFailure(event, error),
-  ).source<ChangeReport>('recordChanges');
+  );
+  private readonly recorded = this.recorders.source<ChangeReport>('recordChanges');
+  private readonly followed = this.recorders.source<ChangeReport>('followChanges');
   /** The changes to report when an edit outside the history has ended; null if none is running. */
   private heldChanges: ChangeReport[] | null = null;
 
@@ -249,6 +251,11 @@ export class EditorState {
     return this.recorded.listen(recorder);
   }
 
+  /** Adds a listener that is called like a recorder. The editor does not count as shared. */
+  followChanges(follower: (...report: ChangeReport) => void): () => void {
+    return this.followed.listen(follower);
+  }
+
   /** Reports a change to recorders, and then to the listeners of `changed`. */
   reportChange(change: Change, origin: ChangeOrigin, edits: readonly NamedEdit[] = []): void {
     if (this.heldChanges) {
@@ -259,6 +266,7 @@ export class EditorState {
       // Queued before the recorders, which may apply remote changes, are called.
       this.changed.emit(change, origin, edits);
       this.recorded.emit(change, origin, edits);
+      this.followed.emit(change, origin, edits);
     });
   }
 

@@ -117,6 +117,14 @@ export class Marks {
     for (const moment of this.moments) moment.fields = deepFreeze(replace(moment.fields));
   }
 
+  /** A block's records in all moments. */
+  *recordsOf(uuid: string): Iterable<Block> {
+    for (const { records } of this.moments) {
+      const marked = records.get(uuid);
+      if (marked) yield marked;
+    }
+  }
+
   /** Replaces a block's record in all moments that have one. */
   replaceBlock(uuid: string, replace: (block: Block) => Block): void {
     for (const { records } of this.moments) {

@@ -245,15 +245,30 @@ export class PageStore {
     this.marks.latestCall = null;
   }
 
+  /** A block's records: as shown, in the stable page, and where the in-progress edit can return to. */
+  *recordsOf(uuid: string): Iterable<Block> {
+    for (const block of [this.blocks.get(uuid), this.stableBlock(uuid)]) if (block) yield block;
+    yield* this.marks.recordsOf(uuid);
+  }
+
   /**
-   * Replaces the stable record of a block that the in-progress edit has written. The in-progress
-   * page does not change.
+   * Drops what the in-progress edit has done to a block of the stable page. A step that is cancelled
+   * does not bring it back.
    */
-  rewriteStable(uuid: string, replace: (block: Block) => Block): void {
-    const previous = this.touched.get(uuid);
-    if (previous) this.touched.set(uuid, deepFreeze(replace(previous)));
+  revertBlock(uuid: string): void {
+    const stable = this.stableBlock(uuid);
+    if (!stable || stable === this.blocks.get(uuid)) return;
+    runInAction(() => {
+      this.put(stable);
+      this.rewriteMarks(uuid, () => stable);
+      // The edit may have removed its parent, or moved it into one of its children.
+      this.repair([uuid]);
+    });
+  }
+
+  /** Replaces a block's record wherever a step or a repeated call can return to it. */
+  rewriteMarks(uuid: string, replace: (block: Block) => Block): void {
     this.marks.replaceBlock(uuid, replace);
-    this.committedPage = null;
   }
 
   /** Returns the difference between the stable and the in-progress page. */

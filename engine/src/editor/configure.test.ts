@@ -47,6 +47,18 @@ describe('configure', () => {
     expect(editor.permissions.canEdit).to.equal(false);
   });
 
+  it('rejects a promise, whose options would silently not be set [J13]', () => {
+    const editor = createEditor({ page: makeTestPage() });
+    for (const options of [
+      Promise.resolve({ permissions: VIEW_ONLY }),
+      Promise.reject(new Error()),
+    ])
+      expect(() => editor.configure(options as never))
+        .to.throw('options must be an object, not a promise')
+        .with.property('code', 'input_invalid');
+    expect(editor.permissions.canEdit).to.equal(true);
+  });
+
   it('changes permissions, block limit and kits in one observable step [E41]', () => {
     const editor = createEditor({ page: makeTestPage() });
     const seen: unknown[] = [];

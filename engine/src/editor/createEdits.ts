@@ -9,6 +9,7 @@ import { cutBlocks } from './commands/cutBlocks.ts';
 import { cycleTextAlign } from './commands/cycleTextAlign.ts';
 import { distributeBlocks } from './commands/distributeBlocks.ts';
 import { duplicateBlocks } from './commands/duplicateBlocks.ts';
+import { finishUpload } from './commands/finishUpload.ts';
 import { fitSection } from './commands/fitSection.ts';
 import { flipBlocks } from './commands/flipBlocks.ts';
 import { groupBlocks } from './commands/groupBlocks.ts';
@@ -64,7 +65,7 @@ import {
   readPatches,
   readSharedPatch,
 } from './readPatches.ts';
-import { settleUploads, uploadingIds } from './uploads.ts';
+import { isUploading, settleUpload, uploadingIds } from './uploads.ts';
 
 /** The calls of an editor that edit the page. */
 export type Edits = Pick<Editor<Kit>, EditName>;
@@ -78,6 +79,7 @@ type EditName =
   | 'cycleTextAlign'
   | 'distribute'
   | 'duplicate'
+  | 'finishUpload'
   | 'fitSection'
   | 'flip'
   | 'group'
@@ -133,16 +135,21 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
     return state.inProgress.edit(command, ...(values as unknown as Args));
   }
 
-  /** Patches blocks. The content of uploads that this finishes is written into the history too. */
+  /** Patches blocks. Uploads that this finishes are no part of the edit in progress. */
   function update(patches: Result<ReadonlyMap<string, BlockPatch>, EditorRefusal>) {
-    const withContent = [...(patches.ok ? patches.value : [])].filter(([, each]) => each.content);
-    const uploading = uploadingIds(
-      state,
-      withContent.map(([uuid]) => uuid),
+    const contents = new Map(
+      [...(patches.ok ? patches.value : [])].flatMap(([uuid, { content }]) =>
+        content ? [[uuid, content]] : [],
+      ),
     );
+    const uploading = uploadingIds(state, contents.keys());
     return state.act(() => {
       const updated = run(updateBlocks, patches);
-      if (updated.ok) settleUploads(state, uploading);
+      for (const uuid of updated.ok ? uploading : []) {
+        const finished = state.blocks.get(uuid);
+        if (finished && !isUploading(finished, state.kits))
+          settleUpload(state, uuid, { patch: contents.get(uuid), finished });
+      }
       return updated;
     });
   }
@@ -151,6 +158,11 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
     add: (blocks, options) => run(addBlocks, readNewBlocks(blocks), readFlags(options, ['select'])),
     update: (uuids, patch) => update(readSharedPatch(uuids, patch)),
     updateEach: (patches) => update(readPatches(patches)),
+    finishUpload(uuid, content) {
+      const id = readString('uuid', uuid);
+      const patches = id.ok ? readSharedPatch(id.value, { content }) : id;
+      return patches.ok ? state.act(() => finishUpload(state, patches.value)) : patches;
+    },
     remove: (uuids = selection()) => run(removeBlocks, readIds(uuids)),
     duplicate: (uuids = selection()) => run(duplicateBlocks, readIds(uuids)),
     stage(patch, uuids = selection()) {

@@ -215,6 +215,15 @@ export function readPoint(path: string, input: unknown): Read<Point> {
   return x === undefined || y === undefined ? invalidInput(path, 'must be a point') : ok({ x, y });
 }
 
+/** {@link readPoint} with finite coordinates. */
+export function readFinitePoint(path: string, input: unknown): Read<Point> {
+  const read = readPoint(path, input);
+  const invalid = Object.entries(read.ok ? read.value : {})
+    .map(([key, value]) => readNumber(`${path}.${key}`, value))
+    .find((each) => !each.ok);
+  return invalid ?? read;
+}
+
 /** An option; undefined if it, or all options, were left out, or if it cannot be read. */
 export function readOption(options: unknown, key: string): unknown {
   try {

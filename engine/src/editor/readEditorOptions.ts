@@ -5,6 +5,7 @@ import {
   checkString,
   inputError,
   readOptions,
+  syncResult,
 } from '../model/inputError.ts';
 import {
   ALL_PERMISSIONS,
@@ -64,7 +65,8 @@ export function readTool(tool: unknown): Tool {
   return {
     name,
     ...(cursor !== undefined && { cursor }),
-    handle: (event) => call(handle, event) === true,
+    // A promise would count as leaving every key to the editor.
+    handle: (event) => syncResult('tool.handle', call(handle, event)) === true,
     stopped: () => {
       if (stopped !== undefined) call(stopped);
     },
@@ -80,7 +82,8 @@ export function readKeyCommands(commands: unknown): ReadonlyMap<string, KeyComma
   const read = new Map<string, KeyCommand>();
   for (const [key, command] of Object.entries(orThrow(readRecord('commands', commands)))) {
     checkFunction(`commands.${key}`, command);
-    read.set(key, command as KeyCommand);
+    // A promise would count as handling the key.
+    read.set(key, () => syncResult(`commands.${key}`, (command as KeyCommand)()));
   }
   return read;
 }

@@ -1,9 +1,172 @@
 import { expect } from 'chai';
+import type { Change } from '../model/Change.ts';
+import { refuse } from '../model/Result.ts';
+import { makeTestText } from '../testing/makeTestPage.ts';
+import type { Editor } from './Editor.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
 
 const stored = { content: { url: '/assets/a.png', naturalWidth: 20, naturalHeight: 10 } };
 
+/** What rooms and autosaves would have: the page with every reported change. */
+function followReports(editor: Editor): { readonly url: (uuid: string) => unknown } {
+  const reported = new Map(Object.entries(editor.stablePage.things));
+  const follow = ({ added, updated, removed }: Change) => {
+    for (const uuid of Object.keys(removed)) reported.delete(uuid);
+    for (const [uuid, [, to]] of Object.entries(updated)) reported.set(uuid, to as never);
+    for (const [uuid, block] of Object.entries(added)) reported.set(uuid, block as never);
+  };
+  editor.onChange(follow);
+  return { url: (uuid) => (reported.get(uuid)?.content as { url?: unknown } | undefined)?.url };
+}
+
+/** The ways in which a stored URL can arrive while the page is being edited. */
+const MEANWHILE: Readonly<Record<string, (editor: Editor, finish: () => void) => void>> = {
+  'an edit that is committed': (editor, finish) => {
+    editor.begin();
+    editor.update('t', { position: { x: 0.4 } });
+    finish();
+    editor.commit();
+  },
+  'an edit that is cancelled': (editor, finish) => {
+    editor.begin();
+    editor.update('t', { position: { x: 0.4 } });
+    finish();
+    editor.cancel();
+  },
+  'a step that is cancelled': (editor, finish) => {
+    editor.begin();
+    const mark = editor.begin();
+    editor.update('id-1', { position: { x: 0.4 } });
+    finish();
+    editor.cancel(mark);
+    editor.commit();
+  },
+  'the editing of a text': (editor, finish) => {
+    editor.startTextEditing('t');
+    editor.setEditedText('typed');
+    finish();
+    editor.stopTextEditing();
+  },
+  'the editing of a text that is left empty': (editor, finish) => {
+    editor.startTextEditing('t');
+    editor.setEditedText('');
+    finish();
+    editor.stopTextEditing();
+  },
+  'a run': (editor, finish) => {
+    editor.run(finish);
+  },
+  'a run that is discarded': (editor, finish) => {
+    editor.run(() => {
+      finish();
+      return refuse('change_refused') as never;
+    });
+  },
+  'a run without history': (editor, finish) => {
+    editor.run(finish, { history: false });
+  },
+  'a run without history during an edit': (editor, finish) => {
+    editor.begin();
+    editor.update('id-1', { position: { x: 0.4 } });
+    editor.run(finish, { history: false });
+    editor.cancel();
+  },
+  'a hook': (editor, finish) => {
+    let isDone = false;
+    const stop = editor.onBeforeCommit(() => {
+      if (!isDone) finish();
+      isDone = true;
+      return undefined;
+    });
+    editor.update('t', { position: { x: 0.4 } });
+    stop();
+  },
+};
+
 describe('the end of an upload', () => {
+  for (const [name, meanwhile] of Object.entries(MEANWHILE))
+    for (const call of ['update', 'finishUpload'] as const)
+      it(`by ${call} during ${name} is reported, or others would never see the image [E58]`, () => {
+        const editor = makeTestEditor([makeTestText('t', 'Hi')]);
+        const reports = followReports(editor);
+        editor.add({ type: 'image', content: { url: 'blob:x' } });
+        meanwhile(editor, () => {
+          if (call === 'update') editor.update('id-1', stored).unwrap();
+          else editor.finishUpload('id-1', stored.content).unwrap();
+        });
+        expect(reports.url('id-1')).to.equal('/assets/a.png');
+        expect(editor.stablePage.things['id-1']?.content).to.eql(stored.content);
+        expect(editor.hasPublishableChanges).to.equal(true);
+        while (editor.undo()) if (!editor.blocks.has('id-1')) break;
+        expect(editor.blocks.has('id-1')).to.equal(false);
+        editor.redo();
+        expect(reports.url('id-1')).to.equal('/assets/a.png');
+      });
+
+  it('by finishUpload reaches a removed image, which undo would restore without its file [E58]', () => {
+    const editor = makeTestEditor();
+    editor.add({ type: 'image', content: { url: 'blob:x' } });
+    editor.remove('id-1');
+    expect(editor.update('id-1', stored)).to.include({ code: 'unknown_block' });
+    editor.finishUpload('id-1', stored.content).unwrap();
+    expect(editor.blocks.has('id-1')).to.equal(false);
+    editor.undo();
+    expect(editor.blocks.get('id-1')?.content).to.eql(stored.content);
+  });
+
+  it('by finishUpload reaches an image that the edit in progress has added, and removed in a step [E58]', () => {
+    const editor = makeTestEditor([makeTestText('t', 'Hi')]);
+    const reports = followReports(editor);
+    editor.begin();
+    editor.add({ type: 'image', content: { url: 'blob:x' } });
+    const mark = editor.begin();
+    editor.remove('id-1');
+    editor.finishUpload('id-1', stored.content).unwrap();
+    editor.cancel(mark);
+    expect(editor.blocks.get('id-1')?.content).to.eql(stored.content);
+    expect(reports.url('id-1')).to.equal(undefined);
+    editor.commit();
+    expect(reports.url('id-1')).to.equal('/assets/a.png');
+  });
+
+  it('by finishUpload keeps the redo stack and the rest of the content, or the user would lose work [E58]', () => {
+    const editor = makeTestEditor([makeTestText('t', 'Hi')]);
+    editor.add({ type: 'image', content: { ...stored.content, url: 'blob:x' } });
+    editor.update('t', { position: { x: 0.4 } });
+    editor.undo();
+    editor.finishUpload('id-1', { url: '/assets/a.png' }).unwrap();
+    expect(editor.canRedo).to.equal(true);
+    expect(editor.blocks.get('id-1')?.content).to.eql(stored.content);
+  });
+
+  it('by finishUpload is not asked of hooks, which would keep the temporary URL [E51, E58]', () => {
+    const editor = makeTestEditor();
+    editor.add({ type: 'image', content: { url: 'blob:x' } });
+    editor.onBeforeCommit(() => refuse('change_refused'));
+    editor.finishUpload('id-1', stored.content).unwrap();
+    expect(editor.stablePage.things['id-1']?.content).to.eql(stored.content);
+  });
+
+  it('by finishUpload is refused where there is no upload to end [E58]', () => {
+    const editor = makeTestEditor([makeTestText('t', 'Hi')]);
+    const page = editor.page;
+    const finish = (uuid: string, content: object) => {
+      const result = editor.finishUpload(uuid, content);
+      return result.ok ? 'ok' : `${result.code} ${String(result.details?.['path'])}`;
+    };
+    expect(finish('nowhere', stored.content)).to.equal('unknown_block undefined');
+    expect(finish('t', stored.content)).to.equal('invalid_block content');
+    expect(editor.page).to.equal(page);
+    editor.add({ type: 'image', content: { url: 'blob:x' } });
+    expect(finish('id-1', { url: 'blob:y' })).to.equal('invalid_block content');
+    expect(finish('id-1', { url: 'javascript:x' })).to.equal('invalid_block content.url');
+    expect(finish('id-1', { ulr: '/assets/a.png' })).to.equal('invalid_block content.ulr');
+    editor.setLocked(true, 'id-1');
+    expect(finish('id-1', stored.content)).to.equal('block_locked undefined');
+    editor.configure({ permissions: { ...editor.permissions, canEdit: false } });
+    expect(finish('id-1', stored.content)).to.equal('not_permitted undefined');
+  });
+
   it('is not undoable, and no undo restores the temporary URL', () => {
     const editor = makeTestEditor();
     const start = editor.page;

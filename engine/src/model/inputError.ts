@@ -1,5 +1,6 @@
 import { CobbleError } from './CobbleError.ts';
 import { didYouMean } from './didYouMean.ts';
+import { asyncProblem } from './promises.ts';
 
 /** The furthest time that a `Date` can hold, in ms before and after the Unix epoch. */
 const MAX_TIME_MS = 8.64e15;
@@ -45,6 +46,17 @@ export function checkFunction(path: string, value: unknown): void {
   if (typeof value !== 'function') throw inputError(path, 'must be a function');
 }
 
+/**
+ * The result of a host's function, which must be synchronous.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`) for a promise or a generator
+ */
+export function syncResult<Value>(path: string, returned: Value): Value {
+  const problem = asyncProblem(returned);
+  if (problem !== null) throw inputError(path, problem);
+  return returned;
+}
+
 /** @throws CobbleError `input_invalid` unless given a non-negative integer, null or undefined */
 export function checkMaxBlocks(maxBlocks: unknown): void {
   if (maxBlocks === undefined || maxBlocks === null) return;
@@ -68,6 +80,9 @@ export function readOptions<Name extends string>(
     throw inputError(path, 'must be an object');
   const read: Partial<Record<Name, unknown>> = {};
   try {
+    // A promise has no keys of its own, and would count as no options at all.
+    const problem = asyncProblem(options);
+    if (problem !== null) throw inputError(path, 'must be an object, not a promise or generator');
     for (const name of new Set([...known, ...Object.keys(options)])) {
       const value: unknown = Reflect.get(options, name);
       if (value === undefined) continue;

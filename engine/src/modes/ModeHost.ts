@@ -42,6 +42,9 @@ export interface ModeHost extends Pick<
     'ancestorsOf' | 'boxOf' | 'childrenOf' | 'rootsOf' | 'sectionIds' | 'withDescendants'
   >;
   readonly selection: Pick<Selection, 'ids'>;
-  readonly store: Pick<PageStore, 'stableBlock'>;
-  readonly undoRedo: Pick<UndoRedo, 'jumpTo' | 'redo' | 'retractAddition' | 'undo'>;
+  readonly store: Pick<PageStore, 'pendingChange' | 'revertBlock' | 'stableBlock'>;
+  readonly undoRedo: Pick<
+    UndoRedo,
+    'isLatestAddition' | 'jumpTo' | 'redo' | 'retractAddition' | 'undo'
+  >;
 }

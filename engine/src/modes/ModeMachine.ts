@@ -159,19 +159,22 @@ export class ModeMachine implements ModeContext {
     });
   }
 
+  /** Whether someone else's change, which is about to be applied, replaces the text being edited. */
+  isTextReplacedBy(change: Change): boolean {
+    const uuid = editedBlockOf(this.mode);
+    return uuid !== null && replacesText(this.host, uuid, change);
+  }
+
   /**
    * Ends text editing and discards the typed text if someone else has begun to edit the same block, or
-   * is about to replace the text: two texts cannot be merged. Does nothing in an edit outside the
-   * history, which text editing continues on top of.
-   *
-   * @param change a change that is about to be applied
+   * has replaced the text: two texts cannot be merged. Does nothing in an edit outside the history,
+   * which text editing continues on top of.
    */
-  yieldText(change?: Change): void {
+  yieldText(isReplaced = false): void {
     const { host } = this;
     const uuid = editedBlockOf(this.mode);
     if (uuid === null || host.inProgress.isOutsideHistory) return;
-    const isTaken = change ? replacesText(host, uuid, change) : host.lockedByOthers.has(uuid);
-    if (!isTaken) return;
+    if (!isReplaced && !host.lockedByOthers.has(uuid)) return;
     host.act(() => {
       this.clear();
       abandonText(host, uuid);

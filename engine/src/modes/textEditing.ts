@@ -3,6 +3,7 @@ import { removeBlocks } from '../editor/commands/removeBlocks.ts';
 import { refuseLocked } from '../editor/locks.ts';
 import type { Change } from '../model/Change.ts';
 import { equalJson } from '../model/json.ts';
+import { ok } from '../model/Result.ts';
 import { diffValues } from '../model/values.ts';
 import { keyNames } from './keyNames.ts';
 import { type ModeContext, type ModeState, isChromePress } from './ModeContext.ts';
@@ -66,26 +67,39 @@ export function editText(context: ModeContext, uuid: string): boolean {
 }
 
 /**
- * Commits edited text. A text block that was left empty is removed instead; if it was added for
- * this edit, nothing remains in the history.
+ * Commits edited text, and whatever else the edit in progress has changed. A text block that was left
+ * empty is removed; if it was added for this edit, nothing of it remains in the history.
  */
 export function finishText(host: ModeHost, uuid: string): void {
+  if (isBlankText(host, uuid) && !retractText(host, uuid)) removeText(host, uuid);
+  host.inProgress.commit();
+}
+
+function isBlankText(host: ModeHost, uuid: string): boolean {
   const block = host.blocks.get(uuid);
-  const isBlankText =
-    block !== undefined &&
-    asBuiltin(block)?.type === 'text' &&
-    host.definitionOf(block)?.plainText(block.content).trim() === '';
-  const { isRunning } = host.inProgress;
-  // Cancelling the edit would discard the edits of the `run` as well.
-  if (isBlankText && isRunning) host.inProgress.edit(removeBlocks, [uuid]);
-  if (!isBlankText || isRunning) {
-    host.inProgress.commit();
-    return;
-  }
-  host.inProgress.cancel();
-  // A block that was added by the cancelled edit is already gone.
-  if (host.blocks.has(uuid) && !host.undoRedo.retractAddition(uuid))
-    host.inProgress.edit(removeBlocks, [uuid]);
+  if (!block || asBuiltin(block)?.type !== 'text') return false;
+  return host.definitionOf(block)?.plainText(block.content).trim() === '';
+}
+
+/** Reverts the last edit if it added the text. False if the edit in progress has other changes. */
+function retractText({ inProgress, store, undoRedo }: ModeHost, uuid: string): boolean {
+  if (inProgress.isRunning || !undoRedo.isLatestAddition(uuid)) return false;
+  const { added, updated, removed, page } = store.pendingChange();
+  const changed = [added, updated, removed].flatMap((records) => Object.keys(records));
+  if (page || changed.some((each) => each !== uuid)) return false;
+  inProgress.cancel();
+  return undoRedo.retractAddition(uuid);
+}
+
+/** Removes a text. One that cannot be removed, because it was locked meanwhile, becomes what it was. */
+function removeText(host: ModeHost, uuid: string): void {
+  const removed = host.inProgress.edit((state) => {
+    if (state.store.stableBlock(uuid)) return removeBlocks(state, [uuid]);
+    // As if it had never been there: removing it as a block could shrink its section.
+    state.store.delete(uuid);
+    return ok(null);
+  });
+  if (!removed.ok) host.store.revertBlock(uuid);
 }
 
 /** Whether someone else's change replaces a text of the block that the edit in progress changes. */
@@ -102,11 +116,16 @@ export function replacesText({ blocks, store }: ModeHost, uuid: string, change: 
   );
 }
 
-/** Discards the text typed in a block that someone else is editing too, and reports it. */
+/**
+ * Discards the text typed in a block that someone else is editing too, and reports it. The rest of the
+ * edit in progress is committed.
+ */
 export function abandonText(host: ModeHost, uuid: string): void {
   const block = host.blocks.get(uuid);
   const before = host.store.stableBlock(uuid);
-  if (block && before && !equalJson(block.content, before.content))
-    host.removedByOthers.emit(block);
-  host.inProgress.cancel();
+  if (block && before) {
+    if (!equalJson(block.content, before.content)) host.removedByOthers.emit(block);
+    host.store.revertBlock(uuid);
+  }
+  host.inProgress.commit();
 }

@@ -53,6 +53,18 @@ describe("a host's tool", () => {
     expect(events).to.have.length(6);
   });
 
+  it('that is async is logged and ends: its promise would never count as handling a key [M28, J13]', () => {
+    const messages: LogMessage[] = [];
+    const editor = make(messages);
+    const handle = (() => Promise.reject(new Error('later'))) as never;
+    editor.startTool({ name: 'recorder', handle });
+    editor.dispatch({ type: 'pointermove', ...at(0.3) });
+    expect(editor.mode.name).to.equal('layout');
+    expect(messages.map(({ code, details }) => `${code} ${JSON.stringify(details)}`).join())
+      .to.include('listener_failed')
+      .and.to.include('tool.handle must not be async');
+  });
+
   it('leaves the keys that it does not handle to the editor, undo included [M28]', () => {
     const editor = make();
     const events: string[] = [];
@@ -136,6 +148,16 @@ describe("a host's tool", () => {
 });
 
 describe('keys of a host', () => {
+  it('that are async are logged: their promise would always count as handling the key [M29, J13]', () => {
+    const messages: LogMessage[] = [];
+    const editor = make(messages);
+    editor.bindKeys({ q: (() => Promise.reject(new Error('later'))) as never });
+    press(editor, 'q');
+    expect(messages.map(({ code, details }) => `${code} ${JSON.stringify(details)}`).join())
+      .to.include('listener_failed')
+      .and.to.include('commands.q must not be async');
+  });
+
   it("run its commands before the editor's, the latest first [M29]", () => {
     const editor = make();
     const runs: string[] = [];

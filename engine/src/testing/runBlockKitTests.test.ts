@@ -105,4 +105,12 @@ describe('runBlockKitTests', () => {
         .to.throw('options.describe must be a function')
         .with.property('code', 'input_invalid');
   });
+
+  it('names a misspelt option, which would skip a test that the host relies on [B10, J12]', () => {
+    const runner = { describe: () => undefined, it: () => undefined, test: 5 };
+    expect(() => runBlockKitTests(valid, { ...runner, renderPge: () => undefined } as never))
+      .to.throw('options.renderPge does not exist')
+      .with.property('code', 'input_invalid');
+    expect(() => runBlockKitTests(valid, runner)).not.to.throw();
+  });
 });

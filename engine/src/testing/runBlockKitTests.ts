@@ -5,7 +5,7 @@ import type { Editor } from '../editor/Editor.ts';
 import { readOption } from '../editor/readArguments.ts';
 import type { Block } from '../model/Block.ts';
 import { CobbleError } from '../model/CobbleError.ts';
-import { checkFunction } from '../model/inputError.ts';
+import { checkFunction, checkMisspelt } from '../model/inputError.ts';
 import { equalJson, isRecord } from '../model/json.ts';
 import type { Page } from '../model/Page.ts';
 import { parsePage } from '../parsing/parsePage.ts';
@@ -53,7 +53,7 @@ const HOSTILE_VALUES: readonly unknown[] = [
  * defaults, content survives JSON with unknown fields, hostile content is rejected or harmless,
  * blocks can be edited, and the static view escapes its output.
  *
- * @throws CobbleError `input_invalid` without a test runner
+ * @throws CobbleError `input_invalid` without a test runner, and for a misspelt option
  * @example
  * import { describe, it } from 'node:test';
  * import { renderPage } from '@cobble/renderer-static';
@@ -62,6 +62,8 @@ const HOSTILE_VALUES: readonly unknown[] = [
 export function runBlockKitTests(kit: Kit, options: BlockKitTestOptions): void {
   for (const name of ['describe', 'it'])
     checkFunction(`options.${name}`, readOption(options, name));
+  // Only misspelt names: the options may be a whole module, such as `node:test`.
+  checkMisspelt('options', options, ['renderPage', 'contents']);
   const { describe, it, renderPage } = options;
   const { block } = kit;
   const subject: Subject = {

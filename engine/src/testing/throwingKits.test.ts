@@ -99,6 +99,32 @@ describe('a kit that rewrites content', () => {
   });
 });
 
+describe('a kit whose text is not a string', () => {
+  it('causes kit_invalid, which says what is wrong where copying fails [B13]', () => {
+    const plainText = ({ rings }: { rings: number }) => (rings > 1 ? undefined : '') as string;
+    const capabilities = { hasText: true };
+    const kit = defineKit({ block: defineBlock({ ...bell, plainText, capabilities }) });
+    const blocks = [
+      makeTestBlock('a'),
+      makeTestBlock('b', { type: 'bell', content: { rings: 2 } }),
+      makeTestBlock('c', { type: 'bell', content: { rings: 1 } }),
+    ];
+    const editor = makeTestEditor(blocks, { kits: [kit] });
+    const before = editor.page;
+    const calls: Readonly<Record<string, () => unknown>> = {
+      copy: () => editor.copy(['a', 'b']),
+      cut: () => editor.cut(['a', 'b']),
+      update: () => editor.update('c', { content: { rings: 3 } }),
+    };
+    for (const [name, call] of Object.entries(calls))
+      expect(call, name)
+        .to.throw(CobbleError, 'kit bell: block.plainText must return a string')
+        .with.property('code', 'kit_invalid');
+    expect(editor.page).to.equal(before);
+    expect(editor.copy(['a', 'c'])).to.not.equal(null);
+  });
+});
+
 describe('a kit that throws', () => {
   const throws = (): never => {
     throw new TypeError('a mistake');

@@ -19,6 +19,14 @@ const READ_RETRIES_MS = [100, 500];
 const MIN_RETRY_MS = 1000;
 const MAX_RETRY_MS = 30_000;
 
+/** The storages of clients that are not closed. */
+const inUse = new WeakSet<RoomStorage>();
+
+/** Whether a client that is not closed has this storage. A second one would use its mids again. */
+export function isInUse(storage: RoomStorage): boolean {
+  return inUse.has(storage);
+}
+
 /** The value that a key should have; null to delete it. */
 type Write = { readonly value: unknown } | null;
 
@@ -51,6 +59,7 @@ export class ClientStorage {
     this.storage = storage;
     this.clock = clock;
     this.onStatus = onStatus;
+    inUse.add(storage);
   }
 
   /** Observable. */
@@ -82,13 +91,22 @@ export class ClientStorage {
     return !this.unwritten.has(key);
   }
 
-  delete(key: string): void {
+  /** Deletes a value. Resolves with false if that has failed and will be retried. */
+  async delete(key: string): Promise<boolean> {
     this.unwritten.set(key, null);
-    void this.write(key);
+    await this.write(key);
+    return !this.unwritten.has(key);
+  }
+
+  /** The values that are not stored yet, with their keys. */
+  get unstored(): StoredEntries {
+    return [...this.unwritten].flatMap(([key, write]) => (write ? [[key, write.value]] : []));
   }
 
   /** Makes a last attempt to store what is not stored. */
   close(): void {
+    // Another client may have the storage when this one is closed again.
+    if (!this.isClosed) inUse.delete(this.storage);
     this.isClosed = true;
     this.stopRetry?.();
     this.writeAll();

@@ -3,6 +3,7 @@ import type { Kit } from '../../blocks/Kit.ts';
 import type { ChangeOrigin, Editor } from '../../editor/Editor.ts';
 import { editedBlockOf } from '../../editor/EditorMode.ts';
 import { roundLength } from '../../editor/blockPosition.ts';
+import { type RoomAccess, roomAccessOf } from '../../editor/roomAccess.ts';
 import { isTemporaryUrl } from '../../links/assetUrl.ts';
 import type { Block } from '../../model/Block.ts';
 import { placementOf } from '../../model/blockEdit.ts';
@@ -46,6 +47,8 @@ export interface BindingHandlers {
  */
 export class EditorBinding {
   private readonly editor: Editor<Kit>;
+  private readonly access: RoomAccess | null;
+  private readonly room: Pick<Editor<Kit>, 'applyRemote'>;
   private readonly clock: Clock;
   private readonly handlers: BindingHandlers;
   private readonly disposers: (() => void)[];
@@ -65,6 +68,9 @@ export class EditorBinding {
     handlers: BindingHandlers,
   ) {
     this.editor = editor;
+    this.access = roomAccessOf(editor);
+    this.room = this.access ?? editor;
+    if (this.access) this.access.isShared = true;
     this.clock = clock;
     this.handlers = handlers;
     this.hostPermissions = editor.permissions;
@@ -105,7 +111,7 @@ export class EditorBinding {
 
   /** Applies a remote change to the editor. Temporary addresses of uploads in this tab stay. */
   apply(change: Change, hasPublishableChanges = true): void {
-    this.editor.applyRemote(this.withLocalUrls(change), { hasPublishableChanges });
+    this.room.applyRemote(this.withLocalUrls(change), { hasPublishableChanges });
   }
 
   /** Replaces a reported change in the undo history with the effect of its op. */
@@ -147,6 +153,7 @@ export class EditorBinding {
   close(): void {
     this.stopTimer?.();
     for (const dispose of this.disposers) dispose();
+    if (this.access) this.access.isShared = false;
     this.setWritable(true);
   }
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { isRecord } from '../../model/json.ts';
 import { type Intent, intentsSchema } from '../protocol/intents.ts';
 import type { ClientStorage, StoredEntries } from './ClientStorage.ts';
-import { readStoredJson } from './RoomStorage.ts';
+import { isOfPage, readStoredJson } from './RoomStorage.ts';
 
 /** A text that the user typed and that did not get into the page; offered until dismissed. */
 export interface LostText {
@@ -23,6 +23,8 @@ const lostTextSchema = z.object({
   text: z.unknown(),
   keptAtMs: z.number(),
 });
+/** Older versions stored no `ID` of the page. */
+const storedTextSchema = lostTextSchema.extend({ pageId: z.number().optional() });
 
 /** The lost texts of a client, stored so that they outlive the tab. Observable. */
 export class LostTexts {
@@ -30,9 +32,17 @@ export class LostTexts {
   private readonly storage: ClientStorage;
   private readonly createId: () => string;
   private readonly now: () => number;
+  private readonly pageId: number | null;
 
-  constructor(storage: ClientStorage, createId: () => string, now: () => number) {
+  /** @param pageId the `ID` of the page; null if it is unknown */
+  constructor(
+    storage: ClientStorage,
+    pageId: number | null,
+    createId: () => string,
+    now: () => number,
+  ) {
     this.storage = storage;
+    this.pageId = pageId;
     this.createId = createId;
     this.now = now;
   }
@@ -41,25 +51,41 @@ export class LostTexts {
     return [...this.texts.values()];
   }
 
-  /** Loads the texts among the stored entries. */
-  load(entries: StoredEntries): void {
-    for (const [key, value] of entries) {
-      const text = key.startsWith('text:') ? lostTextSchema.safeParse(readStoredJson(value)) : null;
-      if (text?.success) runInAction(() => this.texts.set(text.data.id, text.data));
+  /**
+   * Loads the texts among the stored entries.
+   *
+   * @param unstored texts that the editor's last client could not store
+   */
+  load(entries: StoredEntries, unstored: StoredEntries): void {
+    for (const [key, value] of [...entries, ...unstored]) {
+      const stored = key.startsWith('text:')
+        ? storedTextSchema.safeParse(readStoredJson(value))
+        : null;
+      if (!stored?.success || !isOfPage(stored.data, this.pageId)) continue;
+      const { pageId: _, ...text } = stored.data;
+      runInAction(() => this.texts.set(text.id, text));
     }
+    for (const [key, value] of unstored)
+      if (key.startsWith('text:')) void this.storage.put(key, value);
+  }
+
+  /** The texts that are not stored yet. */
+  get unstored(): StoredEntries {
+    return this.storage.unstored.filter(([key]) => key.startsWith('text:'));
   }
 
   add(found: readonly FoundText[]): void {
     for (const { thingUuid, text } of found) {
       const lost = { id: this.createId(), thingUuid, text, keptAtMs: this.now() };
       runInAction(() => this.texts.set(lost.id, lost));
-      void this.storage.put(`text:${lost.id}`, lost);
+      const { pageId } = this;
+      void this.storage.put(`text:${lost.id}`, pageId === null ? lost : { ...lost, pageId });
     }
   }
 
   dismiss(id: string): void {
     runInAction(() => this.texts.delete(id));
-    this.storage.delete(`text:${id}`);
+    void this.storage.delete(`text:${id}`);
   }
 }
 

@@ -12,13 +12,21 @@ import { largeOpText, splitText } from '../protocol/opParts.ts';
 import type { RoomMessageOf } from '../protocol/roomMessages.ts';
 import type { Timers } from '../Timers.ts';
 import type { ClientStorage, StoredEntries } from './ClientStorage.ts';
-import { readStoredJson } from './RoomStorage.ts';
+import { isOfPage, readStoredJson } from './RoomStorage.ts';
 
 /**
  * An op that the room has not acknowledged yet. The room recognises a repeated op by its client id
  * and `mid`, so an op keeps both, in later tabs too.
  */
 export type PendingOp = Readonly<SentOp> & { readonly clientId: string };
+
+/** The ops of a closed client whose storage does not know their state. */
+export interface LeftOps {
+  /** Pending ops that are not stored. */
+  readonly pending: readonly PendingOp[];
+  /** Acknowledged ops that may still be stored. */
+  readonly acknowledged: readonly PendingOp[];
+}
 
 /** How long edits wait so that they are sent together. */
 const SEND_DELAY_MS = 20;
@@ -35,7 +43,13 @@ const IDENTITY_KEY = 'identity';
 const OLD_IDENTITY_KEY = 'client';
 
 const identitySchema = z.object({ clientId: clientIdSchema, reservedMid: z.number().int().min(0) });
-const storedOpSchema = sentOpSchema.extend({ clientId: clientIdSchema.optional() });
+/** Older versions stored ops without their client id and the `ID` of their page. */
+const storedOpSchema = sentOpSchema.extend({
+  clientId: clientIdSchema.optional(),
+  pageId: z.number().optional(),
+});
+
+const NO_OPS: LeftOps = { pending: [], acknowledged: [] };
 
 const opKey = (mid: number): string => `op:${String(mid).padStart(16, '0')}`;
 
@@ -53,6 +67,8 @@ export interface OutboxRoom {
   readonly send: (message: ClientMessage) => void;
   /** Requests missing entries from the room: an acknowledgement may be lost. */
   readonly catchUp: () => void;
+  /** The `ID` of the page; null if the client does not know it. */
+  readonly pageId: number | null;
   /** Connects again: the next ops have another client id. */
   readonly rejoin: () => void;
   /** Creates a client id that was never used. */
@@ -77,6 +93,10 @@ export class Outbox {
   /** The ids of all ops added in this tab. */
   private readonly ownIds = new Set<string>();
   private ops: PendingOp[] = [];
+  /** Acknowledged ops that may still be stored, by key. */
+  private readonly undeleted = new Map<string, PendingOp>();
+  /** Whether the storage holds ops of other pages. They stay there. */
+  hasOtherPages = false;
   private nextMid = 1;
   /** The newest mid that may be used under `ownId`. */
   private reservedMid = 0;
@@ -117,28 +137,43 @@ export class Outbox {
     return this.ownIds.has(clientId);
   }
 
+  /** The ops whose state the storage does not know. */
+  get left(): LeftOps {
+    const unstored = new Set(this.storage.unstored.map(([key]) => key));
+    return {
+      pending: this.ops.filter(({ mid }) => unstored.has(opKey(mid))),
+      acknowledged: [...this.undeleted.values()],
+    };
+  }
+
   /**
    * Loads the stored ops. New ones are numbered under the id of the last tab, or under a new one if
    * there was none or if its mids cannot be reserved.
+   *
+   * @param left the ops of the editor's last client
    */
-  async load(entries: StoredEntries): Promise<void> {
-    const stored = new Map(entries.map(([key, value]) => [key, readStoredJson(value)]));
-    const identity = identitySchema.safeParse(stored.get(IDENTITY_KEY)).data;
-    const oldIdentity = identitySchema.safeParse(stored.get(OLD_IDENTITY_KEY)).data;
-    const ops = [...stored]
-      .flatMap(([key, json]) =>
-        key.startsWith('op:') ? (storedOpSchema.safeParse(json).data ?? []) : [],
-      )
-      .sort((a, b) => a.mid - b.mid);
-    this.nextMid = Math.max(identity?.reservedMid ?? 0, ops.at(-1)?.mid ?? 0) + 1;
+  async load(entries: StoredEntries, left: LeftOps = NO_OPS): Promise<void> {
+    const values = new Map(entries.map(([key, value]) => [key, readStoredJson(value)]));
+    const identity = identitySchema.safeParse(values.get(IDENTITY_KEY)).data;
+    const oldIdentity = identitySchema.safeParse(values.get(OLD_IDENTITY_KEY)).data;
+    const ops = [...values].flatMap(([key, json]) =>
+      key.startsWith('op:') ? (storedOpSchema.safeParse(json).data ?? []) : [],
+    );
+    // Those of other pages too, whose keys must not be used again.
+    const usedMid = [...ops, ...left.pending].reduce((max, { mid }) => Math.max(max, mid), 0);
+    this.nextMid = Math.max(identity?.reservedMid ?? 0, usedMid) + 1;
     const reservedMid = this.nextMid + RESERVED_MIDS - 1;
     if (identity && (await this.reserve(identity.clientId, reservedMid)))
       this.useId(identity.clientId, reservedMid);
     else this.startId();
-    this.ops = ops.map((op) => ({
-      ...op,
-      clientId: op.clientId ?? oldIdentity?.clientId ?? this.ownId,
-    }));
+    const stored = ops
+      .filter((op) => isOfPage(op, this.room.pageId))
+      .map(({ pageId: _, clientId = oldIdentity?.clientId ?? this.ownId, ...op }) => ({
+        ...op,
+        clientId,
+      }));
+    this.hasOtherPages = stored.length < ops.length;
+    this.ops = this.withLeft(stored, left).sort((a, b) => a.mid - b.mid);
     this.join();
   }
 
@@ -153,7 +188,7 @@ export class Outbox {
     const added: PendingOp = { clientId: this.ownId, mid: this.nextMid, ...op };
     this.nextMid += 1;
     this.ops.push(added);
-    void this.storage.put(opKey(added.mid), added);
+    this.store(added);
     if (this.reservedMid - this.nextMid < RESERVED_MIDS / 2) void this.reserveMore();
     return added;
   }
@@ -163,7 +198,7 @@ export class Outbox {
     const index = this.ops.findIndex((op) => op.mid === mid && op.clientId === clientId);
     const [op] = index < 0 ? [] : this.ops.splice(index, 1);
     if (!op) return null;
-    this.storage.delete(opKey(mid));
+    this.deleteStored(op);
     const isSending = this.sending?.mid === mid;
     if (isSending) this.sending = null;
     if (isSending || this.nextId !== this.joinedId) this.sendSoon();
@@ -213,6 +248,35 @@ export class Outbox {
   pause(delayMs: number): void {
     this.rewind();
     this.sendSoon(delayMs);
+  }
+
+  /** Adds the pending ops that are not stored, and removes acknowledged ones that still are. */
+  private withLeft(stored: readonly PendingOp[], { pending, acknowledged }: LeftOps): PendingOp[] {
+    const isIn = (ops: readonly PendingOp[]) => {
+      const names = new Set(ops.map(({ clientId, mid }) => `${clientId} ${String(mid)}`));
+      return ({ clientId, mid }: PendingOp) => names.has(`${clientId} ${String(mid)}`);
+    };
+    const isAcknowledged = isIn(acknowledged);
+    const isStored = isIn(stored);
+    for (const op of stored.filter(isAcknowledged)) this.deleteStored(op);
+    const added = pending.filter((op) => !isStored(op));
+    // Another storage may have an op of another id under the same key.
+    const taken = new Set(stored.map(({ mid }) => mid));
+    for (const op of added) if (!taken.has(op.mid)) this.store(op);
+    return [...stored.filter((op) => !isAcknowledged(op)), ...added];
+  }
+
+  private store(op: PendingOp): void {
+    const { pageId } = this.room;
+    void this.storage.put(opKey(op.mid), pageId === null ? op : { ...op, pageId });
+  }
+
+  private deleteStored(op: PendingOp): void {
+    // Only after `load` has joined the ops of two storages can another op have the same key.
+    if (this.ops.some(({ mid }) => mid === op.mid)) return;
+    const key = opKey(op.mid);
+    this.undeleted.set(key, op);
+    void this.storage.delete(key).then((isDeleted) => isDeleted && this.undeleted.delete(key));
   }
 
   /** The id of the next op to be sent. */

@@ -1,4 +1,5 @@
 import { observable, runInAction } from 'mobx';
+import type { ChangeReport } from '../../editor/EditInProgress.ts';
 import type { ChangeOrigin } from '../../editor/Editor.ts';
 import { type Change, EMPTY_CHANGE } from '../../model/Change.ts';
 import type { NamedEdit } from '../../model/NamedEdit.ts';
@@ -16,6 +17,8 @@ import { UndoRewriter } from './UndoRewriter.ts';
 
 /** What own ops need from their client. */
 export interface OwnOpsClient {
+  /** What was edited before this client had read the storage, and before it was created. */
+  readonly earlyChanges: ChangeReport[];
   readonly shared: SharedPage;
   readonly outbox: Outbox;
   readonly locks: ClientLocks;
@@ -36,8 +39,6 @@ export class OwnOps {
   private readonly undo = new UndoRewriter((reported, effect) =>
     this.client.binding()?.amend(reported, effect),
   );
-  /** Changes made while the storage was being read. */
-  private readonly earlyChanges: Parameters<OwnOps['share']>[] = [];
   private readonly client: OwnOpsClient;
 
   constructor(client: OwnOpsClient) {
@@ -52,7 +53,7 @@ export class OwnOps {
   /** Shows the stored pending ops, and shares what was edited before they were loaded. */
   start(): void {
     this.client.shared.refresh();
-    for (const args of this.earlyChanges.splice(0)) this.share(...args);
+    for (const args of this.client.earlyChanges.splice(0)) this.share(...args);
     this.countPending();
   }
 
@@ -66,7 +67,7 @@ export class OwnOps {
     const { records } = shared;
     if (origin === 'remote' || !records) return;
     if (outbox.clientId === null) {
-      this.earlyChanges.push([change, origin, named]);
+      this.client.earlyChanges.push([change, origin, named]);
       this.countPending();
       return;
     }
@@ -142,7 +143,7 @@ export class OwnOps {
 
   /** Updates `pendingCount`. Call it only after the page shows what the room has decided. */
   countPending(): void {
-    const count = this.client.outbox.pending.length + this.earlyChanges.length;
+    const count = this.client.outbox.pending.length + this.client.earlyChanges.length;
     runInAction(() => this.pending.set(count));
   }
 

@@ -4,6 +4,7 @@ import type { Kit } from '../../blocks/Kit.ts';
 import type { Editor } from '../../editor/Editor.ts';
 import { diffPages, isEmptyChange } from '../../model/Change.ts';
 import { richTextFromPlain } from '../../text/richText.ts';
+import { CobbleError } from '../../model/CobbleError.ts';
 import { PROTOCOL } from '../protocol/limits.ts';
 import { type ClientMessage, clientMessageSchema } from '../protocol/clientMessages.ts';
 import { connectManually } from '../testing/connectManually.ts';
@@ -136,6 +137,25 @@ describe('createRoomClient', () => {
     expect(JSON.stringify(client.lostTexts)).to.include('My text');
     client.dismissLostText(client.lostTexts[0]?.id ?? '');
     expect(client.lostTexts).to.eql([]);
+  });
+
+  it('rejects a cursor or text id of the wrong type, which would do nothing [J13]', async () => {
+    const { client } = await connectManually();
+    const calls: readonly (readonly [() => unknown, string])[] = [
+      [() => client.sendCursor({ x: NaN, y: 1 }), 'point.x'],
+      [() => client.sendCursor({ x: 0, y: Infinity }), 'point.y'],
+      [() => client.sendCursor({ x: 0 } as never), 'point'],
+      [() => client.sendCursor('x' as never), 'point'],
+      [() => client.sendCursor(undefined as never), 'point'],
+      [() => client.dismissLostText(5 as never), 'id'],
+    ];
+    for (const [call, path] of calls)
+      expect(call, path)
+        .to.throw(CobbleError)
+        .that.deep.includes({ code: 'input_invalid', details: { path } });
+    client.sendCursor({ x: 0.5, y: 1 });
+    client.sendCursor(null);
+    client.dismissLostText('nowhere');
   });
 
   it('reverts only ops that the room has not accepted, and waits for the others [R17]', async () => {
@@ -350,6 +370,44 @@ describe('createRoomClient', () => {
     expect(one.editor.page.settings.title).to.equal('New');
     expect(diffPages(one.editor.stablePage, two.editor.stablePage)).to.satisfy(isEmptyChange);
   });
+
+  it('shares an upload that ends during an edit, or others would never get the image [R26, E58]', async () => {
+    const { simulation, settle } = await reliableSimulation(2);
+    const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
+    const uuid = one.editor.add({ type: 'image', content: { url: 'blob:x' } }).unwrap()[0] ?? '';
+    await settle();
+    one.editor.begin();
+    one.editor.update('a', { position: { x: 0.4 } });
+    one.editor.update(uuid, { content: { url: '/assets/x.png' } });
+    one.editor.cancel();
+    await settle();
+    one.editor.update(uuid, { styles: { opacity: 0.5 } });
+    await settle();
+    for (const { editor } of [one, two])
+      expect(editor.page.things[uuid]?.content).to.include({ url: '/assets/x.png' });
+  });
+
+  for (const [when, afterAdding, afterRemoving] of [
+    ['before both are stored', false, false],
+    ['once both are stored', false, true],
+    ['each of which was stored at once', true, true],
+  ] as const)
+    it(`restores an image whose upload ended after its addition and removal, ${when}, with its file [R26, E58]`, async () => {
+      const { simulation, settle } = await reliableSimulation(2);
+      const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
+      const uuid = one.editor.add({ type: 'image', content: { url: 'blob:x' } }).unwrap()[0] ?? '';
+      if (afterAdding) await settle();
+      one.editor.remove(uuid).unwrap();
+      if (afterRemoving) await settle();
+      one.editor.finishUpload(uuid, { url: '/assets/x.png' }).unwrap();
+      await settle();
+      for (const step of ['undo', 'undo', 'redo'] as const) {
+        one.editor[step]();
+        await settle();
+      }
+      for (const { editor } of [one, two])
+        expect(editor.page.things[uuid]?.content).to.include({ url: '/assets/x.png' });
+    });
 
   it('keeps temporary addresses of uploads in their tab [R26]', async () => {
     const { simulation, settle } = await reliableSimulation(2);

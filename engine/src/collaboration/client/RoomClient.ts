@@ -2,10 +2,11 @@ import { observable, runInAction } from 'mobx';
 import { EDITOR_VERSION } from '../../constants/editorVersion.ts';
 import type { Kit } from '../../blocks/Kit.ts';
 import { checkChange } from '../../editor/checkPage.ts';
+import type { ChangeReport } from '../../editor/EditInProgress.ts';
 import type { Editor } from '../../editor/Editor.ts';
-import { orThrow, readIds } from '../../editor/readArguments.ts';
+import { orThrow, readFinitePoint, readIds } from '../../editor/readArguments.ts';
 import type { Change } from '../../model/Change.ts';
-import { checkFunction, checkMisspelt } from '../../model/inputError.ts';
+import { checkFunction, checkMisspelt, checkString, inputError } from '../../model/inputError.ts';
 import { EventQueue } from '../../model/EventQueue.ts';
 import type { Page } from '../../model/Page.ts';
 import type { Point } from '../../model/Position.ts';
@@ -17,7 +18,6 @@ import type { Lock, Presence, RoomMessageOf } from '../protocol/roomMessages.ts'
 import type { Clock } from '../Clock.ts';
 import { reporterOf } from '../reporterOf.ts';
 import { Timers } from '../Timers.ts';
-import { type BasePage, keepBasePage, keptBasePage } from './BasePage.ts';
 import { checkClientOptions } from './checkClientOptions.ts';
 import { checkedClock, createdId } from './checkedEnvironment.ts';
 import { ClientConnection, type ConnectionHandlers } from './ClientConnection.ts';
@@ -25,12 +25,13 @@ import { ClientLocks } from './ClientLocks.ts';
 import { ClientPresence } from './ClientPresence.ts';
 import { ClientStorage, type StorageStatus } from './ClientStorage.ts';
 import { EditorBinding } from './EditorBinding.ts';
+import { type Handover, handOver, takeOver } from './Handover.ts';
 import { LostTexts, type LostText, textsOfBlock } from './LostTexts.ts';
 import { Outbox } from './Outbox.ts';
 import { OwnOps } from './OwnOps.ts';
 import type { RoomClientEvents, RoomClientOptions, RoomClientStatus } from './RoomClientOptions.ts';
 import type { RoomStorage } from './RoomStorage.ts';
-import { SharedPage } from './SharedPage.ts';
+import { type BasePage, SharedPage } from './SharedPage.ts';
 
 const EVENTS = [
   ...(['onEntry', 'onRejected', 'onPublished', 'onStorageStatus'] as const),
@@ -103,6 +104,10 @@ export class RoomClient {
    * storage; null if there was none.
    */
   private base: BasePage | null;
+  /** What the editor's last client has left; null if there was none. */
+  private readonly inherited: Handover | null;
+  /** What was edited before this client had read the storage. */
+  private readonly earlyChanges: ChangeReport[];
   /** Whether the room has welcomed this client on the current connection. */
   private isWelcomed = false;
   private reconnects = 0;
@@ -142,12 +147,15 @@ export class RoomClient {
     const clientId = (): string => this.clientId ?? '';
     this.locks = new ClientLocks(clock, clientId, send);
     this.presence = new ClientPresence(clock, this.timers, clientId, send);
+    const pageId = editor ? editor.fields.ID : null;
     this.texts = new LostTexts(
       storage,
+      pageId,
       () => this.textId(),
       () => clock.now(),
     );
     this.outbox = new Outbox(storage, this.timers, partChars, {
+      pageId,
       isWelcomed: () => this.isWelcomed,
       send,
       catchUp: () => this.shared.catchUpAgain(),
@@ -158,9 +166,14 @@ export class RoomClient {
         return id;
       },
     });
-    this.base = editor ? keptBasePage(editor) : null;
-    this.shared = createSharedPage(editor?.stablePage ?? null, editor ?? options, {
-      baseSeq: this.base ? this.base.seq : (options.baseSeq ?? null),
+    const { baseSeq = null } = options;
+    const inherited = editor ? takeOver(editor) : null;
+    this.inherited = inherited;
+    this.earlyChanges = inherited?.changes ?? [];
+    this.base = inherited && (inherited.base ?? { page: inherited.shown, seq: baseSeq });
+    const shown = inherited?.shown ?? editor?.stablePage ?? null;
+    this.shared = createSharedPage(shown, editor ?? options, {
+      baseSeq: this.base ? this.base.seq : baseSeq,
       timers: this.timers,
       send,
       role: () => this.role,
@@ -181,6 +194,7 @@ export class RoomClient {
       onUnreadablePage: () => this.set({ status: 'upgrade_required' }),
     });
     this.ownOps = new OwnOps({
+      earlyChanges: this.earlyChanges,
       shared: this.shared,
       outbox: this.outbox,
       locks: this.locks,
@@ -189,6 +203,7 @@ export class RoomClient {
       onRejected: (op) => this.emit((each) => each.onRejected?.(op)),
     });
     this.binding = editor ? this.bind(editor) : null;
+    this.ownOps.countPending();
     // Waits for a closed client that is still reading the storage: otherwise both would number ops
     // from the same mid.
     const previous = starts.get(options.storage) ?? Promise.resolve();
@@ -250,7 +265,9 @@ export class RoomClient {
     return this.texts.list;
   }
 
+  /** @throws CobbleError `input_invalid` unless given a string, such as the id of a lost text */
   dismissLostText(id: string): void {
+    checkString('id', id);
     this.texts.dismiss(id);
   }
 
@@ -286,9 +303,10 @@ export class RoomClient {
    * Shows the pointer to the others.
    *
    * @param point in page space; null when the pointer is not over the page
+   * @throws CobbleError `input_invalid` (details: `path`) unless given finite coordinates or null
    */
   sendCursor(point: Point | null): void {
-    this.presence.setCursor(point);
+    this.presence.setCursor(point === null ? null : orThrow(readFinitePoint('point', point)));
   }
 
   /**
@@ -313,7 +331,8 @@ export class RoomClient {
 
   /**
    * Leaves the room. Pending ops stay in the storage. The editor can get a new client, which continues
-   * where this one stopped if it has the same storage.
+   * where this one stopped if it has the same storage, and shares what was edited in between: until
+   * then, that is not stored.
    */
   close(): void {
     this.outbox.flush();
@@ -321,7 +340,12 @@ export class RoomClient {
     this.disconnect();
     const { editor } = this.options;
     const base = this.base ?? this.shared.basePage;
-    if (editor && base && this.binding) keepBasePage(editor, base);
+    if (editor && base && this.binding)
+      handOver(editor, {
+        base,
+        changes: this.earlyChanges,
+        unstored: () => ({ ops: this.outbox.left, texts: this.texts.unstored }),
+      });
     this.binding?.close();
     this.binding = null;
     this.locks.close();
@@ -331,8 +355,11 @@ export class RoomClient {
 
   private async start(): Promise<void> {
     const entries = await this.storage.read();
-    this.texts.load(entries);
-    await this.outbox.load(entries);
+    const unstored = this.inherited?.unstored();
+    this.texts.load(entries, unstored?.texts ?? []);
+    await this.outbox.load(entries, unstored?.ops);
+    if (this.outbox.hasOtherPages)
+      this.report(inputError('options.storage', 'holds edits of another page, which stay in it'));
     // Even if the client is closed: what was edited until then is stored.
     this.act(() => {
       if (this.base) this.shared.reset(this.base.page);

@@ -17,7 +17,10 @@ export interface RoomClientOptions {
   readonly createId: () => string;
   /** The signed-in account, which the room checks against the session; -1 for a visitor. */
   readonly accountId: number;
-  /** The editor to share. Without one, only stored ops and changes passed to `commit` are sent. */
+  /**
+   * The editor to share, whose previous client must be closed. Without one, only stored ops and changes
+   * passed to `commit` are sent.
+   */
   readonly editor?: Editor<Kit>;
   /**
    * The seq of the stream that the editor's page corresponds to (a draft's seq). If null, blocks

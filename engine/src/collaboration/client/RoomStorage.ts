@@ -2,7 +2,8 @@ import { copyJson } from '../../model/json.ts';
 
 /**
  * Stores what must outlive the tab, for one page and one client (IndexedDB in the product). Two tabs
- * never share a storage: the host gives a tab an unused one or that of a closed tab. Values are
+ * never share a storage: the host gives a tab an unused one or that of a closed tab. Edits of another
+ * page in it are neither shown nor sent, and stay in it. Values are
  * plain JSON. A call may throw, reject or never respond: then the client keeps the data in memory,
  * tries again, and reports it (`storageStatus`).
  */
@@ -35,4 +36,12 @@ export function readStoredJson(value: unknown): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Whether a stored value belongs to a page, as far as its `ID` is known. */
+export function isOfPage(
+  { pageId }: { readonly pageId?: number | undefined },
+  page: number | null,
+): boolean {
+  return pageId === undefined || page === null || pageId === page;
 }

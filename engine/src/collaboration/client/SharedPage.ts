@@ -22,9 +22,15 @@ import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
 import type { RoomMessageOf } from '../protocol/roomMessages.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 import type { Timers } from '../Timers.ts';
-import type { BasePage } from './BasePage.ts';
 import type { PendingOp } from './Outbox.ts';
 import type { RoomClientOptions } from './RoomClientOptions.ts';
+
+/** A page as it is in the stream, without pending ops. */
+export interface BasePage {
+  readonly page: Page;
+  /** The seq that the page corresponds to; null if unknown. */
+  readonly seq: number | null;
+}
 
 /** What a shared page needs from its client. */
 export interface SharedPageClient {

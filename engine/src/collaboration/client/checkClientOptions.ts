@@ -1,6 +1,9 @@
 import { readKits } from '../../blocks/readKits.ts';
+import { roomAccessOf } from '../../editor/roomAccess.ts';
 import { checkFunction, inputError } from '../../model/inputError.ts';
+import { isInUse } from './ClientStorage.ts';
 import type { RoomClientOptions } from './RoomClientOptions.ts';
+import type { RoomStorage } from './RoomStorage.ts';
 import { checkMethods, checkSharedOptions } from '../checkMethods.ts';
 
 const OPTIONS = Object.keys({
@@ -27,13 +30,18 @@ export function checkClientOptions(options: unknown): void {
   readKits(options['kits']);
   checkMethods('options.transport', options['transport'], ['connect']);
   checkMethods('options.storage', options['storage'], ['entries', 'put', 'delete']);
+  if (isInUse(options['storage'] as RoomStorage))
+    throw inputError('options.storage', 'is used by a room client that is not closed');
   for (const name of ['random', 'createId']) checkFunction(`options.${name}`, options[name]);
   const { accountId, editor, baseSeq, onFailure } = options;
   if (onFailure !== undefined) checkFunction('options.onFailure', onFailure);
   if (!Number.isInteger(accountId))
     throw inputError('options.accountId', 'must be an integer; -1 for a visitor');
-  if (editor !== undefined)
+  if (editor !== undefined) {
     checkMethods('options.editor', editor, ['recordChanges', 'applyRemote']);
+    if (roomAccessOf(editor as object)?.isShared === true)
+      throw inputError('options.editor', 'has a room client already, which must be closed first');
+  }
   if (baseSeq !== undefined && baseSeq !== null && typeof baseSeq !== 'number')
     throw inputError('options.baseSeq', 'must be a number or null');
 }

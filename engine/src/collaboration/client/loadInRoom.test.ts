@@ -48,3 +48,25 @@ describe('loading a page in a room', () => {
     expect(two.editor.page.things).to.eql(before.things);
   });
 });
+
+describe("applying someone else's change in a room", () => {
+  it('is left to the room client: the others would never get a change by the host [R66]', async () => {
+    const { simulation, settle } = await reliableSimulation(2);
+    const [one, two] = simulation.clients;
+    if (!one || !two) throw new Error('missing client');
+    const before = one.editor.page;
+    const { a } = before.things;
+    if (!a) throw new Error('missing block');
+    const change = { added: {}, removed: {}, updated: { a: [a, { ...a, altText: 'x' }] as const } };
+    expect(() => one.editor.applyRemote(change))
+      .to.throw(CobbleError, /applyRemote cannot be called while a room client/)
+      .with.nested.property('details.path', 'applyRemote');
+    expect(one.editor.page).to.equal(before);
+    two.editor.update('a', { altText: 'from two' }).unwrap();
+    await settle();
+    expect(one.editor.page.things['a']?.altText).to.equal('from two');
+    one.client.close();
+    one.editor.applyRemote(change);
+    expect(one.editor.page.things['a']?.altText, 'once the client is closed').to.equal('x');
+  });
+});

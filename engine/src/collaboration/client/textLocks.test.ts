@@ -4,6 +4,7 @@ import type { Editor } from '../../editor/Editor.ts';
 import type { NewBlock } from '../../editor/patches.ts';
 import { createEditor } from '../../createEditor.ts';
 import { editedBlockOf } from '../../editor/EditorMode.ts';
+import { refuse } from '../../model/Result.ts';
 import { richTextFromPlain } from '../../text/richText.ts';
 import { makeTestText } from '../../testing/makeTestPage.ts';
 import { flushPromises, reliableSimulation } from '../testing/reliableSimulation.ts';
@@ -51,6 +52,27 @@ describe('the lock of a text that is being edited', () => {
       expect(one.client.lostTexts).to.eql([]);
       expect(two.editor.startTextEditing(uuid), 'afterwards').to.equal(true);
     });
+
+  it('takes no other edit with it when it is lost, which the user would lose [R59]', async () => {
+    const { settle, one, two, uuid, refusals, textOf, lost } = await withBlock('sticky-note');
+    one.editor.startTextEditing(uuid);
+    two.editor.startTextEditing(uuid);
+    two.editor.setEditedText('From two');
+    two.editor.updatePage({ settings: { title: 'From two' } }).unwrap();
+    const added = two.editor.add({ type: 'shape' }).unwrap()[0] ?? '';
+    await flushPromises();
+    expect(refusals).to.eql(['block_locked']);
+    await settle();
+    expect(two.editor.isInProgress).to.equal(false);
+    expect(lost(two)).to.include('From two');
+    expect(textOf(two)).to.equal(textOf(one)).and.to.not.include('From two');
+    for (const { editor } of [one, two]) {
+      expect(editor.fields.settings.title).to.equal('From two');
+      expect(editor.blocks.has(added)).to.equal(true);
+    }
+    two.editor.undo();
+    expect(two.editor.blocks.has(added)).to.equal(false);
+  });
 
   it('leaves no lost text if nothing was typed [R59]', async () => {
     const { one, two, uuid, refusals } = await withBlock('sticky-note');
@@ -112,5 +134,37 @@ describe('the lock of a text that is being edited', () => {
     expect(reported.slice(1)).to.eql(['block_locked']);
     expect(JSON.stringify(editor.page.things.t)).to.include('Theirs');
     expect(editor.canUndo).to.equal(false);
+  });
+
+  it('discards only the typed text when someone else replaces it, in a discarded `run` too [R59]', () => {
+    for (const isRunning of [true, false]) {
+      const editor = createEditor({ page: { ...firstPage() } });
+      const { a = makeTestText('a', ''), t = makeTestText('t', '') } = editor.page.things;
+      const theirs = { ...t, content: { text: richTextFromPlain('Theirs') } };
+      const faded = { ...a, styles: { opacity: 0.5 } };
+      const origins: string[] = [];
+      editor.recordChanges((_, origin) => origins.push(origin));
+      const replace = () => {
+        const updated = { t: [t, theirs], a: [a, faded] } as const;
+        editor.applyRemote({ added: {}, removed: {}, updated });
+      };
+      editor.startTextEditing('t');
+      editor.setEditedText('Mine');
+      editor.update('a', { altText: 'kept' }).unwrap();
+      if (isRunning)
+        editor.run(() => {
+          editor.setEditedText('Mine too');
+          replace();
+          return refuse('change_refused') as never;
+        });
+      else replace();
+      expect(editor.isInProgress).to.equal(false);
+      expect(origins).to.eql(['remote', 'edit']);
+      expect(editor.stablePage.things.a).to.eql({ ...faded, altText: 'kept' });
+      expect(editor.stablePage.things.t?.content).to.eql(theirs.content);
+      editor.undo();
+      expect(editor.stablePage.things.a).to.eql(faded);
+      expect(editor.stablePage.things.t?.content).to.eql(theirs.content);
+    }
   });
 });

@@ -82,6 +82,43 @@ describe('editing text', () => {
     expect(editor.canRedo).to.equal(false);
   });
 
+  it('keeps other edits made while a text is left empty, which the user would lose [E31]', () => {
+    for (const begin of ['before', 'within', 'none'] as const)
+      for (const isNew of [true, false]) {
+        const editor = makeTestEditor([makeTestBlock('a'), makeTestText('t', 'Hi')]);
+        const before = editor.page;
+        if (begin === 'before') editor.begin('Tidy up');
+        const uuid = isNew ? (editor.add({ type: 'text' }).unwrap()[0] ?? '') : 't';
+        if (begin === 'before') editor.update('a', { altText: 'kept' }).unwrap();
+        editor.startTextEditing(uuid);
+        if (begin === 'within') editor.begin();
+        editor.setEditedText('');
+        editor.update('a', { altText: 'kept' }).unwrap();
+        editor.updatePage({ settings: { title: 'Kept' } }).unwrap();
+        editor.stopTextEditing();
+        expect(editor.isInProgress).to.equal(false);
+        expect(editor.blocks.has(uuid), begin).to.equal(false);
+        expect(editor.stablePage.things['a']?.altText, begin).to.equal('kept');
+        expect(editor.fields.settings.title, begin).to.equal('Kept');
+        expect(editor.history.entries.at(-1)?.label).to.equal(
+          begin === 'before' ? 'Tidy up' : null,
+        );
+        while (editor.undo());
+        expect(editor.page, begin).to.eql(before);
+      }
+  });
+
+  it('keeps a text that was locked while it was left empty, as it was [E31, E24]', () => {
+    const editor = makeTestEditor([makeTestBlock('a'), makeTestText('t', 'Hi')]);
+    editor.startTextEditing('t');
+    editor.setEditedText('');
+    editor.update('a', { altText: 'kept' }).unwrap();
+    editor.setLocked(true, 't');
+    editor.stopTextEditing();
+    expect(textOf(editor, 't')).to.equal('Hi');
+    expect(editor.blocks.get('a')?.altText).to.equal('kept');
+  });
+
   it('edits buttons and notes, whose text may be empty', () => {
     const button = makeTestBlock('b', {
       type: 'rich-button',

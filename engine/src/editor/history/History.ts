@@ -126,6 +126,15 @@ export class History {
     return entry;
   }
 
+  /** The records of one block in all entries, those of the newest first. */
+  *recordsOf(uuid: string): Iterable<Block> {
+    for (const { change } of [...this.done, ...this.undone].toReversed()) {
+      const [from, to] = change.updated[uuid] ?? [];
+      for (const block of [to, from, change.added[uuid], change.removed[uuid]])
+        if (block) yield block;
+    }
+  }
+
   /**
    * Rewrites the records of one block in all entries and drops entries that become empty. For
    * changes that cannot be undone, such as the end of an upload.

@@ -83,17 +83,22 @@ export class UndoRedo {
     });
   }
 
+  /** Whether the last edit added this block, and added or removed no other. */
+  isLatestAddition(uuid: string): boolean {
+    const { latest } = this.state.history;
+    if (!latest || Object.keys(latest.change.removed).length > 0) return false;
+    const added = Object.keys(latest.change.added);
+    return added.length === 1 && added[0] === uuid;
+  }
+
   /**
-   * Reverts the last edit and drops it from the history, if it added this block and added or
-   * removed no other. False otherwise, and while another user is editing a block that this would
-   * change.
+   * Reverts the last edit and drops it from the history, if it added this block and no other. False
+   * otherwise, and while another user is editing a block that this would change.
    */
   retractAddition(uuid: string): boolean {
     const { history } = this.state;
     const { latest } = history;
-    if (!latest || Object.keys(latest.change.removed).length > 0) return false;
-    const added = Object.keys(latest.change.added);
-    if (added.length !== 1 || added[0] !== uuid) return false;
+    if (!latest || !this.isLatestAddition(uuid)) return false;
     const change = this.applicable(invertChange(latest.change));
     if (change === 'locked') return false;
     history.dropLatest();

@@ -356,6 +356,27 @@ describe('run', () => {
     expect([editor.blocks.has(text), altOf(editor, 'a')]).to.eql([false, undefined]);
   });
 
+  it('rejects a generator function, whose edits would silently not be made [H13]', () => {
+    const editor = make();
+    const before = editor.page;
+    function* edits() {
+      say(editor, 'a', 'never');
+      yield;
+    }
+    async function* asyncEdits() {
+      say(editor, 'a', 'never');
+      await Promise.resolve();
+      yield;
+    }
+    for (const history of [true, false])
+      for (const each of [edits, asyncEdits])
+        expect(() => editor.run<unknown>(each, { history }))
+          .to.throw(CobbleError, 'edits must not be a generator function')
+          .with.property('code', 'input_invalid');
+    expect(editor.page).to.equal(before);
+    expect(editor.isInProgress).to.equal(false);
+  });
+
   it('commits nothing that an async function does before its first await [H13]', async () => {
     for (const history of [true, false]) {
       const editor = make();

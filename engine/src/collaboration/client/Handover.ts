@@ -1,0 +1,69 @@
+import type { Kit } from '../../blocks/Kit.ts';
+import type { ChangeReport } from '../../editor/EditInProgress.ts';
+import type { Editor } from '../../editor/Editor.ts';
+import { type RoomAccess, roomAccessOf } from '../../editor/roomAccess.ts';
+import type { Page } from '../../model/Page.ts';
+import type { StoredEntries } from './ClientStorage.ts';
+import type { LeftOps } from './Outbox.ts';
+import type { BasePage } from './SharedPage.ts';
+
+/** What a closed client leaves to the next client of its editor. */
+export interface Handover {
+  /**
+   * The page below the pending ops, which the next client reads from the storage: if it started from
+   * the page that the editor shows, it would apply them a second time. Null if the host has loaded
+   * the page since: then that page is the base, at the seq that the host states.
+   */
+  readonly base: BasePage | null;
+  /** The page as the editor showed it, with the pending ops. */
+  readonly shown: Page;
+  /**
+   * What was edited since, and what the closed client has not shared yet. It does so when it has read
+   * its storage, unless the next client is first: whoever shares them empties the list.
+   */
+  readonly changes: ChangeReport[];
+  /** What the closed client has not been able to store until now. */
+  readonly unstored: () => Unstored;
+}
+
+/** What is only in the memory of a client whose storage does not work. */
+export interface Unstored {
+  readonly ops: LeftOps;
+  readonly texts: StoredEntries;
+}
+
+const handovers = new WeakMap<RoomAccess, { left: Handover; readonly stop: () => void }>();
+
+/** Keeps what a closing client leaves, and what is edited until the editor has its next client. */
+export function handOver(editor: Editor<Kit>, left: Omit<Handover, 'shown'>): void {
+  const access = roomAccessOf(editor);
+  if (!access) return;
+  const stop = access.followChanges((change, origin, named) => {
+    if (origin === 'load') kept.left = afterLoading(editor.stablePage, kept.left);
+    // What the host has applied as someone else's is shared too: the room may not have it.
+    else kept.left.changes.push([change, origin === 'remote' ? 'edit' : origin, named]);
+  });
+  const kept = { left: { ...left, shown: editor.stablePage } as Handover, stop };
+  handovers.set(access, kept);
+}
+
+/** What the last client of an editor has left; null if there was none. */
+export function takeOver(editor: Editor<Kit>): Handover | null {
+  const access = roomAccessOf(editor);
+  const kept = access && handovers.get(access);
+  if (!kept) return null;
+  kept.stop();
+  handovers.delete(access);
+  return kept.left;
+}
+
+function afterLoading(page: Page, { shown, unstored }: Handover): Handover {
+  const nothing: Unstored = { ops: { pending: [], acknowledged: [] }, texts: [] };
+  const isSamePage = page.ID === shown.ID;
+  return {
+    base: null,
+    shown: page,
+    changes: [],
+    unstored: isSamePage ? unstored : () => nothing,
+  };
+}

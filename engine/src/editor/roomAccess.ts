@@ -1,0 +1,23 @@
+import type { Change } from '../model/Change.ts';
+import type { ChangeReport } from './EditInProgress.ts';
+
+/** What the room client of an editor may do, and its host may not meanwhile. */
+export interface RoomAccess {
+  /** Whether an open room client shares the page. Set by that client. */
+  isShared: boolean;
+  /** `applyRemote` of the editor, also while it is shared. */
+  readonly applyRemote: (
+    change: Change,
+    options?: { readonly hasPublishableChanges?: boolean },
+  ) => void;
+  /** Like `recordChanges`, but without making the editor count as shared. */
+  readonly followChanges: (follower: (...report: ChangeReport) => void) => () => void;
+}
+
+/** The property of an editor with its {@link RoomAccess}, which can be read through a proxy too. */
+export const ROOM_ACCESS = Symbol('room access');
+
+/** Null for an object that `createEditor` has not made. */
+export function roomAccessOf(editor: object): RoomAccess | null {
+  return (editor as { readonly [ROOM_ACCESS]?: RoomAccess })[ROOM_ACCESS] ?? null;
+}
