@@ -5,7 +5,6 @@ import {
   defineBlock,
   defineKit,
   type Editor,
-  type EditorRefusal,
   type Kit,
   refuse,
   VIEW_ONLY,
@@ -247,7 +246,6 @@ describe('UploadStore', () => {
   });
 
   it('keeps a stored image whose block could not be written, for a component that mounts later [UL5]', async () => {
-    const refusal = refuse<EditorRefusal>('not_permitted');
     const obstacles: Readonly<
       Record<string, (editor: Editor<Kit>, uuid: string) => () => unknown>
     > = {
@@ -265,14 +263,6 @@ describe('UploadStore', () => {
         editor.configure({ permissions: VIEW_ONLY });
         return () => {
           editor.configure({ permissions: ALL_PERMISSIONS });
-        };
-      },
-      'a hook': (editor, uuid) => {
-        const stop = editor.onBeforeCommit(() => refusal);
-        return () => {
-          stop();
-          editor.add({ type: 'shape' });
-          return uuid;
         };
       },
     };
@@ -313,6 +303,19 @@ describe('UploadStore', () => {
       while (editor.undo())
         if (editor.blocks.has(uuid)) expect(contentOf(uuid).url, name).to.equal(ASSET.url);
     }
+  });
+
+  it('keeps the redo stack and asks no hook when an upload ends, which is no edit of the user [UL5]', async () => {
+    const { editor, start, settle, contentOf } = setUp();
+    const { adding, uuid } = await start();
+    editor.nudge(10, 0);
+    editor.undo();
+    editor.onBeforeCommit(() => refuse('change_refused'));
+    settle().resolve(ASSET);
+    await adding;
+    expect(contentOf(uuid).url).to.equal(ASSET.url);
+    expect(editor.redo()).to.equal(true);
+    expect(contentOf(uuid).url).to.equal(ASSET.url);
   });
 
   it('puts a stored image on a block that a room has restored without its address [UL5]', async () => {

@@ -273,13 +273,17 @@ export class UploadStore {
 
   /** Returns false if the block is not on the page, or an edit of it is refused. */
   private fillIn(uuid: string, asset: UploadedImage, from: string): boolean {
+    const { editor } = this.options;
+    const content = contentOf(asset);
+    // Wherever the block is, also if undo can restore it: no part of an edit, and no hook is asked.
+    if (isTemporary(from)) editor.finishUpload(uuid, content);
     const url = this.urlOn(uuid);
     if (url === null) return false;
     // A room knows the block without its temporary URL, and undo may restore it from there.
     const isExpected = url === from || (url === '' && isTemporary(from));
-    // The block has been given another image.
+    // The block has this image, or was given another one.
     if (!isExpected) return true;
-    return this.options.editor.update(uuid, { content: contentOf(asset) }).ok;
+    return editor.update(uuid, { content }).ok;
   }
 
   /** Removes a block without an image from the page and the history. Returns false if refused. */
