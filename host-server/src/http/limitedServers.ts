@@ -189,6 +189,8 @@ function refuseChunks(socket: Socket, refused: WeakSet<Socket>): void {
   parser.onIncoming = (request, keepsAlive) => {
     if (request.headers['transfer-encoding'] === undefined) return onIncoming(request, keepsAlive);
     refused.add(socket);
+    // Otherwise, Node would remove its listeners from the socket, and its next error end the process.
+    request.upgrade = false;
     socket.end(LENGTH_REQUIRED);
     socket.pause();
     setTimeout(() => socket.destroy(), REFUSAL_MS).unref();
@@ -202,7 +204,11 @@ function refuseChunks(socket: Socket, refused: WeakSet<Socket>): void {
  */
 function stopReading(socket: Socket): void {
   const { parser } = socket as unknown as ParserOwner;
-  if (parser) parser.onIncoming = () => NOT_HTTP;
+  if (parser)
+    parser.onIncoming = (request) => {
+      request.upgrade = false;
+      return NOT_HTTP;
+    };
   setImmediate(() => socket.destroy());
 }
 
@@ -212,7 +218,7 @@ const NOT_HTTP = 2;
 /** The parser of a connection, which Node's types leave out. */
 interface ParserOwner {
   readonly parser?: {
-    onIncoming: (request: IncomingMessage, keepsAlive: boolean) => number;
+    onIncoming: (request: IncomingMessage & { upgrade: boolean }, keepsAlive: boolean) => number;
   } | null;
 }
 
