@@ -53,4 +53,35 @@ describe('turns of requests', () => {
     for (let count = 0; count < 9; count += 1) lookUp('a');
     expect(inProgress).to.have.lengthOf(8);
   });
+
+  it('forget requests whose connections close while they wait [LM19]', async () => {
+    const turns = new RequestTurns();
+    let handled = 0;
+    const handle = (): void => {
+      handled += 1;
+    };
+    const leave = Array.from({ length: 1000 }, () => turns.run('a', handle));
+    for (const each of leave) each();
+    await nextTurn();
+    expect(handled).to.equal(100);
+    handled = 0;
+    const lookups = Array.from({ length: 100 }, () => turns.runLookup('a', handle));
+    for (const end of lookups.toReversed()) end();
+    await nextTurn();
+    expect(handled).to.equal(8);
+  });
+
+  it('give the place of a lookup that has not begun to another one [LM19, LM22]', async () => {
+    const turns = new RequestTurns();
+    for (let count = 0; count < 100; count += 1) turns.run('b', () => undefined);
+    const handled: number[] = [];
+    // They have places, but their turn is later.
+    const lookups = Array.from({ length: 10 }, (_, index) =>
+      turns.runLookup('a', () => handled.push(index)),
+    );
+    lookups[0]?.();
+    lookups[8]?.();
+    await nextTurn();
+    expect(handled).to.have.members([1, 2, 3, 4, 5, 6, 7, 9]);
+  });
 });
