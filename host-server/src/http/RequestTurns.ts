@@ -32,7 +32,7 @@ export class RequestTurns {
    */
   run(address: string, handle: () => void): () => void {
     this.schedule();
-    if (this.left > 0) {
+    if (this.left > 0 && this.waiting.isEmpty) {
       this.left -= 1;
       handle();
       return () => undefined;
@@ -89,15 +89,15 @@ export class RequestTurns {
     this.isScheduled = true;
     setImmediate(() => {
       this.isScheduled = false;
-      this.left = REQUESTS_PER_TURN;
+      // Those that began when they arrived, in the same turn, count too.
       while (this.left > 0) {
         const handle = this.waiting.take();
-        if (handle === null) return;
+        if (handle === null) break;
         this.left -= 1;
         handle();
       }
-      // Requests that arrive before the next turn wait behind the others.
-      this.schedule();
+      this.left = REQUESTS_PER_TURN;
+      if (!this.waiting.isEmpty) this.schedule();
     });
   }
 }
