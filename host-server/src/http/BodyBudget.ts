@@ -21,6 +21,12 @@ export const UPLOAD_BUDGET: BodyBudgetLimits = {
   bytesInTotal: 2048 * MB,
 };
 
+/**
+ * Addresses with at most `few` of the total are small. The others may together have `large` of it,
+ * so that complete bodies of a few addresses leave room for those who publish a page.
+ */
+const PARTS = { few: 1 / 8, large: 3 / 4 };
+
 /** One body's part of a budget. */
 export interface BodyShare {
   /**
@@ -46,7 +52,8 @@ interface OpenShare {
 /**
  * Bounds the bytes of bodies that are stored at a time, per network address and in total
  * (docs/decisions/0136). When all bytes are used, the address that has the most loses the oldest
- * body that it has not sent completely, so that nobody can use them up for others.
+ * body that it has not sent completely, or the one for which it needs more, so that nobody can use
+ * them up for others. A quarter of the total is kept for addresses that have few bytes.
  */
 export class BodyBudget {
   private readonly limits: BodyBudgetLimits;
@@ -54,6 +61,8 @@ export class BodyBudget {
   private readonly shares = new Set<OpenShare>();
   private readonly bytesByAddress = new Map<string, number>();
   private total = 0;
+  /** The bytes of addresses that have more than a few. */
+  private large = 0;
 
   constructor(limits: BodyBudgetLimits) {
     this.limits = limits;
@@ -95,8 +104,8 @@ export class BodyBudget {
         retryAfterSeconds: 30,
       });
     }
-    while (this.total > this.limits.bytesInTotal) {
-      const largest = this.largest() ?? share;
+    while (!this.fits(share.address)) {
+      const largest = this.largest(share);
       this.close(largest);
       const error = new ApiError('err_unavailable', { retryAfterSeconds: 5 });
       if (largest === share) throw error;
@@ -104,13 +113,29 @@ export class BodyBudget {
     }
   }
 
-  /** The oldest incomplete body of the address that has the most bytes, or null. */
-  private largest(): OpenShare | null {
-    let found: OpenShare | null = null;
+  private fits(address: string): boolean {
+    const { bytesInTotal } = this.limits;
+    if (this.total > bytesInTotal) return false;
+    return this.largeBytes(address) === 0 || this.large <= bytesInTotal * PARTS.large;
+  }
+
+  /** The bytes of an address, or 0 if they are few. */
+  private largeBytes(address: string): number {
+    const bytes = this.bytesByAddress.get(address) ?? 0;
+    return bytes > this.limits.bytesInTotal * PARTS.few ? bytes : 0;
+  }
+
+  /**
+   * The body to give up: of the address that has the most bytes, the oldest incomplete one or the
+   * one that needs more.
+   */
+  private largest(growing: OpenShare): OpenShare {
+    let found = growing;
     let most = -1;
     for (const share of this.shares) {
       const bytes = this.bytesByAddress.get(share.address) ?? 0;
-      if (share.isComplete || share.bytes === 0 || bytes <= most) continue;
+      const canBeGivenUp = share === growing || !share.isComplete;
+      if (!canBeGivenUp || share.bytes === 0 || bytes <= most) continue;
       found = share;
       most = bytes;
     }
@@ -123,10 +148,13 @@ export class BodyBudget {
   }
 
   private count(share: OpenShare, bytes: number): void {
+    const { address } = share;
+    const largeBefore = this.largeBytes(address);
     share.bytes += bytes;
     this.total += bytes;
-    const ofAddress = (this.bytesByAddress.get(share.address) ?? 0) + bytes;
-    if (ofAddress === 0) this.bytesByAddress.delete(share.address);
-    else this.bytesByAddress.set(share.address, ofAddress);
+    const ofAddress = (this.bytesByAddress.get(address) ?? 0) + bytes;
+    if (ofAddress === 0) this.bytesByAddress.delete(address);
+    else this.bytesByAddress.set(address, ofAddress);
+    this.large += this.largeBytes(address) - largeBefore;
   }
 }

@@ -1,7 +1,7 @@
 import { AddressTurns } from './AddressTurns.ts';
 
-/** Handling a request takes up to a third of a millisecond before it waits for something. */
-const REQUESTS_PER_TURN = 100;
+/** Handling a request that waits for nothing takes up to 0.7 ms. */
+const REQUESTS_PER_TURN = 25;
 /**
  * How many requests of a network address wait for the database at a time. Database connections are
  * shared by all addresses, first come, first served.
@@ -20,54 +20,68 @@ export class RequestTurns {
   /** Lookups in progress, and those that wait for one of them to end, by address. */
   private readonly lookups = new Map<
     string,
-    { inProgress: number; readonly held: (() => void)[] }
+    { inProgress: number; readonly held: Set<() => void> }
   >();
 
   /**
    * Begins to handle a request at once, or in a later turn.
    *
    * @param address a result of `clientAddress`.
+   * @returns a function that must be called when the connection closes. A request that waits until
+   *   then is not handled.
    */
-  run(address: string, handle: () => void): void {
+  run(address: string, handle: () => void): () => void {
     this.schedule();
-    if (this.left === 0) {
-      this.waiting.add(address, handle);
-      return;
+    if (this.left > 0 && this.waiting.isEmpty) {
+      this.left -= 1;
+      handle();
+      return () => undefined;
     }
-    this.left -= 1;
-    handle();
+    const begin = (): void => {
+      handle();
+    };
+    this.waiting.add(address, begin);
+    return () => {
+      this.waiting.remove(address, begin);
+    };
   }
 
   /**
    * Like {@link run}, for requests that only read from the database. At most 8 of an address are in
    * progress; others wait.
    *
-   * @param handle must call `done` when the lookup is over.
+   * @param handle may call `done`, which is also returned, when the lookup is over.
    */
-  runLookup(address: string, handle: (done: () => void) => void): void {
-    const ofAddress = this.lookups.get(address) ?? { inProgress: 0, held: [] };
+  runLookup(address: string, handle: (done: () => void) => void): () => void {
+    const ofAddress = this.lookups.get(address) ?? { inProgress: 0, held: new Set() };
     this.lookups.set(address, ofAddress);
     let isDone = false;
+    let leave = (): void => undefined;
     const begin = (): void => {
-      this.run(address, () => {
-        handle(() => {
-          if (isDone) return;
-          isDone = true;
-          const next = ofAddress.held.shift();
-          if (next !== undefined) next();
-          else {
-            ofAddress.inProgress -= 1;
-            if (ofAddress.inProgress === 0) this.lookups.delete(address);
-          }
-        });
+      leave = this.run(address, () => {
+        handle(done);
       });
     };
+    const done = (): void => {
+      if (isDone) return;
+      isDone = true;
+      if (ofAddress.held.delete(begin)) return;
+      leave();
+      for (const next of ofAddress.held) {
+        ofAddress.held.delete(next);
+        next();
+        return;
+      }
+      ofAddress.inProgress -= 1;
+      if (ofAddress.inProgress === 0) this.lookups.delete(address);
+    };
     if (ofAddress.inProgress >= LOOKUPS_PER_ADDRESS) {
-      ofAddress.held.push(begin);
-      return;
+      ofAddress.held.add(begin);
+      return done;
     }
     ofAddress.inProgress += 1;
     begin();
+    return done;
   }
 
   private schedule(): void {
@@ -75,15 +89,15 @@ export class RequestTurns {
     this.isScheduled = true;
     setImmediate(() => {
       this.isScheduled = false;
-      this.left = REQUESTS_PER_TURN;
+      // Those that began when they arrived, in the same turn, count too.
       while (this.left > 0) {
         const handle = this.waiting.take();
-        if (handle === null) return;
+        if (handle === null) break;
         this.left -= 1;
         handle();
       }
-      // Requests that arrive before the next turn wait behind the others.
-      this.schedule();
+      this.left = REQUESTS_PER_TURN;
+      if (!this.waiting.isEmpty) this.schedule();
     });
   }
 }

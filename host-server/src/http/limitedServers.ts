@@ -4,6 +4,7 @@ import type { BodyBudgetLimits } from './BodyBudget.ts';
 import { type BodyPace, BodyWatch, MEMORY_PACE } from './BodyWatch.ts';
 import { clientAddress } from './clientAddress.ts';
 import { addressKey } from './limits.ts';
+import { handleOneRequestAtATime, ignoreRequests } from './oneRequestAtATime.ts';
 import { RequestTurns } from './RequestTurns.ts';
 import { RESPONSE_BUDGET, ResponseBudget } from './ResponseBudget.ts';
 
@@ -35,11 +36,6 @@ export const SERVER_LIMITS: ServerLimits = {
   responses: RESPONSE_BUDGET,
 };
 
-/**
- * How many requests of a connection may wait for a response. Browsers and proxies send the next one
- * after the response.
- */
-const MAX_OPEN_REQUESTS = 4;
 const RETRY_AFTER = 10;
 const REFUSAL_HEADERS = {
   'Cache-Control': 'no-store',
@@ -49,14 +45,6 @@ const REFUSAL_HEADERS = {
   'X-Error-Code': 'err_rate_limited',
 };
 const REFUSAL = headOf('429 Too Many Requests', REFUSAL_HEADERS);
-const LENGTH_REQUIRED = headOf('411 Length Required', {
-  'Cache-Control': 'no-store',
-  'Content-Length': '0',
-  Connection: 'close',
-  'X-Error-Code': 'err_bad_request',
-});
-/** How long a client has to receive a refusal before its connection is closed, ms. */
-const REFUSAL_MS = 1000;
 
 /**
  * Returns a function that creates HTTP servers. Together they accept a limited number of
@@ -86,25 +74,11 @@ export function limitedServers({
     });
     return true;
   };
-  const refused = new WeakSet<Socket>();
-  const openRequests = new WeakMap<Socket, number>();
   const turns = new RequestTurns();
   const responses = new ResponseBudget(limits.responses);
 
   return (handler) => {
     const serve: RequestHandler = (request, response) => {
-      const { socket } = request;
-      if (refused.has(socket)) return;
-      const before = openRequests.get(socket) ?? 0;
-      if (before >= MAX_OPEN_REQUESTS) {
-        refused.add(socket);
-        stopReading(socket);
-        return;
-      }
-      openRequests.set(socket, before + 1);
-      response.once('close', () => {
-        openRequests.set(socket, (openRequests.get(socket) ?? 1) - 1);
-      });
       const address = clientAddress(request, trustedProxies);
       if (trustedProxies > 0 && !admit(address, response)) {
         response.writeHead(429, REFUSAL_HEADERS).end();
@@ -112,20 +86,16 @@ export function limitedServers({
       }
       BodyWatch.start(request, limits.bodyPace);
       responses.watch(address, response);
-      if (request.method !== 'GET' && request.method !== 'HEAD') {
-        turns.run(address, () => {
-          if (!response.destroyed) handler(request, response);
-        });
-        return;
-      }
-      turns.runLookup(address, (done) => {
-        if (response.destroyed) {
-          done();
-          return;
-        }
-        whenHeadIsSent(response, done);
-        handler(request, response);
-      });
+      const isLookup = request.method === 'GET' || request.method === 'HEAD';
+      const end = isLookup
+        ? turns.runLookup(address, (done) => {
+            beforeHead(response, done);
+            handler(request, response);
+          })
+        : turns.run(address, () => {
+            handler(request, response);
+          });
+      response.once('close', end);
     };
     const server = createServer(
       {
@@ -151,10 +121,10 @@ export function limitedServers({
       // Connections that are idle after a request make room first.
       if (connections > 0.9 * limits.connections) server.closeIdleConnections();
       if (trustedProxies > 0 || admit(addressKey(socket.remoteAddress), socket)) {
-        refuseChunks(socket, refused);
+        handleOneRequestAtATime(socket);
         return;
       }
-      refused.add(socket);
+      ignoreRequests(socket);
       socket.write(REFUSAL);
       socket.destroySoon();
     });
@@ -163,10 +133,10 @@ export function limitedServers({
 }
 
 /**
- * Calls back when the response begins to be sent, or never will be. It does not wait until the
- * client has received the response: a slow client may be one of many behind its address.
+ * Calls back when the response begins to be sent. It does not wait until the client has received the
+ * response: a slow client may be one of many behind its address.
  */
-function whenHeadIsSent(response: ServerResponse, callback: () => void): void {
+function beforeHead(response: ServerResponse, callback: () => void): void {
   const writeHead = response.writeHead.bind(response) as (
     ...parameters: readonly unknown[]
   ) => ServerResponse;
@@ -175,45 +145,6 @@ function whenHeadIsSent(response: ServerResponse, callback: () => void): void {
     return writeHead(...parameters);
   };
   response.writeHead = watched;
-  response.once('close', callback);
-}
-
-/**
- * Refuses requests whose body has no `Content-Length` (docs/decisions/0153). Node reads all chunks of
- * a body that have arrived at once, and 64 KB can contain ten thousand.
- */
-function refuseChunks(socket: Socket, refused: WeakSet<Socket>): void {
-  const { parser } = socket as unknown as ParserOwner;
-  if (!parser) return;
-  const { onIncoming } = parser;
-  parser.onIncoming = (request, keepsAlive) => {
-    if (request.headers['transfer-encoding'] === undefined) return onIncoming(request, keepsAlive);
-    refused.add(socket);
-    socket.end(LENGTH_REQUIRED);
-    socket.pause();
-    setTimeout(() => socket.destroy(), REFUSAL_MS).unref();
-    return NOT_HTTP;
-  };
-}
-
-/**
- * Stops reading requests from a connection and closes it. A chunk can contain a thousand, which Node
- * would otherwise read at once.
- */
-function stopReading(socket: Socket): void {
-  const { parser } = socket as unknown as ParserOwner;
-  if (parser) parser.onIncoming = () => NOT_HTTP;
-  setImmediate(() => socket.destroy());
-}
-
-/** Means an upgrade: Node does not parse the rest as HTTP. */
-const NOT_HTTP = 2;
-
-/** The parser of a connection, which Node's types leave out. */
-interface ParserOwner {
-  readonly parser?: {
-    onIncoming: (request: IncomingMessage, keepsAlive: boolean) => number;
-  } | null;
 }
 
 function headOf(status: string, headers: Readonly<Record<string, string>>): string {

@@ -120,9 +120,12 @@ export async function readJsonBody(
           resolve((whole ?? Buffer.concat(blocks, bytes)).subarray(0, bytes));
           share.add(-free);
         });
-        request.on('close', () => {
+        const interrupt = (): void => {
           reject(new ApiError('err_bad_request', { message: messages.api.uploadInterrupted }));
-        });
+        };
+        // The client may have gone while the session was looked up.
+        if (request.destroyed) interrupt();
+        request.on('close', interrupt);
         request.on('error', () => undefined);
         request.on('data', receive);
       }

@@ -133,9 +133,12 @@ function receive(
         else resolve({ fields, file: stored });
       }, fail);
   });
-  request.on('aborted', () => {
+  const interrupt = (): void => {
     fail(new ApiError('err_bad_request', { message: messages.api.uploadInterrupted }));
-  });
+  };
+  // The client may have gone while the session was looked up.
+  if (request.destroyed) interrupt();
+  request.on('aborted', interrupt);
   request.on('error', () => undefined);
   request.on('data', parse);
   request.on('end', () => parser.end());

@@ -81,7 +81,8 @@ async function sendStored(
       ? {}
       : { 'Content-Range': `bytes ${String(start)}-${String(end)}/${String(found.bytes)}` }),
   });
-  if (request.method === 'HEAD') {
+  // A response that has closed while the file was looked up would not close the file.
+  if (request.method === 'HEAD' || response.destroyed) {
     response.end();
     return;
   }

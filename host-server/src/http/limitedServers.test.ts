@@ -1,0 +1,180 @@
+import { once } from 'node:events';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { BodyBudget } from './BodyBudget.ts';
+import { BodyTurns } from './BodyTurns.ts';
+import { MEMORY_PACE } from './BodyWatch.ts';
+import { limitedServers, type RequestHandler, SERVER_LIMITS } from './limitedServers.ts';
+import { readJsonBody, SMALL_JSON } from './readJsonBody.ts';
+
+const KB = 1024;
+/** How many connections and lookups an address may have in these tests. */
+const PLACES = 8;
+const BIG = Buffer.alloc(900 * KB);
+
+describe('limitedServers', function () {
+  this.timeout(60_000);
+  let server: Server;
+  const clients = new Set<Socket>();
+  afterEach(() => {
+    for (const socket of clients) socket.destroy();
+    clients.clear();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const serve = async (handler: RequestHandler, trustedProxies = 0): Promise<void> => {
+    const limits = {
+      ...SERVER_LIMITS,
+      connectionsPerAddress: PLACES,
+      responses: { bytesPerAddress: 1000 * KB, bytesInTotal: 1000 * KB },
+    };
+    server = limitedServers({ trustedProxies, limits })(handler).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  const open = async (): Promise<Socket> => {
+    const { port } = server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    clients.add(socket);
+    socket.once('close', () => clients.delete(socket));
+    await once(socket, 'connect');
+    return socket;
+  };
+  const until = async (what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> => {
+    for (let attempts = 0; attempts < 400; attempts += 1) {
+      if (await isTrue()) return;
+      await sleep(10);
+    }
+    expect.fail(`never: ${what}`);
+  };
+  const untilClosed = (): Promise<void> =>
+    until('all connections are closed', async () => (await connections()) === 0);
+  const connections = (): Promise<number> =>
+    new Promise((resolve) => {
+      server.getConnections((_error, count) => {
+        resolve(count);
+      });
+    });
+  const requestOf = (path: string, method = 'GET', rest = '\r\n'): string =>
+    `${method} ${path} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 10.0.0.1\r\n${rest}`;
+
+  it('survives the reset of a refused request that asks for an upgrade [LM20]', async () => {
+    await serve((_request, response) => response.end('honest'));
+    const headers = 'Connection: Upgrade\r\nUpgrade: a\r\nTransfer-Encoding: chunked\r\n\r\n';
+    for (let count = 0; count < 50; count += 1) {
+      const socket = await open();
+      socket.write(requestOf('/', 'POST', `${headers}0\r\n\r\n`));
+      setImmediate(() => socket.resetAndDestroy());
+      await once(socket, 'close');
+    }
+    await untilClosed();
+    const honest = await open();
+    honest.write(requestOf('/'));
+    expect(String(await once(honest, 'data'))).to.include('honest');
+  });
+
+  /** A part of what a client sends. */
+  const sent = fc.oneof(
+    fc.constantFrom(
+      requestOf('/'),
+      requestOf('/', 'HEAD'),
+      requestOf('/later'),
+      requestOf('/big'),
+      requestOf('/later', 'DELETE'),
+      requestOf('/body', 'POST', 'Content-Length: 4\r\n\r\n[12]'),
+      requestOf('/body', 'POST', 'Content-Length: 90\r\n\r\n[12'),
+      requestOf('/body', 'POST', 'Content-Length: 90000\r\n\r\n'),
+      requestOf('/refused', 'POST', 'Content-Length: 4\r\n\r\n[12]'),
+      requestOf('/body', 'POST', 'Expect: 100-continue\r\nContent-Length: 4\r\n\r\n'),
+      requestOf('/body', 'POST', 'Transfer-Encoding: chunked\r\n\r\n1\r\n1\r\n0\r\n\r\n'),
+      requestOf('/', 'GET', 'Connection: Upgrade\r\nUpgrade: a\r\n\r\n'),
+      requestOf('/', 'CONNECT'),
+      'GET / HT',
+    ),
+    fc.constantFrom(requestOf('/').repeat(4), requestOf('/big').repeat(4)),
+  );
+  const client = fc.record({
+    parts: fc.array(fc.record({ text: sent, waitMs: fc.nat(4) }), { minLength: 1, maxLength: 4 }),
+    isReading: fc.boolean(),
+    end: fc.constantFrom('resetAndDestroy' as const, 'destroy' as const, 'end' as const),
+  });
+
+  type Attacker = typeof client extends fc.Arbitrary<infer Value> ? Value : never;
+
+  it('keeps nothing of connections that have closed, and serves others at once [LM11, LM19, LM21, LM22]', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const run = async (trustedProxies: number, attackers: readonly Attacker[]): Promise<void> => {
+      const budget = new BodyBudget({ bytesPerAddress: 100 * KB, bytesInTotal: 100 * KB });
+      const bodies = { budget, turns: new BodyTurns(), pace: MEMORY_PACE, limits: SMALL_JSON };
+      const seen: WeakRef<IncomingMessage | ServerResponse>[] = [];
+      const honest: ServerResponse[] = [];
+      const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+        if (request.url === '/honest') {
+          honest.push(response);
+          return;
+        }
+        seen.push(new WeakRef(request), new WeakRef(response));
+        if (request.url === '/refused') response.writeHead(413);
+        if (request.url === '/later') await sleep(3);
+        if (request.url === '/body') {
+          await sleep(2);
+          const body = await readJsonBody(request, { ...bodies, address: 'a' });
+          await sleep(1);
+          body.release();
+        }
+        response.end(request.url === '/big' ? BIG : 'a');
+      };
+      await serve((request, response) => {
+        handle(request, response).catch(() => response.writeHead(400).end());
+      }, trustedProxies);
+      const attack = async ({ parts, isReading, end }: Attacker) => {
+        const socket = await open();
+        if (isReading) socket.resume();
+        for (const { text, waitMs } of parts) {
+          if (socket.writable) socket.write(text);
+          await sleep(waitMs);
+        }
+        socket[end]();
+        await sleep(3);
+        // Others that only end their side receive the rest.
+        if (!isReading) socket.resetAndDestroy();
+      };
+      await Promise.all(attackers.map(attack));
+      await untilClosed();
+      // As many as one address may have, all of them at once.
+      const others: { readonly socket: Socket; bytes: number }[] = [];
+      for (let count = 0; count < PLACES; count += 1) {
+        const other = { socket: await open(), bytes: 0 };
+        other.socket.on('data', (chunk: Buffer) => (other.bytes += chunk.length));
+        other.socket.write(requestOf('/honest'));
+        others.push(other);
+      }
+      await until('all honest requests are handled', () => honest.length === PLACES);
+      // All that the budget of responses can hold.
+      for (const response of honest.splice(0)) response.end(BIG);
+      await until('all have a response', () => others.every(({ bytes }) => bytes > BIG.length));
+      for (const { socket } of others) socket.destroy();
+      await untilClosed();
+      await until('no body is stored', () => budget.bytes === 0);
+      await until('all requests are forgotten', () => {
+        collectGarbage();
+        return seen.every((each) => each.deref() === undefined);
+      });
+      server.close();
+    };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(0, 1),
+        fc.array(client, { minLength: 5, maxLength: 30 }),
+        run,
+      ),
+      { numRuns: 12, endOnFailure: true },
+    );
+  });
+});

@@ -1,0 +1,106 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** How long a client has to receive a last response before its connection is closed, ms. */
+const LAST_RESPONSE_MS = 1000;
+const LENGTH_REQUIRED = [
+  'HTTP/1.1 411 Length Required',
+  'Cache-Control: no-store',
+  'Content-Length: 0',
+  'Connection: close',
+  'X-Error-Code: err_bad_request',
+  '\r\n',
+].join('\r\n');
+
+/**
+ * Makes a connection handle one request at a time (docs/decisions/0155). Node would handle all that
+ * have arrived, and of those whose connection closes, it closes one response only: the others, and
+ * whatever waits for their end, would stay in memory.
+ *
+ * A request that arrives before the response to the one before it is complete waits, without a
+ * response of its own. Another one after it closes the connection when that response is complete.
+ * A client that waits for responses never sends it.
+ *
+ * Requests whose body has no `Content-Length` are refused (docs/decisions/0153).
+ */
+export function handleOneRequestAtATime(socket: Socket): void {
+  const { parser } = socket as HttpSocket;
+  if (!parser) return;
+  const { onIncoming } = parser;
+  let waiting: IncomingMessage | null = null;
+  parser.onIncoming = (request, keepsAlive) => {
+    const { _httpMessage: response } = socket as HttpSocket;
+    const isChunked = request.headers['transfer-encoding'] !== undefined;
+    if (!response) {
+      if (!isChunked) return onIncoming(request, keepsAlive);
+      stopReading(socket);
+      close(socket, LENGTH_REQUIRED);
+      return notHttp(request);
+    }
+    if (waiting !== null || isChunked || request.upgrade) {
+      waiting = null;
+      stopReading(socket);
+      closeAfter(socket, response);
+      return notHttp(request);
+    }
+    waiting = request;
+    response.once('finish', () => {
+      if (waiting !== request) return;
+      waiting = null;
+      if (socket.writable) onIncoming(request, keepsAlive);
+    });
+    return HTTP;
+  };
+}
+
+/** Makes a connection handle no further requests. */
+export function ignoreRequests(socket: Socket): void {
+  const { parser } = socket as HttpSocket;
+  if (parser) parser.onIncoming = notHttp;
+}
+
+/** Stops reading from a connection for good, although Node resumes it after each message. */
+function stopReading(socket: Socket): void {
+  ignoreRequests(socket);
+  socket.on('resume', () => socket.pause());
+  socket.pause();
+}
+
+function closeAfter(socket: Socket, response: ServerResponse): void {
+  const end = (): void => {
+    close(socket);
+  };
+  response.shouldKeepAlive = false;
+  // Node calls this after a response whose head says that it is the last one.
+  socket.destroySoon = end;
+  response.once('finish', end);
+}
+
+/**
+ * Closes a connection a little later than its last response. What has not been read would otherwise
+ * reset it, and the client could lose the response.
+ */
+function close(socket: Socket, lastResponse = ''): void {
+  socket.end(lastResponse);
+  setTimeout(() => socket.destroy(), LAST_RESPONSE_MS).unref();
+}
+
+/** Tells the parser that the rest of what has arrived is not HTTP. */
+function notHttp(request: ParsedRequest): number {
+  // Otherwise, Node would remove its listeners from the socket, and its next error end the process.
+  request.upgrade = false;
+  return NOT_HTTP;
+}
+
+const HTTP = 0;
+/** Means an upgrade. */
+const NOT_HTTP = 2;
+
+type ParsedRequest = IncomingMessage & { upgrade: boolean };
+
+/** What Node's types leave out. */
+type HttpSocket = Socket & {
+  readonly parser?: { onIncoming: (request: ParsedRequest, keepsAlive: boolean) => number } | null;
+  /** The response that is in progress. */
+  readonly _httpMessage?: ServerResponse | null;
+};
