@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { EditorStore } from '../stores/EditorStore.ts';
+import { autosaveKey } from './AutosaveStore.ts';
 import { hasPendingText } from '../stores/hasPendingText.ts';
 
 /**
@@ -17,8 +18,7 @@ export function useAutosaveOnLeave(store: EditorStore): void {
       if (store.hasUnsavedChanges) event.preventDefault();
     };
     const saveAgain = (event: StorageEvent) => {
-      const key = store.autosave.keyOf(store.editor.fields.ID);
-      const isGone = key !== null && event.key === key && event.newValue === null;
+      const isGone = event.key === autosaveKey(store.editor.fields.ID) && event.newValue === null;
       if (!isGone || !store.hasUnsavedChanges) return;
       store.saveInProgress();
       store.autosave.flush();

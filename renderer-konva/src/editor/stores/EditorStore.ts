@@ -8,7 +8,7 @@ import {
   type Success,
 } from '@cobble/engine';
 import { withRecentFont } from '@cobble/engine/fonts';
-import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
+import { makeAutoObservable, observableRef, reaction } from 'mobx';
 import type { AutosaveStore } from '../autosave/AutosaveStore.ts';
 import { editorMessage } from '../messages/editorMessage.ts';
 import type { Translate } from '../messages/Translate.ts';
@@ -63,11 +63,8 @@ export class EditorStore implements EditorSession {
   device: 'desktop' | 'mobile' = 'desktop';
   dialog: EditorDialog | null = null;
   menu: MenuPosition | null = null;
-  /**
-   * Unpublished changes that a tab which is gone has stored, until the user recovers or discards
-   * them.
-   */
-  recovery: AutosaveEnvelope | null = null;
+  /** Unpublished changes that this browser has stored, until the user recovers or discards them. */
+  recovery: AutosaveEnvelope | null;
   /** The host has a dialog open over the editor. */
   hasHostDialog = false;
   private ownAdvancedMode = false;
@@ -75,7 +72,6 @@ export class EditorStore implements EditorSession {
   private readonly stops: (() => void)[];
   /** Whether the user was editing when that became forbidden. */
   private wasEditing = false;
-  private isDisposed = false;
 
   constructor(options: EditorStoreOptions) {
     const { editor } = options;
@@ -113,6 +109,9 @@ export class EditorStore implements EditorSession {
         this.openDialog('conflict');
       },
     });
+    // A copy of changes that are on the page already is this editor's own.
+    const isOffered = editor.permissions.canPublish && !hasOwnChanges(editor);
+    this.recovery = isOffered ? this.autosave.find(editor.stablePage) : null;
     this.stops = [
       editor.onRefusal((code) => {
         const isText = code === 'invalid_block' && editedBlockOf(editor.mode) !== null;
@@ -132,7 +131,7 @@ export class EditorStore implements EditorSession {
         (canEdit) => this.followPermission(canEdit),
       ),
     ];
-    makeAutoObservable<this, 'stops' | 'wasEditing' | 'isDisposed'>(
+    makeAutoObservable<this, 'stops' | 'wasEditing'>(
       this,
       {
         editor: false,
@@ -145,14 +144,11 @@ export class EditorStore implements EditorSession {
         uploads: false,
         stops: false,
         wasEditing: false,
-        isDisposed: false,
         view: false,
         safeMode: false,
       },
       { autoBind: true },
     );
-    // A copy of changes that are on the page already is this editor's own.
-    if (editor.permissions.canPublish && !hasOwnChanges(editor)) void this.offerRecovery();
   }
 
   get isEditing(): boolean {
@@ -296,28 +292,19 @@ export class EditorStore implements EditorSession {
     this.editor.load(page, options);
   }
 
-  /** Offers the newest changes that a tab which is gone has stored. */
-  private async offerRecovery(): Promise<void> {
-    const found = await this.autosave.find(this.editor.stablePage);
-    if (this.isDisposed) return;
-    runInAction(() => (this.recovery = found));
-  }
-
-  /** Loads the changes on offer. They stay stored until they are published. */
+  /** Loads the changes that this browser has stored. They stay stored until they are published. */
   recover(): void {
     if (!this.recovery) return;
     this.load(this.recovery.page, { hasPublishableChanges: true });
     noteRecovery(this.editor);
     this.recovery = null;
-    this.autosave.keepFound();
     this.saveLocally();
   }
 
-  /** Deletes the changes on offer, and offers those of another tab if there are any. */
+  /** Deletes the changes that this browser has stored. */
   discardChanges(): void {
     this.recovery = null;
     this.autosave.clear(this.editor.fields.ID);
-    void this.offerRecovery();
   }
 
   /**
@@ -344,7 +331,6 @@ export class EditorStore implements EditorSession {
   }
 
   dispose(): void {
-    this.isDisposed = true;
     for (const stop of this.stops) stop();
     this.autosave.dispose();
   }
