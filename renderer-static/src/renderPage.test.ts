@@ -158,6 +158,16 @@ describe('renderPage', () => {
     expect(requests).to.include(rendered.css);
   });
 
+  it('refuses a SHA-256 that returns something else, whose policy would block every style', () => {
+    const results: readonly unknown[] = [undefined, '', 'abc', Promise.resolve('x')];
+    for (const result of results) {
+      const sha256 = (() => result) as unknown as () => string;
+      expect(() => renderPage(makePage([]), { sha256 }))
+        .to.throw('options.sha256 must return the digest in base64, at once')
+        .with.property('code', 'input_invalid');
+    }
+  });
+
   it('allows images from other sites only if the page has some, and GIPHY’s from GIPHY only [SA5]', () => {
     const image = (uuid: string, url: string) =>
       makeBlock({ uuid, type: 'image', content: { url } });

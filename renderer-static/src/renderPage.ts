@@ -18,6 +18,7 @@ import {
   visitCountingHtml,
 } from './document/visitCounting.ts';
 import { checkRenderOptions } from './checkRenderOptions.ts';
+import { inputError } from './inputError.ts';
 import { attributesHtml } from './html/attributes.ts';
 import { escapeHtml } from './html/escapeHtml.ts';
 import { addResponsiveBackground } from './layout/addResponsiveBackground.ts';
@@ -29,6 +30,7 @@ import type { RenderedPage, RenderOptions } from './RenderOptions.ts';
 
 /** Target of the skip link. `cleanHtmlId` never returns this id, so no block can have it. */
 const CONTENT_ID = 'cobble:content';
+const SHA256_BASE64 = /^[\w+/]{43}=$/;
 
 /**
  * Renders a page as a complete HTML document for publishing, preview and export. Pure, in Node and
@@ -76,7 +78,7 @@ export function renderPage(page: Page, options: RenderOptions = {}): RenderedPag
   state.requireSize(css.length + sections.length);
   const scripts = [...state.scripts];
   const icon = state.addressOf(site.iconUrl);
-  const { sha256: digest = portableDigest } = options;
+  const digest = digestBy(options.sha256);
   const image = shareImageOf(state, () =>
     digest(css + sections)
       .replace(/\W/g, '')
@@ -127,6 +129,16 @@ ${attribution}${analyticsId === null ? '' : visitCountingHtml(analyticsId, t)}${
     ],
     weight,
     warnings: state.warnings,
+  };
+}
+
+/** SHA-256 as the host computes it, whose results are checked: a wrong one would block all styles. */
+function digestBy(sha256: RenderOptions['sha256']): (text: string) => string {
+  if (!sha256) return portableDigest;
+  return (text) => {
+    const digest: unknown = sha256(text);
+    if (typeof digest === 'string' && SHA256_BASE64.test(digest)) return digest;
+    throw inputError('options.sha256', 'must return the digest in base64, at once');
   };
 }
 

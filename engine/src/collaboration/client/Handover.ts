@@ -5,6 +5,7 @@ import { type RoomAccess, roomAccessOf } from '../../editor/roomAccess.ts';
 import type { Page } from '../../model/Page.ts';
 import type { StoredEntries } from './ClientStorage.ts';
 import type { LeftOps } from './Outbox.ts';
+import type { RoomStorage } from './RoomStorage.ts';
 import type { BasePage } from './SharedPage.ts';
 
 /** What a closed client leaves to the next client of its editor. */
@@ -22,11 +23,11 @@ export interface Handover {
    * its storage, unless the next client is first: whoever shares them empties the list.
    */
   readonly changes: ChangeReport[];
-  /** What the closed client has not been able to store until now. */
-  readonly unstored: () => Unstored;
+  /** What the closed client has not been able to store, or the next one may fail to read. */
+  readonly unstored: (storage: RoomStorage) => Unstored;
 }
 
-/** What is only in the memory of a client whose storage does not work. */
+/** What the next client, which has a storage, takes from the memory of the closed one. */
 export interface Unstored {
   readonly ops: LeftOps;
   readonly texts: StoredEntries;

@@ -20,9 +20,9 @@ import { isOfPage, readStoredJson } from './RoomStorage.ts';
  */
 export type PendingOp = Readonly<SentOp> & { readonly clientId: string };
 
-/** The ops of a closed client whose storage does not know their state. */
+/** The ops of a closed client that the next one may not find in its storage. */
 export interface LeftOps {
-  /** Pending ops that are not stored. */
+  /** Pending ops: all of them for the next client of the same storage, which may fail to read it. */
   readonly pending: readonly PendingOp[];
   /** Acknowledged ops that may still be stored. */
   readonly acknowledged: readonly PendingOp[];
@@ -52,6 +52,9 @@ const storedOpSchema = sentOpSchema.extend({
 const NO_OPS: LeftOps = { pending: [], acknowledged: [] };
 
 const opKey = (mid: number): string => `op:${String(mid).padStart(16, '0')}`;
+
+const nameOf = ({ clientId, mid }: Pick<PendingOp, 'clientId' | 'mid'>): string =>
+  `${clientId} ${String(mid)}`;
 
 /** A large op of which the room has received the parts before `index`. */
 interface SendingOp {
@@ -93,8 +96,12 @@ export class Outbox {
   /** The ids of all ops added in this tab. */
   private readonly ownIds = new Set<string>();
   private ops: PendingOp[] = [];
+  /** The keys of stored ops, by the ops' names. */
+  private readonly keys = new Map<string, string>();
   /** Acknowledged ops that may still be stored, by key. */
   private readonly undeleted = new Map<string, PendingOp>();
+  /** The keys of all stored ops, also of other pages. */
+  private readonly usedKeys = new Set<string>();
   /** Whether the storage holds ops of other pages. They stay there. */
   hasOtherPages = false;
   private nextMid = 1;
@@ -137,11 +144,16 @@ export class Outbox {
     return this.ownIds.has(clientId);
   }
 
-  /** The ops whose state the storage does not know. */
-  get left(): LeftOps {
+  /**
+   * What this client leaves to the next one.
+   *
+   * @param isSameStorage whether that one has the same storage
+   */
+  left(isSameStorage: boolean): LeftOps {
     const unstored = new Set(this.storage.unstored.map(([key]) => key));
+    const isUnstored = (op: PendingOp) => unstored.has(this.keys.get(nameOf(op)) ?? '');
     return {
-      pending: this.ops.filter(({ mid }) => unstored.has(opKey(mid))),
+      pending: isSameStorage ? [...this.ops] : this.ops.filter(isUnstored),
       acknowledged: [...this.undeleted.values()],
     };
   }
@@ -156,9 +168,10 @@ export class Outbox {
     const values = new Map(entries.map(([key, value]) => [key, readStoredJson(value)]));
     const identity = identitySchema.safeParse(values.get(IDENTITY_KEY)).data;
     const oldIdentity = identitySchema.safeParse(values.get(OLD_IDENTITY_KEY)).data;
-    const ops = [...values].flatMap(([key, json]) =>
-      key.startsWith('op:') ? (storedOpSchema.safeParse(json).data ?? []) : [],
-    );
+    const ops = [...values].flatMap(([key, json]) => {
+      const op = key.startsWith('op:') ? storedOpSchema.safeParse(json).data : undefined;
+      return op ? [{ key, ...op }] : [];
+    });
     // Those of other pages too, whose keys must not be used again.
     const usedMid = [...ops, ...left.pending].reduce((max, { mid }) => Math.max(max, mid), 0);
     this.nextMid = Math.max(identity?.reservedMid ?? 0, usedMid) + 1;
@@ -168,10 +181,11 @@ export class Outbox {
     else this.startId();
     const stored = ops
       .filter((op) => isOfPage(op, this.room.pageId))
-      .map(({ pageId: _, clientId = oldIdentity?.clientId ?? this.ownId, ...op }) => ({
-        ...op,
-        clientId,
-      }));
+      .map(({ key, pageId: _, clientId = oldIdentity?.clientId ?? this.ownId, ...op }) => {
+        this.keys.set(nameOf({ clientId, mid: op.mid }), key);
+        return { ...op, clientId };
+      });
+    for (const { key } of ops) this.usedKeys.add(key);
     this.hasOtherPages = stored.length < ops.length;
     this.ops = this.withLeft(stored, left).sort((a, b) => a.mid - b.mid);
     this.join();
@@ -252,29 +266,29 @@ export class Outbox {
 
   /** Adds the pending ops that are not stored, and removes acknowledged ones that still are. */
   private withLeft(stored: readonly PendingOp[], { pending, acknowledged }: LeftOps): PendingOp[] {
-    const isIn = (ops: readonly PendingOp[]) => {
-      const names = new Set(ops.map(({ clientId, mid }) => `${clientId} ${String(mid)}`));
-      return ({ clientId, mid }: PendingOp) => names.has(`${clientId} ${String(mid)}`);
-    };
-    const isAcknowledged = isIn(acknowledged);
-    const isStored = isIn(stored);
-    for (const op of stored.filter(isAcknowledged)) this.deleteStored(op);
-    const added = pending.filter((op) => !isStored(op));
-    // Another storage may have an op of another id under the same key.
-    const taken = new Set(stored.map(({ mid }) => mid));
-    for (const op of added) if (!taken.has(op.mid)) this.store(op);
-    return [...stored.filter((op) => !isAcknowledged(op)), ...added];
+    const acknowledgedNames = new Set(acknowledged.map(nameOf));
+    const storedNames = new Set(stored.map(nameOf));
+    for (const op of stored) if (acknowledgedNames.has(nameOf(op))) this.deleteStored(op);
+    const added = pending.filter((op) => !storedNames.has(nameOf(op)));
+    for (const op of added) this.store(op);
+    return [...stored.filter((op) => !acknowledgedNames.has(nameOf(op))), ...added];
   }
 
   private store(op: PendingOp): void {
     const { pageId } = this.room;
-    void this.storage.put(opKey(op.mid), pageId === null ? op : { ...op, pageId });
+    const usual = opKey(op.mid);
+    // Ops of two ids can have the same mid, if the storage could not be read when one was numbered.
+    const key = this.usedKeys.has(usual) ? `${usual}:${op.clientId}` : usual;
+    this.usedKeys.add(key);
+    this.keys.set(nameOf(op), key);
+    void this.storage.put(key, pageId === null ? op : { ...op, pageId });
   }
 
   private deleteStored(op: PendingOp): void {
-    // Only after `load` has joined the ops of two storages can another op have the same key.
-    if (this.ops.some(({ mid }) => mid === op.mid)) return;
-    const key = opKey(op.mid);
+    const key = this.keys.get(nameOf(op));
+    if (key === undefined) return;
+    this.keys.delete(nameOf(op));
+    this.usedKeys.delete(key);
     this.undeleted.set(key, op);
     void this.storage.delete(key).then((isDeleted) => isDeleted && this.undeleted.delete(key));
   }

@@ -40,6 +40,8 @@ export class OwnOps {
     this.client.binding()?.amend(reported, effect),
   );
   private readonly client: OwnOpsClient;
+  /** Whether changes are shared at once; before, they wait behind earlier ones. */
+  private hasStarted = false;
 
   constructor(client: OwnOpsClient) {
     this.client = client;
@@ -52,8 +54,11 @@ export class OwnOps {
 
   /** Shows the stored pending ops, and shares what was edited before they were loaded. */
   start(): void {
-    this.client.shared.refresh();
-    for (const args of this.client.earlyChanges.splice(0)) this.share(...args);
+    const { earlyChanges, shared } = this.client;
+    // Listeners of what this shows may edit.
+    shared.refresh();
+    this.hasStarted = true;
+    for (const args of earlyChanges.splice(0)) this.share(...args);
     this.countPending();
   }
 
@@ -66,7 +71,7 @@ export class OwnOps {
     const { outbox, shared, binding } = this.client;
     const { records } = shared;
     if (origin === 'remote' || !records) return;
-    if (outbox.clientId === null) {
+    if (!this.hasStarted) {
       this.client.earlyChanges.push([change, origin, named]);
       this.countPending();
       return;

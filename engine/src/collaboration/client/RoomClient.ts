@@ -344,7 +344,10 @@ export class RoomClient {
       handOver(editor, {
         base,
         changes: this.earlyChanges,
-        unstored: () => ({ ops: this.outbox.left, texts: this.texts.unstored }),
+        unstored: (storage) => ({
+          ops: this.outbox.left(storage === this.options.storage),
+          texts: this.texts.unstored,
+        }),
       });
     this.binding?.close();
     this.binding = null;
@@ -355,7 +358,7 @@ export class RoomClient {
 
   private async start(): Promise<void> {
     const entries = await this.storage.read();
-    const unstored = this.inherited?.unstored();
+    const unstored = this.inherited?.unstored(this.options.storage);
     this.texts.load(entries, unstored?.texts ?? []);
     await this.outbox.load(entries, unstored?.ops);
     if (this.outbox.hasOtherPages)

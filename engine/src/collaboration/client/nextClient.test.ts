@@ -203,6 +203,93 @@ describe('the next client of an editor or a storage', () => {
     expect(editor.stablePage).to.eql(shown);
   });
 
+  it('shows pending edits even if it cannot read the storage, which has them [R60, R25]', async () => {
+    let isFailing = false;
+    const memory = createMemoryStorage();
+    const failing = <Value>(call: () => Value): Value => {
+      if (isFailing) throw new Error('busy');
+      return call();
+    };
+    const storage: RoomStorage = {
+      entries: async () => failing(() => memory.entries()),
+      put: async (key, value) => failing(() => memory.put(key, value)),
+      delete: async (key) => failing(() => memory.delete(key)),
+    };
+    const { editor, client } = await connectTo({ storage });
+    editor.update('a', { altText: 'kept' }).unwrap();
+    await flushPromises();
+    client.close();
+    await flushPromises();
+    isFailing = true;
+    const next = await connectTo({ storage, editor });
+    for (let attempt = 0; attempt < 8; attempt++) {
+      next.clock.advance(600);
+      await flushPromises();
+    }
+    expect(next.client.pendingCount).to.equal(1);
+    expect(editor.blocks.get('a')?.altText).to.equal('kept');
+    next.open();
+    next.welcome();
+    expect(next.sentOps().map(({ mid }) => mid)).to.eql([1]);
+  });
+
+  it('stores an edit again that has the number of an older one, so that a crash loses neither [R60, R5]', async () => {
+    let isFailing = false;
+    const memory = createMemoryStorage();
+    const failing = <Value>(call: () => Value): Value => {
+      if (isFailing) throw new Error('busy');
+      return call();
+    };
+    const storage: RoomStorage = {
+      entries: async () => failing(() => memory.entries()),
+      put: async (key, value) => failing(() => memory.put(key, value)),
+      delete: async (key) => failing(() => memory.delete(key)),
+    };
+    let ids = 0;
+    const createId = () => `client-${String(++ids)}`;
+    const yesterday = await connectTo({ storage, createId });
+    yesterday.editor.update('a', { altText: 'yesterday' }).unwrap();
+    await flushPromises();
+    yesterday.client.close();
+    isFailing = true;
+    const today = await connectTo({ storage, createId });
+    for (let attempt = 0; attempt < 8; attempt++) {
+      today.clock.advance(600);
+      await flushPromises();
+    }
+    today.editor.update('b', { altText: 'today' }).unwrap();
+    await flushPromises();
+    today.client.close();
+    await flushPromises();
+    isFailing = false;
+    const next = await connectTo({ storage, createId, editor: today.editor });
+    await flushPromises();
+    next.client.close();
+    // As after a crash: only the storage is left.
+    const { editor } = await connectTo({ storage, createId });
+    expect(editor.blocks.get('a')?.altText).to.equal('yesterday');
+    expect(editor.blocks.get('b')?.altText).to.equal('today');
+  });
+
+  it('shares what a listener edits while it starts after what was edited before, which would overwrite it [R5, R25]', async () => {
+    const storage = createMemoryStorage();
+    const earlier = await connectTo({ storage });
+    earlier.editor.update('b', { altText: 'stored' }).unwrap();
+    await flushPromises();
+    earlier.client.close();
+    const editor = createEditor({ page: firstPage() });
+    const stop = editor.onChange((_, origin) => {
+      if (origin !== 'remote') return;
+      stop();
+      editor.update('a', { altText: 'second' }).unwrap();
+    });
+    const connecting = connectTo({ storage, editor });
+    editor.update('a', { altText: 'first' }).unwrap();
+    const { client } = await connecting;
+    expect(editor.blocks.get('a')?.altText).to.equal('second');
+    expect(client.page?.things['a']?.altText).to.equal('second');
+  });
+
   it('does not show again what was acknowledged and could not be deleted [R60, R5]', async () => {
     let isFailing = false;
     const memory = createMemoryStorage();

@@ -123,6 +123,22 @@ describe('PublishStore', () => {
     expect(store.hasUnsavedChanges).to.equal(false);
   });
 
+  it('leaves a page alone that the host has opened while another one was published', async () => {
+    const { editor, store, notices, hadNewerEdits, respond } = setUp();
+    editor.add({ type: 'shape' });
+    const publishing = store.publish();
+    const other = { ...testPage(), ID: testPage().ID + 1 };
+    editor.load(other);
+    editor.add({ type: 'sticky-note' });
+    respond();
+    expect(await publishing).to.equal('published');
+    expect(editor.fields.revision).to.equal(other.revision);
+    expect(store.hasUnsavedChanges).to.equal(true);
+    // Or its unpublished changes would be deleted from this browser.
+    expect(hadNewerEdits).to.deep.equal([]);
+    expect(notices).to.deep.equal([]);
+  });
+
   for (const [what, options] of [
     ['a page that was never published', { isPublished: false }],
     ['a page that was migrated when it was opened', { isMigrated: true }],

@@ -105,6 +105,8 @@ export class PublishStore {
         settings: { ...sent.settings, editorVersion: EDITOR_VERSION },
       };
       const stored = await service.publish(stamped, options.baseRevision ?? sent.revision);
+      // The host has opened another page meanwhile.
+      if (editor.fields.ID !== sent.ID) return 'published';
       // Take only the server's fields: the rest may have been edited meanwhile.
       editor.markPublished({ revision: stored.revision, updatedAt: stored.updatedAt }, sent);
       runInAction(() => {

@@ -373,6 +373,22 @@ describe('UploadStore', () => {
     expect(store.storable(editor.stablePage)).to.equal(editor.stablePage);
   });
 
+  it('replaces an image only after the edit in progress, which would take the new one with it if it is cancelled', async () => {
+    const { editor, start, settle, store, contentOf } = setUp();
+    const { adding, uuid } = await start();
+    settle().resolve(ASSET);
+    await adding;
+    const replacing = store.replace(uuid, [file()]);
+    await Promise.resolve();
+    await Promise.resolve();
+    editor.begin();
+    editor.update(uuid, { position: { x: 0.4 } });
+    settle().resolve({ ...ASSET, url: '/assets/new.webp' });
+    await replacing;
+    editor.cancel();
+    expect(contentOf(uuid).url).to.equal('/assets/new.webp');
+  });
+
   it('keeps the newer image when it replaces one that is being uploaded', async () => {
     for (const isRefused of [false, true]) {
       const { editor, store, start, settle, contentOf, signals } = setUp();

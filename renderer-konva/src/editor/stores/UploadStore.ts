@@ -217,8 +217,8 @@ export class UploadStore {
       if (asset) this.endings.set(uuid, { asset, from: this.urlOn(uuid) ?? from });
       else if (this.additions.has(uuid)) this.endings.set(uuid, { asset, from });
     });
-    // An image can be filled in during an edit in progress.
-    if (asset) this.tryEnding(uuid);
+    // The first image of a block can be filled in during an edit in progress, and is no part of it.
+    if (asset && isTemporary(from)) this.tryEnding(uuid);
     else this.settle();
     return asset !== null;
   }
