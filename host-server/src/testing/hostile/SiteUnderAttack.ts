@@ -99,7 +99,7 @@ export class SiteUnderAttack {
         SMTP_URL: emails.url,
         // As the root README recommends.
         MALLOC_ARENA_MAX: '2',
-        MALLOC_MMAP_THRESHOLD_: String(1024 * 1024),
+        MALLOC_MMAP_THRESHOLD_: String(128 * 1024),
       },
     });
     const site = new SiteUnderAttack({ folder, postgres, emails, server });
