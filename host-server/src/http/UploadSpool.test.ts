@@ -46,6 +46,16 @@ describe('UploadSpool', () => {
     expect(await readdir(folder)).to.eql([]);
   });
 
+  it('survives a client that leaves before the file is created, or anybody could end the process [LM8]', async () => {
+    const spooling = spool.open('a', () => undefined);
+    const content = new Readable({ read: () => undefined });
+    const storing = spooling.store(content).catch((error: unknown) => error);
+    content.destroy(new Error('aborted'));
+    expect(await storing).to.be.instanceOf(Error);
+    await spooling.remove();
+    expect(await readdir(folder)).to.eql([]);
+  });
+
   it('removes what a crash left behind, and nothing that is being received [LM8]', async () => {
     const [left, current] = ['left.part', 'current.part'].map((name) => join(folder, name));
     for (const path of [left, current]) await writeFile(path ?? '', 'x');

@@ -69,6 +69,8 @@ export class UploadSpool {
       store: async (content) => {
         let bytes = 0;
         let file: WriteStream | null = null;
+        // The client may leave before the file is created, when nothing else handles errors yet.
+        content.on('error', () => undefined);
         try {
           await mkdir(this.folder, { recursive: true });
           file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
