@@ -98,7 +98,7 @@ describe('renderPage', () => {
     expect(evil).not.to.contain(footer);
   });
 
-  it('names no font that it does not load in what it adds to a page, which so looks the same on all pages [FN3]', () => {
+  it('uses only the system font in what it adds to a page, so that it looks the same on all pages [FN3]', () => {
     const dated = makeBlock({
       uuid: 'a',
       type: 'shape',
@@ -158,12 +158,12 @@ describe('renderPage', () => {
     expect(requests).to.include(rendered.css);
   });
 
-  it('refuses a SHA-256 that returns something else, whose policy would block every style', () => {
+  it('rejects a SHA-256 function that returns no digest, which would make the policy block every style', () => {
     const results: readonly unknown[] = [undefined, '', 'abc', Promise.resolve('x')];
     for (const result of results) {
       const sha256 = (() => result) as unknown as () => string;
       expect(() => renderPage(makePage([]), { sha256 }))
-        .to.throw('options.sha256 must return the digest in base64, at once')
+        .to.throw('options.sha256 must return the digest in base64, synchronously')
         .with.property('code', 'input_invalid');
     }
   });

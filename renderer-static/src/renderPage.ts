@@ -132,13 +132,13 @@ ${attribution}${analyticsId === null ? '' : visitCountingHtml(analyticsId, t)}${
   };
 }
 
-/** SHA-256 as the host computes it, whose results are checked: a wrong one would block all styles. */
+/** The host's SHA-256 with its results checked, because a wrong one would block all styles. */
 function digestBy(sha256: RenderOptions['sha256']): (text: string) => string {
   if (!sha256) return portableDigest;
   return (text) => {
     const digest: unknown = sha256(text);
     if (typeof digest === 'string' && SHA256_BASE64.test(digest)) return digest;
-    throw inputError('options.sha256', 'must return the digest in base64, at once');
+    throw inputError('options.sha256', 'must return the digest in base64, synchronously');
   };
 }
 

@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core';
 import { dropShared, shared } from './sharedParts.mjs';
 
-/** Two launches fit into 60 s, the shortest timeout that browser tests set. */
+/** Two launches fit into 60 s, the shortest timeout of a hook that starts a browser. */
 const START_MS = 25_000;
 
 /**
@@ -42,7 +42,7 @@ export function launchChromium({ env = {}, args = [], ignoreDefaultArgs = [] } =
  * The browser that the test files of a run share. Each file opens its own windows, and closes them
  * at its end with {@link closeWindows}. After a crash, the next file gets another browser.
  *
- * @param {object} [which] another browser than the usual one
+ * @param {object} [which] a browser other than the usual one
  * @param {string} [which.name] its name in this run
  * @param {() => Promise<{ browser: import('playwright-core').Browser, end?: () => Promise<void> }>} [which.launch]
  *   `end` is called after the browser has closed

@@ -65,7 +65,7 @@ export type PasteRoute<Item = unknown> =
     }
   /**
    * Plain text: trimmed, with LF line breaks. A longer one than a block accepts (100,000 characters)
-   * is cut between words, and `isCut` is true: tell the user.
+   * is cut between words, and `isCut` is true: notify the user.
    */
   | { readonly kind: 'text'; readonly text: string; readonly isCut?: true }
   | { readonly kind: 'nothing' };

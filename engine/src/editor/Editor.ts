@@ -136,10 +136,10 @@ export interface Editor<Kits extends Kit = never> {
     patches: ReadonlyMap<string, BlockPatch<Type, Kits>>,
   ): Result<null, EditorRefusal>;
   /**
-   * Ends the upload of a block, whose `content.url` is temporary (`blob:`, `data:`) or whose
+   * Ends the upload of a block whose `content.url` is temporary (`blob:`, `data:`) or whose
    * `content.isUploading` is true: sets the stored URL, and other content with it, wherever the block
    * is: on the page, in the edit in progress, or only in the history, from which undo can restore it.
-   * It is reported to `onChange` at once, and is no part of any edit: neither `cancel` nor undo
+   * It is reported to `onChange` at once, and is not part of any edit: neither `cancel` nor undo
    * reverts it, and the redo stack stays. Hooks are not asked.
    *
    * Refused with `unknown_block` if not even the history has the block, with `invalid_block` if it is

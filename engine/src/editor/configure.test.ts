@@ -47,7 +47,7 @@ describe('configure', () => {
     expect(editor.permissions.canEdit).to.equal(false);
   });
 
-  it('rejects a promise, whose options would silently not be set [J13]', () => {
+  it('rejects a promise, whose options would be silently ignored [J13]', () => {
     const editor = createEditor({ page: makeTestPage() });
     for (const options of [
       Promise.resolve({ permissions: VIEW_ONLY }),

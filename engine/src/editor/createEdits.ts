@@ -135,7 +135,7 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
     return state.inProgress.edit(command, ...(values as unknown as Args));
   }
 
-  /** Patches blocks. Uploads that this finishes are no part of the edit in progress. */
+  /** Patches blocks. Uploads that this finishes are not part of the edit in progress. */
   function update(patches: Result<ReadonlyMap<string, BlockPatch>, EditorRefusal>) {
     const contents = new Map(
       [...(patches.ok ? patches.value : [])].flatMap(([uuid, { content }]) =>

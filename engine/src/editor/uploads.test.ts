@@ -139,7 +139,7 @@ describe('the end of an upload', () => {
     expect(editor.blocks.get('id-1')?.content).to.eql(stored.content);
   });
 
-  it('by finishUpload is not asked of hooks, which would keep the temporary URL [E51, E58]', () => {
+  it('by finishUpload calls no hooks, whose refusal would keep the temporary URL [E51, E58]', () => {
     const editor = makeTestEditor();
     editor.add({ type: 'image', content: { url: 'blob:x' } });
     editor.onBeforeCommit(() => refuse('change_refused'));

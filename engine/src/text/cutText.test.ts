@@ -4,14 +4,14 @@ import { cutText } from './cutText.ts';
 import { richTextFromPlain } from './richText.ts';
 
 describe('cutText', () => {
-  it('keeps all that one block accepts, so that a long text is not cut without need [X19, T10]', () => {
+  it('keeps all that one block accepts, so that a long text is not cut unnecessarily [X19, T10]', () => {
     const longest = 'x'.repeat(100_000);
     expect(cutText(longest)).to.equal(longest);
     const content = { text: richTextFromPlain(cutText(`${longest}x`)) };
     expect(makeTestEditor().add({ type: 'text', content }).ok).to.equal(true);
   });
 
-  it('cuts between words, so that a reader sees no half of one [X19]', () => {
+  it('cuts between words, so that a reader never sees half a word [X19]', () => {
     const start = 'x'.repeat(99_990);
     expect(cutText(`${start} rye  spelt`)).to.equal(`${start} rye`);
     expect(cutText(`${start} rye12345 spelt`)).to.equal(`${start} rye12345`);

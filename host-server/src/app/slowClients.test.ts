@@ -269,7 +269,7 @@ describe('slow and incomplete requests', function () {
     await until(() => busy.every(({ text }) => text().split('"status":"ok"').length === 3));
   });
 
-  it('close the connection after one response when two more are sent meanwhile [LM19]', async () => {
+  it('close the connection after one response when two more requests are sent meanwhile [LM19]', async () => {
     app = await createTestApp();
     const client = await open();
     client.socket.write(`GET /healthz HTTP/1.1\r\nHost: ${app.appHost}\r\n\r\n`.repeat(1000));

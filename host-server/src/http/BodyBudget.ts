@@ -52,8 +52,8 @@ interface OpenShare {
 /**
  * Bounds the bytes of bodies that are stored at a time, per network address and in total
  * (docs/decisions/0136). When all bytes are used, the address that has the most loses the oldest
- * body that it has not sent completely, or the one for which it needs more, so that nobody can use
- * them up for others. A quarter of the total is kept for addresses that have few bytes.
+ * body that it has not sent completely, or the body that is growing, so that nobody can use
+ * up the bytes of others. A quarter of the total is kept for addresses that have few bytes.
  */
 export class BodyBudget {
   private readonly limits: BodyBudgetLimits;
@@ -127,7 +127,7 @@ export class BodyBudget {
 
   /**
    * The body to give up: of the address that has the most bytes, the oldest incomplete one or the
-   * one that needs more.
+   * one that is growing.
    */
   private largest(growing: OpenShare): OpenShare {
     let found = growing;

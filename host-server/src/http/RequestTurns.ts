@@ -27,7 +27,7 @@ export class RequestTurns {
    * Begins to handle a request at once, or in a later turn.
    *
    * @param address a result of `clientAddress`.
-   * @returns a function that must be called when the connection closes. A request that waits until
+   * @returns a function that must be called when the connection closes. A request that still waits
    *   then is not handled.
    */
   run(address: string, handle: () => void): () => void {

@@ -63,7 +63,7 @@ describe('limitedServers', function () {
   const requestOf = (path: string, method = 'GET', rest = '\r\n'): string =>
     `${method} ${path} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 10.0.0.1\r\n${rest}`;
 
-  it('survives the reset of a refused request that asks for an upgrade [LM20]', async () => {
+  it('survives the reset of a refused request for an upgrade [LM20]', async () => {
     await serve((_request, response) => response.end('honest'));
     const headers = 'Connection: Upgrade\r\nUpgrade: a\r\nTransfer-Encoding: chunked\r\n\r\n';
     for (let count = 0; count < 50; count += 1) {

@@ -119,7 +119,7 @@ describe('a connection', function () {
     expect(begun).to.have.lengthOf(1);
   });
 
-  it('does not answer a chunked request in the place of the one before [LM20]', async () => {
+  it('does not send the refusal of a chunked request as the response to the one before [LM20]', async () => {
     const begun: ServerResponse[] = [];
     await serve((_request, response) => begun.push(response));
     const { socket, text, ended } = await open();

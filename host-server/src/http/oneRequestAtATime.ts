@@ -87,7 +87,7 @@ function close(socket: Socket, lastResponse = ''): void {
 
 /** Tells the parser that the rest of what has arrived is not HTTP. */
 function notHttp(request: ParsedRequest): number {
-  // Otherwise, Node would remove its listeners from the socket, and its next error end the process.
+  // Otherwise, Node removes its listeners from the socket, whose next error then ends the process.
   request.upgrade = false;
   return NOT_HTTP;
 }

@@ -421,7 +421,7 @@ describe('the editor in a browser, on the real server', function () {
     await inEditor(page, 'editor.undo()');
   });
 
-  it('explains that a locked block cannot be nudged, for the full time of each attempt [MG8]', async () => {
+  it('explains that a locked block cannot be nudged, for the full time after each attempt [MG8]', async () => {
     await inEditor(
       page,
       `editor.select([[...editor.blocks.values()].find((b) => b.type === 'text').uuid]);

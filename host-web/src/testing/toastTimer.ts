@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Checks that a visible toast, closing soon, starts its time again when its message is repeated.
+ * Checks that a visible toast that is about to close restarts its timer when it is repeated.
  * Rejects if it does not. A toast closes at the end of its progress bar's animation.
  */
 export async function repeatToast(page: Page, repeat: () => Promise<unknown>): Promise<void> {

@@ -27,7 +27,7 @@ export function richTextFromHtml(html: string): RichText | null {
   return readPastedHtml(html)?.text ?? null;
 }
 
-/** As {@link richTextFromHtml}, and reports whether the text was cut. */
+/** Like {@link richTextFromHtml}, but also returns whether the text was cut. */
 export function readPastedHtml(html: string): PastedRichText | null {
   if (html.length > MAX_HTML) return null;
   const doc = trimmed(clipboardParser.parse(cleanPastedHtml(html)));

@@ -22,7 +22,7 @@ const MAX_RETRY_MS = 30_000;
 /** The storages of clients that are not closed. */
 const inUse = new WeakSet<RoomStorage>();
 
-/** Whether a client that is not closed has this storage. A second one would use its mids again. */
+/** Whether a client that is not closed uses this storage. A second client would reuse its mids. */
 export function isInUse(storage: RoomStorage): boolean {
   return inUse.has(storage);
 }
@@ -105,7 +105,7 @@ export class ClientStorage {
 
   /** Makes a last attempt to store what is not stored. */
   close(): void {
-    // Another client may have the storage when this one is closed again.
+    // When this client is closed a second time, another one may be using the storage.
     if (!this.isClosed) inUse.delete(this.storage);
     this.isClosed = true;
     this.stopRetry?.();

@@ -55,7 +55,7 @@ export class OwnOps {
   /** Shows the stored pending ops, and shares what was edited before they were loaded. */
   start(): void {
     const { earlyChanges, shared } = this.client;
-    // Listeners of what this shows may edit.
+    // Listeners that this calls may make edits.
     shared.refresh();
     this.hasStarted = true;
     for (const args of earlyChanges.splice(0)) this.share(...args);

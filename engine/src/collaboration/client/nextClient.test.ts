@@ -114,7 +114,7 @@ describe('the next client of an editor or a storage', () => {
     expect(third.client.lostTexts).to.have.length(1);
   });
 
-  it('is refused with the storage of an open client: both would number their ops alike [R67, R5]', async () => {
+  it('is rejected with the storage of an open client: both would number their ops alike [R67, R5]', async () => {
     const { storage, client } = await connectTo();
     const second = await connectTo({ storage }).catch((error: unknown) => error);
     expect(second).to.have.nested.property('details.path', 'options.storage');
@@ -156,7 +156,7 @@ describe('the next client of an editor or a storage', () => {
       expect(editor.stablePage.things).to.eql(firstPage().things);
     });
 
-  it('shares an edit made before it in a listener, whatever has not been reported yet [R25]', async () => {
+  it('shares an edit that a listener made just before, although it has not been reported yet [R25]', async () => {
     const { editor, client, storage } = await connectTo();
     client.close();
     const next: ReturnType<typeof connectTo>[] = [];
@@ -271,7 +271,7 @@ describe('the next client of an editor or a storage', () => {
     expect(editor.blocks.get('b')?.altText).to.equal('today');
   });
 
-  it('shares what a listener edits while it starts after what was edited before, which would overwrite it [R5, R25]', async () => {
+  it('shares edits that a listener makes during its start after earlier ones, which would otherwise overwrite them [R5, R25]', async () => {
     const storage = createMemoryStorage();
     const earlier = await connectTo({ storage });
     earlier.editor.update('b', { altText: 'stored' }).unwrap();
@@ -337,7 +337,7 @@ describe('the next client of an editor or a storage', () => {
     expect(second.client.lostTexts).to.eql(client.lostTexts);
   });
 
-  it('is refused until the one before is closed: both would apply the edits of others [R65]', async () => {
+  it('is rejected until the one before is closed: both would apply the edits of others [R65]', async () => {
     const { client, editor } = await connectManually();
     const second = await connectManually({ editor }).then(
       () => 'accepted',

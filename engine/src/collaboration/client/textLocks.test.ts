@@ -53,7 +53,7 @@ describe('the lock of a text that is being edited', () => {
       expect(two.editor.startTextEditing(uuid), 'afterwards').to.equal(true);
     });
 
-  it('takes no other edit with it when it is lost, which the user would lose [R59]', async () => {
+  it('discards no other edits of the user when it is lost [R59]', async () => {
     const { settle, one, two, uuid, refusals, textOf, lost } = await withBlock('sticky-note');
     one.editor.startTextEditing(uuid);
     two.editor.startTextEditing(uuid);

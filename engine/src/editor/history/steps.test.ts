@@ -356,7 +356,7 @@ describe('run', () => {
     expect([editor.blocks.has(text), altOf(editor, 'a')]).to.eql([false, undefined]);
   });
 
-  it('rejects a generator function, whose edits would silently not be made [H13]', () => {
+  it('rejects a generator function, whose edits would be silently skipped [H13]', () => {
     const editor = make();
     const before = editor.page;
     function* edits() {

@@ -543,7 +543,7 @@ export const en = {
     italic: 'Italic',
     underline: 'Underline',
     strikethrough: 'Strikethrough',
-    tooLong: 'This text is too long for one block. Put it into several blocks.',
+    tooLong: 'This text is too long for one block. Split it into several blocks.',
     replacesBlockLink: 'Inline text link will replace existing block-level hyperlink',
   },
   textStylePopups: {

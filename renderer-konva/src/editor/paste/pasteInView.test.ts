@@ -40,7 +40,7 @@ describe('pasteInView', () => {
       expect(store.editor.canUndo, 'one step of the history').to.equal(false);
     });
 
-  it('keeps a text of 30,000 characters, and tells the user when a longer one is cut [PS6]', () => {
+  it('keeps a text of 30,000 characters, and notifies the user when a longer one is cut [PS6]', () => {
     const { store, notices } = makeEditorStore();
     const pasted = (): string => {
       const block = asBuiltin(store.editor.selectedBlocks[0] ?? { type: '' });

@@ -75,7 +75,7 @@ describe('EditorStore', () => {
     const [uuid = ''] = editor.add({ type: 'text' }).unwrap();
     editor.startTextEditing(uuid);
     editor.setEditedText('x'.repeat(100_001));
-    expect(notices).to.eql(['This text is too long for one block. Put it into several blocks.']);
+    expect(notices).to.eql(['This text is too long for one block. Split it into several blocks.']);
     store.dispose();
   });
 

@@ -305,7 +305,7 @@ describe('UploadStore', () => {
     }
   });
 
-  it('keeps the redo stack and asks no hook when an upload ends, which is no edit of the user [UL5]', async () => {
+  it('keeps the redo stack and calls no hook when an upload ends, which is not an edit of the user [UL5]', async () => {
     const { editor, start, settle, contentOf } = setUp();
     const { adding, uuid } = await start();
     editor.nudge(10, 0);
@@ -409,7 +409,7 @@ describe('UploadStore', () => {
     }
   });
 
-  it('ignores progress that a service reports after its upload, which would forbid publishing for ever', async () => {
+  it('ignores progress that a service reports after its upload, which would prevent publishing for ever', async () => {
     const { store, start, settle, progress } = setUp();
     const { adding } = await start();
     settle().resolve(ASSET);

@@ -217,7 +217,7 @@ export class UploadStore {
       if (asset) this.endings.set(uuid, { asset, from: this.urlOn(uuid) ?? from });
       else if (this.additions.has(uuid)) this.endings.set(uuid, { asset, from });
     });
-    // The first image of a block can be filled in during an edit in progress, and is no part of it.
+    // The first image of a block can be filled in during an edit in progress, outside that edit.
     if (asset && isTemporary(from)) this.tryEnding(uuid);
     else this.settle();
     return asset !== null;
@@ -275,7 +275,7 @@ export class UploadStore {
   private fillIn(uuid: string, asset: UploadedImage, from: string): boolean {
     const { editor } = this.options;
     const content = contentOf(asset);
-    // Wherever the block is, also if undo can restore it: no part of an edit, and no hook is asked.
+    // Wherever the block is, even if only in the history. Not part of an edit: no hook is asked.
     if (isTemporary(from)) editor.finishUpload(uuid, content);
     const url = this.urlOn(uuid);
     if (url === null) return false;
@@ -309,7 +309,7 @@ export class UploadStore {
     return [value, committed[0] ?? null];
   }
 
-  /** The URL of a block on the page, null for another block. */
+  /** The URL of a block, or null if the block is not on the page. */
   private urlOn(uuid: string): string | null {
     const block = this.options.editor.blocks.get(uuid);
     return block ? urlOf(block) : null;
@@ -329,7 +329,7 @@ function urlOf(block: Block): string {
   return typeof url === 'string' ? url : '';
 }
 
-/** Whether only this tab has the image, or whoever has the URL itself. */
+/** Whether the image exists only in this tab (`blob:`) or only in the URL itself (`data:`). */
 function isTemporary(url: string): boolean {
   return /^(?:blob|data):/i.test(url);
 }

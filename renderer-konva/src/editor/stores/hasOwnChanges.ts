@@ -9,8 +9,8 @@ export function noteRecovery(editor: Editor): void {
 }
 
 /**
- * Whether the user has changed or recovered an editor's page since the host loaded it. Tells a
- * component that mounts again, and was not there, whose changes are on the page.
+ * Whether the user has changed or recovered an editor's page since the host loaded it. For a
+ * component that mounts again and did not see who made the changes on the page.
  */
 export function hasOwnChanges(editor: Editor): boolean {
   // Loading a page clears its history.
