@@ -1,4 +1,4 @@
-import { inputError } from './inputError.ts';
+import { inputError } from '@cobble/engine';
 
 /**
  * Checks the prop `editor` of a component, which a host in JavaScript may forget or mistake for the

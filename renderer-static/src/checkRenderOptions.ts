@@ -1,6 +1,5 @@
-import { didYouMean } from '@cobble/engine';
+import { didYouMean, inputError } from '@cobble/engine';
 import { webAddress } from './document/headHtml.ts';
-import { inputError } from './inputError.ts';
 import { en } from './messages/en.ts';
 import type { RenderedSite, RenderOptions } from './RenderOptions.ts';
 

@@ -1,4 +1,4 @@
-import { GEOMETRY, type Page, readKits } from '@cobble/engine';
+import { GEOMETRY, type Page, readKits, inputError } from '@cobble/engine';
 import { bundledFontFiles } from '@cobble/engine/fonts';
 import { backgroundCss } from './css/blockCss.ts';
 import { attributionSpaceCss, baseCss, phoneBaseCss } from './css/baseCss.ts';
@@ -18,7 +18,6 @@ import {
   visitCountingHtml,
 } from './document/visitCounting.ts';
 import { checkRenderOptions } from './checkRenderOptions.ts';
-import { inputError } from './inputError.ts';
 import { attributesHtml } from './html/attributes.ts';
 import { escapeHtml } from './html/escapeHtml.ts';
 import { addResponsiveBackground } from './layout/addResponsiveBackground.ts';

@@ -137,11 +137,11 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
 
   /** Patches blocks. Uploads that this finishes are not part of the edit in progress. */
   function update(patches: Result<ReadonlyMap<string, BlockPatch>, EditorRefusal>) {
-    const contents = new Map(
-      [...(patches.ok ? patches.value : [])].flatMap(([uuid, { content }]) =>
-        content ? [[uuid, content]] : [],
-      ),
-    );
+    const contents = new Map<string, NonNullable<BlockPatch['content']>>();
+    for (const [uuid, { content }] of patches.ok ? patches.value : [])
+      if (content) contents.set(uuid, content);
+    // Only a change of the content ends an upload.
+    if (contents.size === 0) return run(updateBlocks, patches);
     const uploading = uploadingIds(state, contents.keys());
     return state.act(() => {
       const updated = run(updateBlocks, patches);

@@ -1,5 +1,5 @@
+import { inputError } from '@cobble/engine';
 import { checkRenderOptions } from '../checkRenderOptions.ts';
-import { inputError } from '../inputError.ts';
 import { field } from '../page/readFields.ts';
 import type { Site } from './Site.ts';
 

@@ -8,8 +8,8 @@ import {
   type Block,
   type Border,
   type Kit,
+  inputError,
 } from '@cobble/engine';
-import { inputError } from '../inputError.ts';
 import { readColor } from './readStyles.ts';
 import { field, number, oneOf, record, string } from './readFields.ts';
 import { readBlock } from './readBlock.ts';

@@ -19,8 +19,9 @@ export interface Handover {
   /** The page as the editor showed it, with the pending ops. */
   readonly shown: Page;
   /**
-   * What was edited since, and what the closed client has not shared yet. It does so when it has read
-   * its storage, unless the next client is first: whoever shares them empties the list.
+   * What was edited since, and what the closed client has not shared yet. The closed client still
+   * shares it once it has read its storage, unless the next client has already done so. The one that
+   * shares it empties the list.
    */
   readonly changes: ChangeReport[];
   /** What the closed client has not been able to store, or the next one may fail to read. */

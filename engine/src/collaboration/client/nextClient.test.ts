@@ -29,6 +29,25 @@ async function connectTo(options: Partial<RoomClientOptions> = {}) {
   return { storage, ...(await connectManually({ ...options, storage })) };
 }
 
+/** A storage whose calls all reject while it is set to fail. */
+function failingStorage() {
+  let isFailing = false;
+  const memory = createMemoryStorage();
+  const unlessFailing = <Value>(call: () => Value): Value => {
+    if (isFailing) throw new Error('busy');
+    return call();
+  };
+  const storage: RoomStorage = {
+    entries: async () => unlessFailing(() => memory.entries()),
+    put: async (key, value) => unlessFailing(() => memory.put(key, value)),
+    delete: async (key) => unlessFailing(() => memory.delete(key)),
+  };
+  const setFailing = (value: boolean): void => {
+    isFailing = value;
+  };
+  return { storage, setFailing };
+}
+
 /** A room, and clients of one editor that join it one after the other, from the same storage. */
 async function openRoom() {
   const { clock, room } = await openTestRoom();
@@ -204,23 +223,13 @@ describe('the next client of an editor or a storage', () => {
   });
 
   it('shows pending edits even if it cannot read the storage, which has them [R60, R25]', async () => {
-    let isFailing = false;
-    const memory = createMemoryStorage();
-    const failing = <Value>(call: () => Value): Value => {
-      if (isFailing) throw new Error('busy');
-      return call();
-    };
-    const storage: RoomStorage = {
-      entries: async () => failing(() => memory.entries()),
-      put: async (key, value) => failing(() => memory.put(key, value)),
-      delete: async (key) => failing(() => memory.delete(key)),
-    };
+    const { storage, setFailing } = failingStorage();
     const { editor, client } = await connectTo({ storage });
     editor.update('a', { altText: 'kept' }).unwrap();
     await flushPromises();
     client.close();
     await flushPromises();
-    isFailing = true;
+    setFailing(true);
     const next = await connectTo({ storage, editor });
     for (let attempt = 0; attempt < 8; attempt++) {
       next.clock.advance(600);
@@ -234,24 +243,14 @@ describe('the next client of an editor or a storage', () => {
   });
 
   it('stores an edit again that has the number of an older one, so that a crash loses neither [R60, R5]', async () => {
-    let isFailing = false;
-    const memory = createMemoryStorage();
-    const failing = <Value>(call: () => Value): Value => {
-      if (isFailing) throw new Error('busy');
-      return call();
-    };
-    const storage: RoomStorage = {
-      entries: async () => failing(() => memory.entries()),
-      put: async (key, value) => failing(() => memory.put(key, value)),
-      delete: async (key) => failing(() => memory.delete(key)),
-    };
+    const { storage, setFailing } = failingStorage();
     let ids = 0;
     const createId = () => `client-${String(++ids)}`;
     const yesterday = await connectTo({ storage, createId });
     yesterday.editor.update('a', { altText: 'yesterday' }).unwrap();
     await flushPromises();
     yesterday.client.close();
-    isFailing = true;
+    setFailing(true);
     const today = await connectTo({ storage, createId });
     for (let attempt = 0; attempt < 8; attempt++) {
       today.clock.advance(600);
@@ -261,7 +260,7 @@ describe('the next client of an editor or a storage', () => {
     await flushPromises();
     today.client.close();
     await flushPromises();
-    isFailing = false;
+    setFailing(false);
     const next = await connectTo({ storage, createId, editor: today.editor });
     await flushPromises();
     next.client.close();

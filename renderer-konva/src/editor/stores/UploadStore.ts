@@ -1,4 +1,12 @@
-import type { Block, Change, Editor, Page, Point, Things } from '@cobble/engine';
+import {
+  type Block,
+  type Change,
+  type Editor,
+  isTemporaryUrl,
+  type Page,
+  type Point,
+  type Things,
+} from '@cobble/engine';
 import { compareStructural, makeAutoObservable, observable, reaction, runInAction } from 'mobx';
 import { editorMessage } from '../messages/editorMessage.ts';
 import { placeAt } from '../commands/placeAt.ts';
@@ -178,7 +186,7 @@ export class UploadStore {
     const result = this.withStoredUrls(page);
     // The content of other types may have URLs of any kind.
     const isUnstored = (block: Block) =>
-      isTemporary(urlOf(block)) && editor.definitionOf(block)?.capabilities.uploads === true;
+      isTemporaryUrl(urlOf(block)) && editor.definitionOf(block)?.capabilities.uploads === true;
     return Object.values(result.things).some(isUnstored) ? null : result;
   }
 
@@ -213,12 +221,12 @@ export class UploadStore {
     this.aborts.delete(uuid);
     runInAction(() => {
       this.items.delete(uuid);
-      if (asset && isTemporary(from)) this.stored.set(from, asset);
+      if (asset && isTemporaryUrl(from)) this.stored.set(from, asset);
       if (asset) this.endings.set(uuid, { asset, from: this.urlOn(uuid) ?? from });
       else if (this.additions.has(uuid)) this.endings.set(uuid, { asset, from });
     });
     // The first image of a block can be filled in during an edit in progress, outside that edit.
-    if (asset && isTemporary(from)) this.tryEnding(uuid);
+    if (asset && isTemporaryUrl(from)) this.tryEnding(uuid);
     else this.settle();
     return asset !== null;
   }
@@ -276,11 +284,11 @@ export class UploadStore {
     const { editor } = this.options;
     const content = contentOf(asset);
     // Wherever the block is, even if only in the history. Not part of an edit: no hook is asked.
-    if (isTemporary(from)) editor.finishUpload(uuid, content);
+    if (isTemporaryUrl(from)) editor.finishUpload(uuid, content);
     const url = this.urlOn(uuid);
     if (url === null) return false;
     // A room knows the block without its temporary URL, and undo may restore it from there.
-    const isExpected = url === from || (url === '' && isTemporary(from));
+    const isExpected = url === from || (url === '' && isTemporaryUrl(from));
     // The block has this image, or was given another one.
     if (!isExpected) return true;
     return editor.update(uuid, { content }).ok;
@@ -327,9 +335,4 @@ function contentOf(asset: UploadedImage) {
 function urlOf(block: Block): string {
   const { url } = block.content as { readonly url?: unknown };
   return typeof url === 'string' ? url : '';
-}
-
-/** Whether the image exists only in this tab (`blob:`) or only in the URL itself (`data:`). */
-function isTemporary(url: string): boolean {
-  return /^(?:blob|data):/i.test(url);
 }

@@ -1,5 +1,4 @@
-import { CobbleError, isAssetUrl } from '@cobble/engine';
-import { inputError } from '../../inputError.ts';
+import { CobbleError, isAssetUrl, inputError } from '@cobble/engine';
 import type { UploadedImage } from '../services/EditorServices.ts';
 
 /** The largest size that the content of image blocks can have, px. */

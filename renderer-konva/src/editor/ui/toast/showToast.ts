@@ -21,7 +21,10 @@ export function showToast(text: string, options: ToastOptions = {}): void {
   if (toast.isActive(id)) {
     if (untilMs <= (closingMs.get(id) ?? 0)) return;
     restartToast(id, autoCloseMs);
-  } else toast(text, { toastId: id, autoClose: autoCloseMs });
+  } else {
+    const onClose = (): void => void closingMs.delete(id);
+    toast(text, { toastId: id, autoClose: autoCloseMs, onClose });
+  }
   closingMs.set(id, untilMs);
 }
 
