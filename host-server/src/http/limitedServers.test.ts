@@ -11,6 +11,7 @@ import { BodyTurns } from './BodyTurns.ts';
 import { MEMORY_PACE } from './BodyWatch.ts';
 import { limitedServers, type RequestHandler, SERVER_LIMITS } from './limitedServers.ts';
 import { readJsonBody, SMALL_JSON } from './readJsonBody.ts';
+import { resetSocket } from '../testing/resetSocket.ts';
 
 const KB = 1024;
 /** How many connections and lookups an address may have in these tests. */
@@ -69,7 +70,7 @@ describe('limitedServers', function () {
     for (let count = 0; count < 50; count += 1) {
       const socket = await open();
       socket.write(requestOf('/', 'POST', `${headers}0\r\n\r\n`));
-      setImmediate(() => socket.resetAndDestroy());
+      setImmediate(() => resetSocket(socket));
       await once(socket, 'close');
     }
     await untilClosed();
@@ -101,7 +102,7 @@ describe('limitedServers', function () {
   const client = fc.record({
     parts: fc.array(fc.record({ text: sent, waitMs: fc.nat(4) }), { minLength: 1, maxLength: 4 }),
     isReading: fc.boolean(),
-    end: fc.constantFrom('resetAndDestroy' as const, 'destroy' as const, 'end' as const),
+    end: fc.constantFrom('reset' as const, 'destroy' as const, 'end' as const),
   });
 
   type Attacker = typeof client extends fc.Arbitrary<infer Value> ? Value : never;
@@ -140,10 +141,11 @@ describe('limitedServers', function () {
           if (socket.writable) socket.write(text);
           await sleep(waitMs);
         }
-        socket[end]();
+        if (end === 'reset') resetSocket(socket);
+        else socket[end]();
         await sleep(3);
         // Others that only end their side receive the rest.
-        if (!isReading) socket.resetAndDestroy();
+        if (!isReading) resetSocket(socket);
       };
       await Promise.all(attackers.map(attack));
       await untilClosed();

@@ -11,6 +11,7 @@ import {
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect } from 'chai';
 import { handleOneRequestAtATime } from './oneRequestAtATime.ts';
+import { resetSocket } from '../testing/resetSocket.ts';
 
 const MB = 1024 * 1024;
 
@@ -140,7 +141,7 @@ describe('a connection', function () {
     const { socket } = await open();
     socket.write(requestOf('/').repeat(2));
     await until(() => begun.length > 0);
-    socket.resetAndDestroy();
+    resetSocket(socket);
     await until(() => begun[0]?.destroyed === true);
     begun[0]?.end();
     await turns(20);

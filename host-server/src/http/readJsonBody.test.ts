@@ -10,6 +10,7 @@ import { MEMORY_PACE } from './BodyWatch.ts';
 import { readJsonBody, SMALL_JSON } from './readJsonBody.ts';
 import { readUpload } from './readUpload.ts';
 import { UploadSpool } from './UploadSpool.ts';
+import { resetSocket } from '../testing/resetSocket.ts';
 
 describe('bodies whose clients left before they are read', () => {
   const turns = new BodyTurns();
@@ -26,7 +27,7 @@ describe('bodies whose clients left before they are read', () => {
     socket.write(`POST / HTTP/1.1\r\nHost: a\r\n${type}\r\nContent-Length: 9\r\n\r\n[1,`);
     const [request] = (await once(server, 'request')) as [IncomingMessage];
     request.on('error', () => undefined);
-    socket.resetAndDestroy();
+    resetSocket(socket);
     await new Promise((resolve) => request.once('close', resolve));
     server.close();
     return request;

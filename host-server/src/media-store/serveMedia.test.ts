@@ -6,6 +6,7 @@ import { expect } from 'chai';
 import { pino } from 'pino';
 import type { MediaStore } from './MediaStore.ts';
 import { serveMedia } from './serveMedia.ts';
+import { resetSocket } from '../testing/resetSocket.ts';
 
 describe('serveMedia', () => {
   it('leaves no file open for visitors who leave while it is looked up [LM19]', async () => {
@@ -32,7 +33,7 @@ describe('serveMedia', () => {
     socket.write(`GET /assets/${name} HTTP/1.1\r\nHost: a\r\n\r\n`);
     const [request] = (await once(server, 'request')) as [IncomingMessage];
     request.on('error', () => undefined);
-    socket.resetAndDestroy();
+    resetSocket(socket);
     await new Promise((resolve) => request.once('close', resolve));
     find();
     for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
