@@ -113,8 +113,14 @@ describe('scripts', () => {
     const config = 'engine/.mocharc.json';
     expect(selectTests(['engine', '--grep', 'scripts'])).to.deep.equal({
       runs: [
-        { name: 'engine, fuzz.test.ts', specs: [fuzz], ignored: [], config },
-        { name: 'engine', specs: ['engine/src/**/*.test.{ts,tsx}'], ignored: [fuzz], config },
+        { name: 'engine, fuzz.test.ts', specs: [fuzz], ignored: [], config, isPatient: true },
+        {
+          name: 'engine',
+          specs: ['engine/src/**/*.test.{ts,tsx}'],
+          ignored: [fuzz],
+          config,
+          isPatient: true,
+        },
       ],
       options: ['--grep', 'scripts'],
       isCounted: true,
@@ -125,7 +131,7 @@ describe('scripts', () => {
       'scripts',
     ]);
     expect(selectTests(['host-web/src/a.test.ts'])).to.deep.equal({
-      runs: [{ name: 'selected files', specs: [], ignored: [], config: null }],
+      runs: [{ name: 'selected files', specs: [], ignored: [], config: null, isPatient: false }],
       options: ['host-web/src/a.test.ts'],
       isCounted: true,
       needsBrowser: true,

@@ -44,8 +44,9 @@ runScript(async () => {
     ...options,
   ];
   const results = await runMochas(
-    runs.map(({ name, specs, ignored, config }) => ({
+    runs.map(({ name, specs, ignored, config, isPatient }) => ({
       name,
+      isPatient,
       args: [
         ...(config === null ? [] : ['--config', config]),
         ...common,

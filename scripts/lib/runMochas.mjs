@@ -1,21 +1,27 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootFolder } from './paths.mjs';
 import { readCounts } from './testCounts.mjs';
 
 /**
- * Each run also starts browsers, databases and servers, which keep a second core busy. Three runs at
- * a time were 5% faster on two cores, but browser tests hit their time limits.
+ * Each run also starts browsers, databases and servers, which keep a second core busy. With three of
+ * them on two cores, browser tests hit their time limits.
  */
 const MAX_CONCURRENT_RUNS = 2;
 
 /**
- * Runs several mocha processes, up to two at a time, and prints their output one after the other.
- * Ctrl+C and SIGTERM end all of them.
+ * The priority of a third run, which takes what the other two leave idle: a tenth of both cores. It
+ * gets a tenth of a core even if they leave nothing.
+ */
+const PATIENT_NICENESS = 10;
+
+/**
+ * Runs several mocha processes, up to two at a time and a patient one beside them, and prints their
+ * output one after the other. Ctrl+C and SIGTERM end all of them.
  *
- * @param {readonly { name: string, args: readonly string[] }[]} runs
+ * @param {readonly { name: string, args: readonly string[], isPatient: boolean }[]} runs
  * @param {NodeJS.ProcessEnv} env for each process
  * @returns {Promise<{ name: string, code: number, counts: import('./testCounts.mjs').TestCounts | null }[]>}
  */
@@ -31,10 +37,14 @@ export async function runMochas(runs, env) {
     });
   const output = orderOutput(runs.length, (text) => process.stdout.write(text));
   const results = [];
-  let next = 0;
-  const work = async () => {
-    while (next < runs.length) {
-      const index = next++;
+  const waiting = [...runs.keys()];
+  /** The next run for one of the two workers, or for the one that only takes patient runs. */
+  const takeNext = (isPatient) => {
+    const place = waiting.findIndex((index) => !isPatient || runs[index].isPatient);
+    return place < 0 ? undefined : waiting.splice(place, 1)[0];
+  };
+  const work = async (isPatient) => {
+    for (let index = takeNext(isPatient); index !== undefined; index = takeNext(isPatient)) {
       const { name, args } = runs[index];
       const file = join(folder, String(index));
       results[index] = { name, code: 1, counts: null };
@@ -46,6 +56,7 @@ export async function runMochas(runs, env) {
         // A single run keeps the terminal, with colours.
         stdio: runs.length > 1 ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       });
+      if (isPatient) setPriority(child.pid, PATIENT_NICENESS);
       children.add(child);
       for (const stream of [child.stdout, child.stderr])
         stream?.setEncoding('utf8').on('data', (text) => output.write(index, text));
@@ -56,7 +67,10 @@ export async function runMochas(runs, env) {
     }
   };
   const concurrency = Math.min(MAX_CONCURRENT_RUNS, availableParallelism(), runs.length);
-  await Promise.all(Array.from({ length: concurrency }, work));
+  const workers = Array.from({ length: concurrency }, () => work(false));
+  // With fewer runs, there is nothing to wait for.
+  if (runs.length > concurrency) workers.push(work(true));
+  await Promise.all(workers);
   rmSync(folder, { recursive: true, force: true });
   return results;
 }

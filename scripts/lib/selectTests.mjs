@@ -21,6 +21,9 @@ const order = [
   'examples',
 ];
 
+/** Tests that need no browser, database or server, and so can wait for a processor at any time. */
+const patient = ['engine', 'scripts'];
+
 const withValue = /^(-g|-f|-t|-R|--grep|--fgrep|--timeout|--reporter|--retries)$/;
 /** Mocha options that need the terminal, or one run of all selected tests. */
 const needsOneRun = /^(-w|--watch|--inspect|--parallel|--dry-run)/;
@@ -53,7 +56,7 @@ export function selectTests(args) {
     /** Whether our reporter counts tests; false if the arguments name another reporter. */
     isCounted,
     /** The tests of the engine and the scripts need neither a browser nor a build. */
-    needsBrowser: hasPath || chosen.some((name) => !['engine', 'scripts'].includes(name)),
+    needsBrowser: hasPath || chosen.some((name) => !patient.includes(name)),
   };
 }
 
@@ -74,5 +77,7 @@ function runOf(names, hasPath) {
     ignored: [],
     /** The engine's tests run in plain Node, without the hooks of other packages. */
     config: !hasPath && names.every((name) => name === 'engine') ? 'engine/.mocharc.json' : null,
+    /** Whether the tests may take several times as long as alone. */
+    isPatient: !hasPath && names.every((name) => patient.includes(name)),
   };
 }
