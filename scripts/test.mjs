@@ -15,6 +15,7 @@ runScript(async () => {
   const { setUp } = await import('./lib/setUp.mjs');
   const { ensureChromium } = await import('./lib/chromium.mjs');
   const { rootFolder } = await import('./lib/paths.mjs');
+  const { memoryFolder } = await import('./lib/memoryFolder.mjs');
   const { runMochas } = await import('./lib/runMochas.mjs');
   const { selectTests } = await import('./lib/selectTests.mjs');
   const { mergeCounts, formatCounts } = await import('./lib/testCounts.mjs');
@@ -34,6 +35,9 @@ runScript(async () => {
   if (env.DATABASE_URL) env.TEST_DATABASE_URL = env.DATABASE_URL;
   delete env.DATABASE_URL;
   delete env.NODE_ENV;
+
+  const temporary = env.TMPDIR ?? memoryFolder();
+  if (temporary !== null) env.TMPDIR = temporary;
 
   const common = [
     ...(isCounted
