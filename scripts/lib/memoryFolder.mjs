@@ -3,8 +3,8 @@ import { accessSync, constants, statfsSync } from 'node:fs';
 /** Linux's file system in memory. */
 const FOLDER = '/dev/shm';
 
-/** Several times what all tests use at once. */
-const ENOUGH_BYTES = 4 * 1024 ** 3;
+/** Several times the 140 MB that the tests use at once. */
+const ENOUGH_BYTES = 1024 ** 3;
 
 /**
  * A folder in memory for temporary files, or null if there is none with enough space. Tests create
