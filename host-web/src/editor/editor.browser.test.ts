@@ -179,7 +179,6 @@ describe('the editor in a browser, on the real server', function () {
     await phone.setViewportSize({ width: 375, height: 667 });
     await phone.goto(`${server.url}/lark`);
     await editorReady(phone);
-    await phone.getByRole('button', { name: 'Discard Changes' }).click();
     await inEditor(
       phone,
       `editor.select([[...editor.blocks.values()].find(({ type }) => type === 'text').uuid])`,
@@ -538,18 +537,49 @@ describe('the editor in a browser, on the real server', function () {
     expect(await publishButton(page).isEnabled()).to.equal(true);
   });
 
+  it('keeps the copies of two tabs, and offers one as soon as its tab has crashed; ?first_page waits for the answer [PB12, AU6]', async () => {
+    const hasCopy = (tab: Page, title: string) =>
+      tab.evaluate((title) => JSON.stringify(localStorage).includes(title), title);
+    const open = async (query = ''): Promise<Page> => {
+      const tab = await context.newPage();
+      tab.setDefaultTimeout(15_000);
+      await tab.goto(`${server.url}/lark${query}`);
+      await editorReady(tab);
+      return tab;
+    };
+    const other = await open();
+    await inEditor(other, `editor.updatePage({ settings: { title: 'In the other tab' } })`);
+    await other.waitForFunction(() => JSON.stringify(localStorage).includes('In the other tab'));
+    expect(await hasCopy(other, 'Not published yet')).to.equal(true);
+    expect(await other.getByRole('dialog').count(), 'of a tab that is open').to.equal(0);
+
+    const crashed = other.waitForEvent('crash');
+    void other.goto('chrome://crash').catch(() => undefined);
+    await crashed;
+    const next = await open('?first_page');
+    const sent: string[] = [];
+    next.on('request', (request) => sent.push(request.method()));
+    await next.getByText("We've recovered some unpublished changes").waitFor();
+    await next.waitForURL(`${server.url}/lark`);
+    expect(sent).to.not.include('PUT');
+    await next.getByRole('button', { name: 'Recover' }).click();
+    expect(await inEditor<string>(next, 'return editor.fields.settings.title')).to.equal(
+      'In the other tab',
+    );
+    await next.close();
+    const last = await open();
+    await last.getByRole('button', { name: 'Discard Changes' }).click();
+    await last.waitForFunction(() => !JSON.stringify(localStorage).includes('In the other tab'));
+    expect(await last.getByRole('dialog').count(), 'of a tab that is open').to.equal(0);
+    expect(await hasCopy(page, 'Not published yet')).to.equal(true);
+    await last.close();
+    await other.close();
+  });
+
   it('loses nothing when the page was published elsewhere in the meantime [PB4]', async () => {
     const other = await context.newPage();
     await other.goto(`${server.url}/lark`);
     await editorReady(other);
-    await other.getByRole('button', { name: 'Discard Changes' }).click();
-    // Another tab must not discard the unpublished changes of this one.
-    await page.waitForFunction(() =>
-      Object.entries(localStorage).some(
-        ([key, copy]: [string, string]) =>
-          key.startsWith('cobble.autosave.') && copy.includes('Not published yet'),
-      ),
-    );
     await inEditor(other, `editor.updatePage({ settings: { title: 'From the other window' } })`);
     await publishButton(other).click();
     await other.getByText('Page published').waitFor();
