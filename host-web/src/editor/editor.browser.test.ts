@@ -615,6 +615,62 @@ describe('the editor in a browser, on the real server', function () {
       .and.to.contain('Not published yet');
   });
 
+  it('offers nothing that was published although the tab was reloaded before the response [PB8]', async () => {
+    const copies = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.autosave.')));
+    await inEditor(page, `editor.updatePage({ settings: { title: 'Without a response' } })`);
+    await page.waitForFunction(() => JSON.stringify(localStorage).includes('Without a response'));
+    const isStored = new Promise<void>((resolve) => {
+      void page.route('**/*', async (route) => {
+        if (route.request().method() !== 'PUT') return route.fallback();
+        await route.fetch();
+        resolve();
+      });
+    });
+    await publishButton(page).click();
+    await isStored;
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.unrouteAll();
+    await editorReady(page);
+    await page.waitForFunction(
+      () => !Object.keys(localStorage).some((key) => key.includes('.autosave.')),
+    );
+    expect(await page.getByRole('dialog').count()).to.equal(0);
+    expect(await copies()).to.eql([]);
+    expect(await livePage()).to.contain('<title>Without a response</title>');
+  });
+
+  it('keeps the copies of two tabs apart in a browser without locks: one that is replaced is stored again [PB12]', async () => {
+    const tabs: Page[] = [];
+    for (const title of ['One', 'Two']) {
+      const tab = await context.newPage();
+      tab.setDefaultTimeout(15_000);
+      await tab.addInitScript(() => {
+        Object.defineProperty(Navigator.prototype, 'locks', { value: undefined });
+      });
+      await tab.goto(`${server.url}/lark`);
+      await editorReady(tab);
+      // The first tab is open, which nobody knows here.
+      if (title === 'Two') await tab.getByRole('button', { name: 'Recover' }).click();
+      await inEditor(tab, `editor.updatePage({ settings: { title: '${title}' } })`);
+      await tab.waitForFunction((title) => JSON.stringify(localStorage).includes(title), title);
+      tabs.push(tab);
+    }
+    await page.waitForFunction(() => {
+      const text = JSON.stringify(localStorage);
+      return text.includes('\\"title\\":\\"One') && text.includes('\\"title\\":\\"Two');
+    });
+    for (const tab of tabs) {
+      await inEditor(tab, 'editor.undo()');
+      await tab.close();
+    }
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage))
+        if (key.includes('.autosave.')) localStorage.removeItem(key);
+    });
+  });
+
   it('asks before unsaved changes are discarded [PB9]', async () => {
     await inEditor(page, `editor.add({ type: 'shape' })`);
     await page.getByRole('link', { name: 'Home' }).click();

@@ -1,10 +1,13 @@
 import { defineBlock, defineKit, findDefinition, type Page } from '@cobble/engine';
 import { expect } from 'chai';
 import * as z from 'zod';
-import { TestBrowser, until } from '../testing/TestBrowser.ts';
+import { seededRandom } from '../../testing/seededRandom.ts';
+import { TestBrowser, type TestTab, until } from '../testing/TestBrowser.ts';
 import { testPage } from '../testing/testPage.ts';
 import { autosaveKeys, type AutosaveStore } from './AutosaveStore.ts';
 
+/** How many random sequences are tried. */
+const SEEDS = process.env['CI'] === undefined ? 4 : 40;
 const PAGE = testPage();
 const [KEY] = autosaveKeys(PAGE.ID);
 const titled = (title: string, page = PAGE): Page => ({
@@ -177,7 +180,7 @@ describe('AutosaveStore', () => {
     expect(await offerOf(next)).to.equal('Tab 2');
     const another = browser.open().autosave({});
     expect(await offerOf(another), 'each is offered to one tab').to.equal('Tab 1');
-    another.leave();
+    another.dispose();
     await next.discardOffered(PAGE);
     expect(next.offered?.page.settings.title, 'the next one').to.equal('Tab 1');
     expect(browser.titles).to.eql(['Tab 1']);
@@ -200,7 +203,7 @@ describe('AutosaveStore', () => {
     expect(browser.titles).to.eql(['Before the answer', 'Recovered']);
     store.clear();
     expect(browser.titles).to.eql(['Before the answer']);
-    store.leave();
+    store.dispose();
   });
 
   it('keeps the copy for a component that mounts again, and for a new editor in the same tab, but not for other tabs [PB12]', async () => {
@@ -209,13 +212,13 @@ describe('AutosaveStore', () => {
     const editor = {};
     const first = tab.autosave(editor);
     await stored(first, browser, 'Mine');
-    first.leave();
+    first.dispose();
     expect(await offerOf(browser.open().autosave({}))).to.equal(undefined);
     const again = tab.autosave(editor);
     again.resume(PAGE.ID);
     await stored(again, browser, 'Mine, later');
     expect(browser.titles).to.eql(['Mine, later']);
-    again.leave();
+    again.dispose();
     const other = tab.autosave({});
     expect(await offerOf(other)).to.equal('Mine, later');
     other.keepOffered();
@@ -234,12 +237,12 @@ describe('AutosaveStore', () => {
     const editor = {};
     const first = tab.autosave(editor);
     const search = first.search(PAGE);
-    first.leave();
+    first.dispose();
     const second = tab.autosave(editor);
     expect(await offerOf(second)).to.equal('Crashed');
     await search;
     expect(first.offered).to.equal(null);
-    second.leave();
+    second.dispose();
     await until(() => tab.tab.slots.size === 0);
     expect(await offerOf(browser.open().autosave({})), 'unanswered').to.equal('Crashed');
   });
@@ -302,8 +305,40 @@ describe('AutosaveStore', () => {
     expect([...browser.items.keys()]).to.eql([KEY]);
     await until(() => !browser.items.has(KEY));
     expect(browser.titles).to.eql(['Quick']);
+    expect(tabs[0].tab.slots.size).to.equal(1);
     await stored(slow, browser, 'Slow');
     expect(browser.titles).to.eql(['Quick', 'Slow']);
+  });
+
+  it('moves past the empty slots of several tabs, and then rests [PB12]', async () => {
+    const browser = new TestBrowser();
+    const others = [browser.open(), browser.open()].map((tab) => tab.autosave({}));
+    for (const [at, other] of others.entries()) await stored(other, browser, `Other ${String(at)}`);
+    for (const other of others) other.clear();
+    const tab = browser.open();
+    const store = tab.autosave({});
+    store.save(titled('Mine'));
+    store.flush();
+    const [, , thirdKey] = autosaveKeys(PAGE.ID);
+    await until(() => browser.items.size === 1 && browser.items.has(thirdKey ?? ''));
+    expect([...tab.tab.slots.keys()]).to.eql([thirdKey]);
+    expect(store.isReplaced(null)).to.equal(false);
+  });
+
+  it('stores nothing for a component that has unmounted, whose editor another one shows [PB12]', async () => {
+    const browser = new TestBrowser();
+    const tab = browser.open();
+    const editor = {};
+    const first = tab.autosave(editor);
+    await stored(first, browser, 'Mine');
+    first.dispose();
+    const again = tab.autosave(editor);
+    again.resume(PAGE.ID);
+    // As after a publish that has ended late.
+    first.save(titled('Late'));
+    first.clear();
+    await stored(again, browser, 'Mine, later');
+    expect(browser.titles).to.eql(['Mine, later']);
   });
 
   it('stores the last changes to the page before when the editor opens another [PB12]', async () => {
@@ -314,9 +349,101 @@ describe('AutosaveStore', () => {
     store.save(titled('On the first page'));
     store.save(titled('On the second page', other));
     await until(() => browser.items.size === 2);
-    store.leave();
+    store.leavePage();
     expect(await offerOf(tab.autosave({}))).to.equal('On the first page');
   });
+
+  for (const support of ['normal', 'missing'] as const)
+    it(`loses no changes that nobody has published or discarded, whatever tabs do (locks: ${support}) [PB12]`, async function () {
+      this.timeout(60_000);
+      for (let seed = 1; seed <= SEEDS; seed++) {
+        const random = seededRandom(seed);
+        const browser = new TestBrowser();
+        const tabs: { tab: TestTab; editor: object; store: AutosaveStore; title: string | null }[] =
+          [];
+        const ofGone = new Set<string>();
+        let edits = 0;
+        let nowMs = 0;
+        const storeIn = (tab: TestTab, editor: object) =>
+          tab.autosave(editor, { now: () => ++nowMs });
+        const begin = (tab: TestTab) => {
+          const editor = {};
+          const store = storeIn(tab, editor);
+          void store.search(PAGE);
+          return { tab, editor, store, title: null };
+        };
+        const abandon = (each: (typeof tabs)[number]) => {
+          if (each.title !== null) ofGone.add(each.title);
+        };
+        for (let step = 0; step < 40; step++) {
+          const at = Math.floor(random() * tabs.length);
+          const each = tabs[at];
+          const action = Math.floor(random() * 11);
+          const offered = each?.store.offered?.page.settings.title;
+          const log = `seed ${String(seed)}, step ${String(step)}, action ${String(action)}`;
+          // A copy that is stored before it is locked may be offered to another tab, and then moves.
+          const isAwaited = support === 'normal' && [1, 6, 7, 8].includes(action);
+          if (isAwaited) await each?.tab.tab.inTurn(() => Promise.resolve());
+          if (!each || (action === 0 && tabs.length < 4)) tabs.push(begin(browser.open(support)));
+          else if (action <= 3) {
+            each.title = `Edit ${String(++edits)}`;
+            each.store.save(titled(each.title));
+            if (isAwaited) await each.tab.tab.inTurn(() => Promise.resolve());
+            if (action === 1) each.store.flush();
+          } else if (action === 4) {
+            each.store.clear();
+            each.title = null;
+          } else if (action === 5) {
+            each.store.flush();
+            each.tab.crash();
+            abandon(each);
+            tabs.splice(at, 1);
+          } else if (action === 6) {
+            each.store.dispose();
+            each.tab.crash();
+            abandon(each);
+            tabs[at] = begin(browser.open(support, each.tab.session));
+          } else if (action === 7) {
+            each.store.dispose();
+            abandon(each);
+            tabs[at] = begin(each.tab);
+          } else if (action === 8 && each.title !== null) {
+            each.store.dispose();
+            each.store = storeIn(each.tab, each.editor);
+            each.store.resume(PAGE.ID);
+          } else if (offered !== undefined) {
+            if (action === 9) {
+              abandon(each);
+              each.store.keepOffered();
+              each.title = offered;
+              each.store.save(titled(offered));
+            } else void each.store.discardOffered(PAGE);
+            ofGone.delete(offered);
+          }
+          // Sometimes everything comes to rest, sometimes the next step is at once. Without locks, an
+          // open tab learns that its copy was discarded elsewhere, and stores it again.
+          const isDiscarded = support === 'missing' && offered !== undefined && action >= 8;
+          if (random() < 0.3 && !isDiscarded) continue;
+          for (let round = 0; round < 3; round++)
+            for (const { tab, store, title } of tabs) {
+              await tab.tab.inTurn(() => Promise.resolve());
+              await new Promise((resolve) => setTimeout(resolve));
+              // What a tab does on a storage event.
+              if (title === null || !store.isReplaced(null)) continue;
+              store.save(titled(title));
+              store.flush();
+            }
+          const expected = [...ofGone, ...tabs.flatMap(({ title }) => title ?? [])];
+          expect(browser.titles, log).to.include.members(expected);
+          if (support === 'missing') continue;
+          expect(browser.titles, log).to.eql(expected.sort());
+          for (const { store } of tabs)
+            if (store.offered)
+              expect([...ofGone], log).to.include(store.offered.page.settings.title);
+        }
+        for (const { store } of tabs) store.dispose();
+      }
+    });
 
   it('says that no more copies can be stored instead of replacing one [PB10]', () => {
     const browser = new TestBrowser();

@@ -74,10 +74,11 @@ export class AutosaveStore {
   private timer: ReturnType<typeof setTimeout> | null = null;
   private ownSlot: Slot | null = null;
   private offeredSlot: Slot | null = null;
-  /** The ID of the page for which a slot is being taken. */
-  private takingFor: number | null = null;
+  /** While a slot is being taken. */
+  private taking: { readonly pageId: number; readonly end: Promise<void> } | null = null;
   /** Counts searches, to end those that another one, or another page, has replaced. */
   private searches = 0;
+  private isDisposed = false;
 
   constructor(options: AutosaveOptions) {
     this.options = options;
@@ -98,14 +99,14 @@ export class AutosaveStore {
    * ones.
    */
   save(page: Page): void {
-    if (!page.isPublic) return;
+    if (!page.isPublic || this.isDisposed) return;
     if (this.pending?.ID !== page.ID) this.flush();
     this.pending = page;
     void this.takeSlot(page.ID);
     this.timer ??= setTimeout(() => {
       this.timer = null;
       // Otherwise, when the slot has been taken.
-      if (this.takingFor === null) this.flush();
+      if (this.taking === null) this.flush();
     }, this.options.delayMs ?? 150);
   }
 
@@ -201,25 +202,28 @@ export class AutosaveStore {
     await this.search(server);
   }
 
-  /**
-   * Stores a pending copy and stops. The copy stays the editor's, unless that has opened another
-   * page.
-   */
-  leave(): void {
+  /** Stores a pending copy, and leaves it for when its page is opened again. */
+  leavePage(): void {
     this.flush();
     this.stored = null;
-    this.takingFor = null;
+    this.taking = null;
     this.endSearch();
     this.leaveSlot();
   }
 
+  /** Stores a pending copy and stops. */
+  dispose(): void {
+    this.leavePage();
+    this.isDisposed = true;
+  }
+
   /** Takes an empty slot for a page, unless there is one; then stores what is due. */
-  private async takeSlot(pageId: number): Promise<void> {
+  private takeSlot(pageId: number): Promise<void> {
     const { tab, storage } = this.options;
-    if (!storage || this.ownSlot?.pageId === pageId || this.takingFor === pageId) return;
-    this.takingFor = pageId;
-    const isNeeded = () => this.takingFor === pageId && this.ownSlot?.pageId !== pageId;
-    await tab.inTurn(async () => {
+    if (!storage || this.ownSlot?.pageId === pageId) return Promise.resolve();
+    if (this.taking?.pageId === pageId) return this.taking.end;
+    const isNeeded = () => this.taking === taking && this.ownSlot?.pageId !== pageId;
+    const take = async () => {
       const held = await tab.locks.heldNames();
       for (const key of autosaveKeys(pageId)) {
         if (!isNeeded()) break;
@@ -229,10 +233,13 @@ export class AutosaveStore {
         if (slot && isNeeded() && this.read(key) === null) this.useSlot(slot);
         else if (slot) await tab.release(slot);
       }
-    });
-    if (this.takingFor !== pageId) return;
-    this.takingFor = null;
-    if (this.timer === null) this.flush();
+      if (this.taking !== taking) return;
+      this.taking = null;
+      if (this.timer === null) this.flush();
+    };
+    const taking = { pageId, end: tab.inTurn(take) };
+    this.taking = taking;
+    return taking.end;
   }
 
   /**
@@ -271,8 +278,10 @@ export class AutosaveStore {
     if (this.ownSlot !== slot) return;
     this.ownSlot = null;
     this.pending ??= this.stored;
-    this.flush();
-    if (!this.hasProblem) this.remove(slot);
+    void this.takeSlot(slot.pageId).then(() => {
+      this.flush();
+      if (!this.hasProblem) this.remove(slot);
+    });
   }
 
   private async offerNewest(server: Page, isCurrent: () => boolean): Promise<void> {
@@ -283,17 +292,18 @@ export class AutosaveStore {
     const taken: Slot[] = [];
     for (const key of autosaveKeys(server.ID)) {
       const known = tab.slots.get(key);
-      if (known?.user || this.read(key) === null) continue;
+      if (known?.user) continue;
       if (!known && held.has(key)) {
         // After a reload, the document before may still have its lock. A duplicate of an open tab,
         // which has the same session, waits in vain.
-        const isOwn = tab.wasLast(key, server.ID);
+        const isOwn = tab.wasLast(key, server.ID) && this.read(key) !== null;
         const slot = isOwn ? await tab.take(key, server.ID, { isWaiting: true }) : null;
         if (!slot) continue;
         taken.push(slot);
       }
       const copy = this.find(key, server);
       if (copy) copies.push(copy);
+      else if (known && this.read(key) === null) taken.push(known);
     }
     copies.sort((a, b) => b.envelope.updatedAtMs - a.envelope.updatedAtMs);
     for (const { key } of copies) {

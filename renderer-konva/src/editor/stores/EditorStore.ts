@@ -309,7 +309,7 @@ export class EditorStore implements EditorSession {
 
   /** The host has opened another page in the same editor. */
   private followPage(): void {
-    this.autosave.leave();
+    this.autosave.leavePage();
     this.publishing.followPage();
     if (this.dialog === 'conflict') this.dialog = null;
     this.searchCopies();
@@ -364,7 +364,7 @@ export class EditorStore implements EditorSession {
 
   dispose(): void {
     for (const stop of this.stops) stop();
-    this.autosave.leave();
+    this.autosave.dispose();
   }
 
   private notifyRefusal(code: EditorRefusal, details?: Readonly<Record<string, unknown>>): void {

@@ -1,5 +1,5 @@
 import type { Editor } from '@cobble/engine';
-import { when } from 'mobx';
+import { reaction } from 'mobx';
 
 /** Editors whose page was loaded from this browser's copy and has not been published since. */
 const recovered = new WeakSet<Editor>();
@@ -16,7 +16,12 @@ export function noteRecovery(editor: Editor): void {
   const stopLoads = editor.onChange((_, origin) => {
     if (origin === 'load') forget();
   });
-  const stopPublishes = when(() => !editor.hasPublishableChanges, forget);
+  const stopPublishes = reaction(
+    () => editor.hasPublishableChanges,
+    (hasChanges) => {
+      if (!hasChanges) forget();
+    },
+  );
 }
 
 /**
