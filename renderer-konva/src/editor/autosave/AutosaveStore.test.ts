@@ -284,6 +284,22 @@ describe('AutosaveStore', () => {
       expect(browser.titles).to.eql(['Recovered']);
     });
 
+  it('deletes no text that it does not know: an open tab has replaced it where locks are missing [PB12]', async () => {
+    const browser = new TestBrowser();
+    const first = browser.open('missing').autosave({});
+    await stored(first, browser, 'Earlier');
+    const second = browser.open('missing').autosave({});
+    expect(await offerOf(second)).to.equal('Earlier');
+    await stored(first, browser, 'Later');
+    await second.discardOffered(PAGE);
+    expect(browser.titles).to.eql(['Later']);
+    expect(second.offered?.page.settings.title).to.equal('Later');
+    second.keepOffered();
+    await stored(second, browser, 'Recovered');
+    first.clear();
+    expect(browser.titles).to.eql(['Recovered']);
+  });
+
   it('stores a change at once when the tab closes while locks are awaited [PB12]', () => {
     const browser = new TestBrowser();
     const store = browser.open('silent').autosave({});
