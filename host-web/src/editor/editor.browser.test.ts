@@ -537,7 +537,7 @@ describe('the editor in a browser, on the real server', function () {
     expect(await publishButton(page).isEnabled()).to.equal(true);
   });
 
-  it('keeps the copies of two tabs, and offers one as soon as its tab has crashed; ?first_page waits for the answer [PB12, AU6]', async () => {
+  it('keeps the copies of two tabs, and offers one when its tab has crashed, although another version was published; ?first_page waits for that [PB4, PB8, PB12, AU6]', async () => {
     const hasCopy = (tab: Page, title: string) =>
       tab.evaluate((title) => JSON.stringify(localStorage).includes(title), title);
     const open = async (query = ''): Promise<Page> => {
@@ -556,6 +556,7 @@ describe('the editor in a browser, on the real server', function () {
     const crashed = other.waitForEvent('crash');
     void other.goto('chrome://crash').catch(() => undefined);
     await crashed;
+    await publishElsewhere('Published after the crash');
     const next = await open('?first_page');
     const sent: string[] = [];
     next.on('request', (request) => sent.push(request.method()));
@@ -566,6 +567,7 @@ describe('the editor in a browser, on the real server', function () {
     expect(await inEditor<string>(next, 'return editor.fields.settings.title')).to.equal(
       'In the other tab',
     );
+    await next.getByText('There is a newer version of this page').waitFor();
     await next.close();
     const last = await open();
     await last.getByRole('button', { name: 'Discard Changes' }).click();
