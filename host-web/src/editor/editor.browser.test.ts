@@ -179,7 +179,6 @@ describe('the editor in a browser, on the real server', function () {
     await phone.setViewportSize({ width: 375, height: 667 });
     await phone.goto(`${server.url}/lark`);
     await editorReady(phone);
-    await phone.getByRole('button', { name: 'Discard Changes' }).click();
     await inEditor(
       phone,
       `editor.select([[...editor.blocks.values()].find(({ type }) => type === 'text').uuid])`,
@@ -538,18 +537,51 @@ describe('the editor in a browser, on the real server', function () {
     expect(await publishButton(page).isEnabled()).to.equal(true);
   });
 
+  it('keeps the copies of two tabs, and offers one when its tab has crashed, although another version was published; ?first_page waits for that [PB4, PB8, PB12, AU6]', async () => {
+    const hasCopy = (tab: Page, title: string) =>
+      tab.evaluate((title) => JSON.stringify(localStorage).includes(title), title);
+    const open = async (query = ''): Promise<Page> => {
+      const tab = await context.newPage();
+      tab.setDefaultTimeout(15_000);
+      await tab.goto(`${server.url}/lark${query}`);
+      await editorReady(tab);
+      return tab;
+    };
+    const other = await open();
+    await inEditor(other, `editor.updatePage({ settings: { title: 'In the other tab' } })`);
+    await other.waitForFunction(() => JSON.stringify(localStorage).includes('In the other tab'));
+    expect(await hasCopy(other, 'Not published yet')).to.equal(true);
+    expect(await other.getByRole('dialog').count(), 'of a tab that is open').to.equal(0);
+
+    const crashed = other.waitForEvent('crash');
+    void other.goto('chrome://crash').catch(() => undefined);
+    await crashed;
+    await publishElsewhere('Published after the crash');
+    const next = await open('?first_page');
+    const sent: string[] = [];
+    next.on('request', (request) => sent.push(request.method()));
+    await next.getByText("We've recovered some unpublished changes").waitFor();
+    await next.waitForURL(`${server.url}/lark`);
+    expect(sent).to.not.include('PUT');
+    await next.getByRole('button', { name: 'Recover' }).click();
+    expect(await inEditor<string>(next, 'return editor.fields.settings.title')).to.equal(
+      'In the other tab',
+    );
+    await next.getByText('There is a newer version of this page').waitFor();
+    await next.close();
+    const last = await open();
+    await last.getByRole('button', { name: 'Discard Changes' }).click();
+    await last.waitForFunction(() => !JSON.stringify(localStorage).includes('In the other tab'));
+    expect(await last.getByRole('dialog').count(), 'of a tab that is open').to.equal(0);
+    expect(await hasCopy(page, 'Not published yet')).to.equal(true);
+    await last.close();
+    await other.close();
+  });
+
   it('loses nothing when the page was published elsewhere in the meantime [PB4]', async () => {
     const other = await context.newPage();
     await other.goto(`${server.url}/lark`);
     await editorReady(other);
-    await other.getByRole('button', { name: 'Discard Changes' }).click();
-    // Another tab must not discard the unpublished changes of this one.
-    await page.waitForFunction(() =>
-      Object.entries(localStorage).some(
-        ([key, copy]: [string, string]) =>
-          key.startsWith('cobble.autosave.') && copy.includes('Not published yet'),
-      ),
-    );
     await inEditor(other, `editor.updatePage({ settings: { title: 'From the other window' } })`);
     await publishButton(other).click();
     await other.getByText('Page published').waitFor();
@@ -583,6 +615,62 @@ describe('the editor in a browser, on the real server', function () {
     expect(await livePage())
       .to.contain('<title>Mine</title>')
       .and.to.contain('Not published yet');
+  });
+
+  it('offers nothing that was published although the tab was reloaded before the response [PB8]', async () => {
+    const copies = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.autosave.')));
+    await inEditor(page, `editor.updatePage({ settings: { title: 'Without a response' } })`);
+    await page.waitForFunction(() => JSON.stringify(localStorage).includes('Without a response'));
+    const isStored = new Promise<void>((resolve) => {
+      void page.route('**/*', async (route) => {
+        if (route.request().method() !== 'PUT') return route.fallback();
+        await route.fetch();
+        resolve();
+      });
+    });
+    await publishButton(page).click();
+    await isStored;
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.unrouteAll();
+    await editorReady(page);
+    await page.waitForFunction(
+      () => !Object.keys(localStorage).some((key) => key.includes('.autosave.')),
+    );
+    expect(await page.getByRole('dialog').count()).to.equal(0);
+    expect(await copies()).to.eql([]);
+    expect(await livePage()).to.contain('<title>Without a response</title>');
+  });
+
+  it('keeps the copies of two tabs apart in a browser without locks: one that is replaced is stored again [PB12]', async () => {
+    const tabs: Page[] = [];
+    for (const title of ['One', 'Two']) {
+      const tab = await context.newPage();
+      tab.setDefaultTimeout(15_000);
+      await tab.addInitScript(() => {
+        Object.defineProperty(Navigator.prototype, 'locks', { value: undefined });
+      });
+      await tab.goto(`${server.url}/lark`);
+      await editorReady(tab);
+      // The first tab is open, which nobody knows here.
+      if (title === 'Two') await tab.getByRole('button', { name: 'Recover' }).click();
+      await inEditor(tab, `editor.updatePage({ settings: { title: '${title}' } })`);
+      await tab.waitForFunction((title) => JSON.stringify(localStorage).includes(title), title);
+      tabs.push(tab);
+    }
+    await page.waitForFunction(() => {
+      const text = JSON.stringify(localStorage);
+      return text.includes('\\"title\\":\\"One') && text.includes('\\"title\\":\\"Two');
+    });
+    for (const tab of tabs) {
+      await inEditor(tab, 'editor.undo()');
+      await tab.close();
+    }
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage))
+        if (key.includes('.autosave.')) localStorage.removeItem(key);
+    });
   });
 
   it('asks before unsaved changes are discarded [PB9]', async () => {

@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { checkEditorProp } from '../checkEditorProp.ts';
 import { AutosaveStore } from './autosave/AutosaveStore.ts';
+import { thisTab } from './autosave/AutosaveTab.ts';
 import { useAutosaveOnLeave } from './autosave/useAutosaveOnLeave.ts';
 import { HomeBar, type HomeLink } from './bars/HomeBar.tsx';
 import { PageBar } from './bars/PageBar.tsx';
@@ -91,6 +92,8 @@ export function CobbleEditor(props: CobbleEditorProps) {
     const t = translateOf(instance);
     const autosave = new AutosaveStore({
       storage: services.storage ?? null,
+      tab: thisTab(),
+      editor,
       now: Date.now,
       get kits() {
         return editor.kits;

@@ -16,11 +16,12 @@ export const FirstPage = observer(function FirstPage() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const isFirst = query.has('first_page') && session.editor.permissions.canPublish;
+  const { isSearchingCopies } = session;
   const [dialog, setDialog] = useState<'welcome' | 'first-publish' | null>(null);
   const [isPublished, setPublished] = useState(false);
   useHostDialog(dialog !== null);
   useEffect(() => {
-    if (!isFirst || started.has(session.editor)) return;
+    if (!isFirst || isSearchingCopies || started.has(session.editor)) return;
     started.add(session.editor);
     const begin = async () => {
       if (!session.isRecovering) {
@@ -31,7 +32,7 @@ export const FirstPage = observer(function FirstPage() {
       await navigate({ search: '' }, { replace: true });
     };
     void begin();
-  }, [isFirst, session, navigate]);
+  }, [isFirst, isSearchingCopies, session, navigate]);
   if (dialog === 'welcome')
     return (
       <WelcomeDialog

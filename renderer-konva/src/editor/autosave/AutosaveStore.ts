@@ -1,16 +1,22 @@
 import {
   type AutosaveEnvelope,
+  equalJson,
   type Kit,
   makeAutosaveEnvelope,
   type Page,
   parseAutosaveEnvelope,
-  shouldRestore,
 } from '@cobble/engine';
-import { makeAutoObservable, runInAction } from 'mobx';
+import { makeObservable, observable, observableRef, runInAction } from 'mobx';
+import type { AutosaveTab, Slot } from './AutosaveTab.ts';
 
-/** The key of a page's local copy in `localStorage`. */
-export function autosaveKey(pageId: number): string {
-  return `cobble.autosave.${String(pageId)}`;
+/** How many local copies of a page there can be. */
+const MAX_COPIES = 32;
+
+/** The keys of a page's local copies in `localStorage`. */
+export function autosaveKeys(pageId: number): readonly [string, ...string[]] {
+  const first = `cobble.autosave.${String(pageId)}`;
+  const others = Array.from({ length: MAX_COPIES - 1 }, (_, at) => `${first}.${String(at + 2)}`);
+  return [first, ...others];
 }
 
 /** The part of `localStorage` that autosave uses. */
@@ -23,6 +29,9 @@ export interface AutosaveOptions {
    * calls `onProblem`.
    */
   readonly storage: AutosaveStorage | null;
+  readonly tab: AutosaveTab;
+  /** Whose changes are stored. A store that is created for it later can go on with its copy. */
+  readonly editor: object;
   readonly now: () => number;
   /** Called when a copy could not be stored, once until one is stored again. */
   readonly onProblem: () => void;
@@ -32,24 +41,52 @@ export interface AutosaveOptions {
   readonly delayMs?: number;
 }
 
+/** A copy as it was read. */
+interface Copy {
+  readonly key: string;
+  readonly text: string;
+  readonly envelope: AutosaveEnvelope;
+}
+
 /**
- * Stores the unpublished changes to a page in the browser. Changes within a short time are stored
- * together; {@link AutosaveStore.flush} stores them at once, for when the tab may be closing.
+ * Stores the unpublished changes to a page in the browser, and offers those of tabs that are gone
+ * (docs/decisions/0156). Changes within a short time are stored together;
+ * {@link AutosaveStore.flush} stores them at once, for when the tab may be closing.
+ *
+ * An editor takes an empty slot (a key and its lock) before it stores its first change, and keeps it
+ * while the tab runs. A copy without a lock is of a tab that is gone: the newest is offered, and
+ * locked meanwhile. Recovering it makes its slot the editor's own.
+ *
+ * Locks may be missing or late. Therefore a copy is replaced or deleted only while it is what this
+ * tab last read or wrote there. If it is not, another tab has the slot, and this one takes another.
  */
 export class AutosaveStore {
   /** Whether the last copy could not be stored: storage is full or forbidden. */
   hasProblem = false;
+  /** The newest copy of a tab that is gone, until the user recovers or discards it. */
+  offered: AutosaveEnvelope | null = null;
+  /** Whether it is not known yet if there is a copy to offer. */
+  isSearching = false;
   private readonly options: AutosaveOptions;
   private pending: Page | null = null;
+  /** What was stored last, to store it again if the slot turns out to be another tab's. */
+  private stored: Page | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
+  private ownSlot: Slot | null = null;
+  private offeredSlot: Slot | null = null;
+  /** While a slot is being taken. */
+  private taking: { readonly pageId: number; readonly end: Promise<void> } | null = null;
+  /** Counts searches, to end those that another one, or another page, has replaced. */
+  private searches = 0;
+  private isDisposed = false;
 
   constructor(options: AutosaveOptions) {
     this.options = options;
-    makeAutoObservable<this, 'options' | 'pending' | 'timer'>(
-      this,
-      { options: false, pending: false, timer: false },
-      { autoBind: true },
-    );
+    makeObservable(this, {
+      hasProblem: observable,
+      offered: observableRef,
+      isSearching: observable,
+    });
   }
 
   /** Whether the host has passed a storage object. */
@@ -62,73 +99,320 @@ export class AutosaveStore {
    * ones.
    */
   save(page: Page): void {
-    if (!page.isPublic) return;
+    if (!page.isPublic || this.isDisposed) return;
+    if (this.pending?.ID !== page.ID) this.flush();
     this.pending = page;
+    void this.takeSlot(page.ID);
     this.timer ??= setTimeout(() => {
-      this.flush();
+      this.timer = null;
+      // Otherwise, when the slot has been taken.
+      if (this.taking === null) this.flush();
     }, this.options.delayMs ?? 150);
   }
 
-  /** Stores a pending copy at once. */
+  /** Stores a pending copy at once, even without a lock. */
   flush(): void {
     this.cancelTimer();
     const page = this.pending;
     this.pending = null;
     if (!page) return;
-    const { kits, now } = this.options;
+    this.stored = page;
+    const { kits, now, storage } = this.options;
+    let isStored = false;
     try {
-      if (!this.options.storage) throw new Error('no storage');
-      this.options.storage.setItem(
-        autosaveKey(page.ID),
-        JSON.stringify(makeAutosaveEnvelope(page, now(), kits)),
-      );
-      runInAction(() => {
-        this.hasProblem = false;
-      });
+      const text = JSON.stringify(makeAutosaveEnvelope(page, now(), kits));
+      const slot = storage && this.writableSlot(page.ID, storage);
+      if (slot) {
+        storage.setItem(slot.key, text);
+        slot.text = text;
+        isStored = true;
+      }
     } catch {
-      if (!this.hasProblem) this.options.onProblem();
-      runInAction(() => {
-        this.hasProblem = true;
-      });
+      // Storage is full or forbidden.
     }
+    if (!isStored && !this.hasProblem) this.options.onProblem();
+    runInAction(() => {
+      this.hasProblem = !isStored;
+    });
+  }
+
+  /** Deletes this editor's own copy and drops a pending one. Copies on offer and of others stay. */
+  clear(): void {
+    this.cancelTimer();
+    this.pending = null;
+    this.stored = null;
+    if (this.ownSlot) this.remove(this.ownSlot);
   }
 
   /**
-   * Returns the copy to offer for a page that was just loaded, or null. Deletes a copy that is
-   * invalid or older than the server's page; leaves one that a newer editor stored [J6].
+   * Whether another tab has deleted or replaced this editor's copy.
+   *
+   * @param key the key that has changed; null: any
    */
-  find(server: Page): AutosaveEnvelope | null {
-    try {
-      const text = this.options.storage?.getItem(autosaveKey(server.ID)) ?? null;
-      if (text === null) return null;
-      const { kits } = this.options;
-      const envelope = parseAutosaveEnvelope(text, kits ? { kits } : {});
-      if (envelope && shouldRestore(envelope, server)) return envelope;
-    } catch {
-      return null;
-    }
-    this.clear(server.ID);
-    return null;
+  isReplaced(key: string | null): boolean {
+    const slot = this.ownSlot;
+    if (slot === null || slot.text === null || (key !== null && key !== slot.key)) return false;
+    return this.read(slot.key) !== slot.text;
   }
 
-  /** Deletes the copy of a page, and drops a pending one. */
-  clear(pageId: number): void {
-    this.cancelTimer();
-    this.pending = null;
+  /** Goes on with the copy of the editor, whose component mounts again. */
+  resume(pageId: number): void {
+    const slot = this.options.tab.slotOf(this.options.editor);
+    if (slot?.pageId === pageId && slot.user === null) this.useSlot(slot);
+  }
+
+  /**
+   * Looks for copies of tabs that are gone, and offers the newest. Deletes those that are invalid or
+   * have nothing that the server's page lacks; leaves those that a newer editor stored [J6].
+   */
+  async search(server: Page): Promise<void> {
+    this.endSearch();
+    if (!this.options.storage) return;
+    const search = this.searches;
+    const isCurrent = () => search === this.searches;
+    runInAction(() => {
+      this.isSearching = true;
+    });
     try {
-      this.options.storage?.removeItem(autosaveKey(pageId));
-    } catch {
-      // A browser that forbids storage has no copy.
+      await this.options.tab.inTurn(async () => {
+        if (isCurrent()) await this.offerNewest(server, isCurrent);
+      });
+    } finally {
+      runInAction(() => {
+        if (isCurrent()) this.isSearching = false;
+      });
     }
+  }
+
+  /** Makes the copy on offer this editor's own. What it has stored itself stays, for later. */
+  keepOffered(): void {
+    this.flush();
+    const slot = this.offeredSlot;
+    if (!slot) return;
+    this.offeredSlot = null;
+    runInAction(() => {
+      this.offered = null;
+    });
+    this.useSlot(slot);
+  }
+
+  /** Deletes the copy on offer, and looks for another. */
+  async discardOffered(server: Page): Promise<void> {
+    if (this.offeredSlot) this.remove(this.offeredSlot);
+    await this.search(server);
+  }
+
+  /** Stores a pending copy, and leaves it for when its page is opened again. */
+  leavePage(): void {
+    this.flush();
+    this.stored = null;
+    this.taking = null;
+    this.endSearch();
+    this.leaveSlot();
   }
 
   /** Stores a pending copy and stops. */
   dispose(): void {
-    this.flush();
+    this.leavePage();
+    this.isDisposed = true;
+  }
+
+  /** Takes an empty slot for a page, unless there is one; then stores what is due. */
+  private takeSlot(pageId: number): Promise<void> {
+    const { tab, storage } = this.options;
+    if (!storage || this.ownSlot?.pageId === pageId) return Promise.resolve();
+    if (this.taking?.pageId === pageId) return this.taking.end;
+    const isNeeded = () => this.taking === taking && this.ownSlot?.pageId !== pageId;
+    const take = async () => {
+      const held = await tab.locks.heldNames();
+      for (const key of autosaveKeys(pageId)) {
+        if (!isNeeded()) break;
+        if (tab.slots.has(key) || held.has(key) || this.read(key) !== null) continue;
+        const slot = await tab.take(key, pageId);
+        // Both may have changed while the lock was taken.
+        if (slot && isNeeded() && this.read(key) === null) this.useSlot(slot);
+        else if (slot) await tab.release(slot);
+      }
+      if (this.taking !== taking) return;
+      this.taking = null;
+      if (this.timer === null) this.flush();
+    };
+    const taking = { pageId, end: tab.inTurn(take) };
+    this.taking = taking;
+    return taking.end;
+  }
+
+  /**
+   * The own slot, or an empty one that is not locked yet if there is none or another tab has it.
+   * Null if all are in use.
+   */
+  private writableSlot(pageId: number, storage: AutosaveStorage): Slot | null {
+    const { tab } = this.options;
+    const own = this.ownSlot;
+    if (own?.pageId === pageId) {
+      const text = storage.getItem(own.key);
+      if (text === null || text === own.text) return own;
+    }
+    const key = autosaveKeys(pageId).find(
+      (each) => !tab.slots.has(each) && storage.getItem(each) === null,
+    );
+    if (key === undefined) return null;
+    const slot = tab.add({ key, pageId, lock: null, text: null, user: null });
+    this.useSlot(slot);
+    void tab.inTurn(() => this.lockSlot(slot));
+    return slot;
+  }
+
+  /** Locks a slot that was taken without a lock. Moves the copy if another tab has the lock. */
+  private async lockSlot(slot: Slot): Promise<void> {
+    const { tab } = this.options;
+    if (tab.slots.get(slot.key) !== slot) return;
+    const lock = await tab.locks.take(slot.key);
+    slot.lock = lock;
+    if (lock) {
+      // It may have been left meanwhile.
+      if (tab.slots.get(slot.key) !== slot) await lock.release();
+      return;
+    }
+    tab.slots.delete(slot.key);
+    if (this.ownSlot !== slot) return;
+    this.ownSlot = null;
+    this.pending ??= this.stored;
+    void this.takeSlot(slot.pageId).then(() => {
+      this.flush();
+      if (!this.hasProblem) this.remove(slot);
+    });
+  }
+
+  private async offerNewest(server: Page, isCurrent: () => boolean): Promise<void> {
+    const { tab } = this.options;
+    const held = await tab.locks.heldNames();
+    const copies: Copy[] = [];
+    /** Slots that are released unless their copies are offered. */
+    const taken: Slot[] = [];
+    for (const key of autosaveKeys(server.ID)) {
+      const known = tab.slots.get(key);
+      if (known?.user) continue;
+      if (!known && held.has(key)) {
+        // After a reload, the document before may still have its lock. A duplicate of an open tab,
+        // which has the same session, waits in vain.
+        const isOwn = tab.wasLast(key, server.ID) && this.read(key) !== null;
+        const slot = isOwn ? await tab.take(key, server.ID, { isWaiting: true }) : null;
+        if (!slot) continue;
+        taken.push(slot);
+      }
+      const copy = this.find(key, server);
+      if (copy) copies.push(copy);
+      else if (known && this.read(key) === null) taken.push(known);
+    }
+    copies.sort((a, b) => b.envelope.updatedAtMs - a.envelope.updatedAtMs);
+    for (const { key } of copies) {
+      if (!isCurrent()) break;
+      const isKnown = tab.slots.has(key);
+      const slot = await tab.take(key, server.ID);
+      if (!slot) continue;
+      if (!isKnown) taken.push(slot);
+      // Another tab may have changed it before it was locked.
+      const copy = isCurrent() ? this.find(key, server) : null;
+      if (!copy) continue;
+      slot.user = this;
+      slot.text = copy.text;
+      tab.note(slot);
+      this.offeredSlot = slot;
+      runInAction(() => {
+        this.offered = copy.envelope;
+      });
+      break;
+    }
+    for (const slot of taken) await tab.release(slot);
+  }
+
+  /** Ends a search, and leaves the copy on offer to others. */
+  private endSearch(): void {
+    this.searches += 1;
+    const slot = this.offeredSlot;
+    this.offeredSlot = null;
+    runInAction(() => {
+      this.isSearching = false;
+      this.offered = null;
+    });
+    if (slot) this.leaveToOthers(slot);
+  }
+
+  private useSlot(slot: Slot): void {
+    const { tab, editor } = this.options;
+    this.leaveSlot();
+    slot.user = this;
+    this.ownSlot = slot;
+    tab.note(slot, editor);
+  }
+
+  /** Leaves the own slot. Its copy can be offered in this tab, and in others when this is gone. */
+  private leaveSlot(): void {
+    const slot = this.ownSlot;
+    this.ownSlot = null;
+    if (!slot) return;
+    slot.user = null;
+    if (this.read(slot.key) !== slot.text || slot.text === null) this.leaveToOthers(slot);
+  }
+
+  private leaveToOthers(slot: Slot): void {
+    const { tab } = this.options;
+    slot.user = null;
+    void tab.inTurn(() => tab.release(slot));
+  }
+
+  /** Reads a copy to offer. Deletes one that is of no use. */
+  private find(key: string, server: Page): Copy | null {
+    const text = this.read(key);
+    if (text === null) return null;
+    const { kits } = this.options;
+    try {
+      const envelope = parseAutosaveEnvelope(text, kits ? { kits } : {});
+      if (envelope && hasChanges(envelope.page, server)) return { key, text, envelope };
+    } catch {
+      // Of a newer editor.
+      return null;
+    }
+    this.remove({ key, text });
+    return null;
+  }
+
+  private read(key: string): string | null {
+    try {
+      return this.options.storage?.getItem(key) ?? null;
+    } catch {
+      // A browser that forbids storage has no copies.
+      return null;
+    }
+  }
+
+  /** Deletes a copy, unless another tab has replaced it. */
+  private remove(slot: Pick<Slot, 'key' | 'text'>): void {
+    const isKnown = slot.text !== null && this.read(slot.key) === slot.text;
+    try {
+      if (isKnown) this.options.storage?.removeItem(slot.key);
+      slot.text = null;
+    } catch {
+      // It stays, and is offered again.
+    }
   }
 
   private cancelTimer(): void {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
   }
+}
+
+/** Whether a copy has content that the server's page lacks. */
+function hasChanges(copy: Page, server: Page): boolean {
+  return copy.ID === server.ID && !equalJson(contentOf(copy), contentOf(server));
+}
+
+/** What a user can change. */
+function contentOf(page: Page) {
+  const { isPublic, isRestricted, isListed, isPeekable, style, things } = page;
+  // Publishing stamps the page with the editor's version.
+  const settings = { ...page.settings, editorVersion: undefined };
+  return { isPublic, isRestricted, isListed, isPeekable, settings, style, things };
 }

@@ -1,11 +1,10 @@
 import { useEffect } from 'react';
 import type { EditorStore } from '../stores/EditorStore.ts';
-import { autosaveKey } from './AutosaveStore.ts';
 import { hasPendingText } from '../stores/hasPendingText.ts';
 
 /**
  * Stores unpublished changes before the tab may close, and asks before the user leaves them. When
- * another tab deletes the page's local copy, this tab stores its own changes again.
+ * another tab deletes or replaces this tab's copy, this one stores its changes again.
  */
 export function useAutosaveOnLeave(store: EditorStore): void {
   useEffect(() => {
@@ -17,18 +16,26 @@ export function useAutosaveOnLeave(store: EditorStore): void {
       saveNow();
       if (store.hasUnsavedChanges) event.preventDefault();
     };
-    const saveAgain = (event: StorageEvent) => {
-      const isGone = event.key === autosaveKey(store.editor.fields.ID) && event.newValue === null;
-      if (!isGone || !store.hasUnsavedChanges) return;
+    const saveAgain = (key: string | null) => {
+      if (!store.autosave.isReplaced(key) || !store.hasUnsavedChanges) return;
       store.saveInProgress();
       store.autosave.flush();
     };
-    window.addEventListener('storage', saveAgain);
+    const onStorage = (event: StorageEvent) => {
+      saveAgain(event.key);
+    };
+    // A page that the browser has kept for the Back button missed the events.
+    const onShow = () => {
+      saveAgain(null);
+    };
+    window.addEventListener('storage', onStorage);
+    window.addEventListener('pageshow', onShow);
     window.addEventListener('beforeunload', confirmLeave);
     window.addEventListener('pagehide', saveNow);
     document.addEventListener('visibilitychange', saveNow);
     return () => {
-      window.removeEventListener('storage', saveAgain);
+      window.removeEventListener('storage', onStorage);
+      window.removeEventListener('pageshow', onShow);
       window.removeEventListener('beforeunload', confirmLeave);
       window.removeEventListener('pagehide', saveNow);
       document.removeEventListener('visibilitychange', saveNow);

@@ -20,7 +20,7 @@ export const EditorDialogs = observer(function EditorDialogs() {
           store.recover();
         }}
         onDiscard={() => {
-          store.discardChanges();
+          store.discardRecovery();
         }}
       />
     );

@@ -1,5 +1,6 @@
 import { ServiceError } from '../services/ServiceError.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
+import { noteRecovery } from '../stores/hasOwnChanges.ts';
 
 /** How long users can restore their own version after loading the newer one, ms. */
 const RESTORE_OFFER_MS = 60_000;
@@ -32,10 +33,12 @@ export async function loadNewer(store: EditorStore): Promise<void> {
         label: t('conflict.restoreMine'),
         run: () => {
           editor.reset();
+          const { revision } = editor.stablePage;
           store.load(
-            { ...mine, revision: editor.stablePage.revision },
+            { ...store.uploads.reloadable(mine), revision },
             { hasPublishableChanges: true },
           );
+          noteRecovery(editor);
           store.saveLocally();
         },
       },

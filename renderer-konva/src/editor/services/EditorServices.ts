@@ -116,8 +116,8 @@ export interface EditorServices {
   readonly preferences?: PreferenceService;
   /**
    * Where unpublished changes to public pages are stored in the browser, under
-   * `cobble.autosave.{page id}`. Null: the browser refuses, and the user is warned; absent: they are
-   * not stored. Read when the editor mounts.
+   * `cobble.autosave.{page id}`, and the same with `.2` to `.32` for further tabs. Null: the browser
+   * refuses, and the user is warned; absent: they are not stored. Read when the editor mounts.
    */
   readonly storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
   /** Shows short notices; default: toasts of the editor. */

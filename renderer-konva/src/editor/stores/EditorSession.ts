@@ -29,6 +29,12 @@ export interface EditorSession<Kits extends Kit = never> {
   readonly storablePage: Page | null;
   /** Whether the editor is asking to recover changes from an earlier visit. Observable. */
   readonly isRecovering: boolean;
+  /**
+   * Whether the editor is still looking for changes from an earlier visit, after which
+   * `isRecovering` is known. Takes some milliseconds, or a few seconds if the browser does not
+   * answer. Observable.
+   */
+  readonly isSearchingCopies: boolean;
   /** Where visitors find the page; null without a publishing service. */
   readonly publicUrl: string | null;
   /**
@@ -36,6 +42,9 @@ export interface EditorSession<Kits extends Kit = never> {
    * user of the result. Does not reject.
    */
   publish(): Promise<PublishOutcome>;
-  /** Deletes the unpublished changes that this browser has stored. */
+  /**
+   * Deletes the local copy of this editor's unpublished changes, for example when the user leaves
+   * them. Does not delete changes from an earlier visit that the user is being asked about.
+   */
   discardChanges(): void;
 }

@@ -8,18 +8,23 @@ import {
 } from '@cobble/engine';
 import { expect } from 'chai';
 import { autorun } from 'mobx';
-import { AutosaveStore } from '../autosave/AutosaveStore.ts';
 import { translateEnglish } from '../messages/i18n.ts';
+import { ServiceError } from '../services/ServiceError.ts';
 import type { PublishingService, UploadedImage } from '../services/EditorServices.ts';
+import { noAutosave, TestBrowser, type TestTab, until } from '../testing/TestBrowser.ts';
 import { testPage } from '../testing/testPage.ts';
+import { loadNewer } from '../dialogs/resolveConflict.ts';
 import { EditorStore, type InterfaceMode } from './EditorStore.ts';
+import { hasOwnChanges } from './hasOwnChanges.ts';
+
+const LATER = '2030-01-01T00:00:00.000Z';
 
 function initialMode(permissions: Permissions, mode?: InterfaceMode): InterfaceMode {
   const store = new EditorStore({
     editor: createEditor({ page: testPage(), permissions }),
     services: { notify: () => undefined },
     t: translateEnglish,
-    autosave: new AutosaveStore({ storage: null, now: () => 0, onProblem: () => undefined }),
+    autosave: noAutosave(),
     ...(mode === undefined ? {} : { mode }),
   });
   return store.mode;
@@ -38,7 +43,7 @@ describe('EditorStore', () => {
       editor,
       services: { notify: (notice) => notices.push(notice), preview: () => () => undefined },
       t: translateEnglish,
-      autosave: new AutosaveStore({ storage: null, now: () => 0, onProblem: () => undefined }),
+      autosave: noAutosave(),
     });
     const added = editor.add({ type: 'text' });
     const uuid = added.ok ? (added.value[0] ?? '') : '';
@@ -70,7 +75,7 @@ describe('EditorStore', () => {
         },
       },
       t: translateEnglish,
-      autosave: new AutosaveStore({ storage: null, now: () => 0, onProblem: () => undefined }),
+      autosave: noAutosave(),
     });
     const [uuid = ''] = editor.add({ type: 'text' }).unwrap();
     editor.startTextEditing(uuid);
@@ -84,39 +89,23 @@ describe('EditorStore', () => {
       [ALL_PERMISSIONS, true],
       [SAMPLE_PERMISSIONS, false],
     ] as const) {
-      const stored: string[] = [];
+      const browser = new TestBrowser();
       const editor = createEditor({ page: testPage(), permissions });
-      const autosave = new AutosaveStore({
-        storage: {
-          getItem: () => null,
-          setItem: (key) => stored.push(key),
-          removeItem: () => undefined,
-        },
-        now: () => 0,
-        onProblem: () => undefined,
-      });
+      const autosave = browser.open().autosave(editor);
       const services = { notify: () => undefined };
       const store = new EditorStore({ editor, services, t: translateEnglish, autosave });
       expect(editor.add({ type: 'shape' }).ok).to.equal(true);
       autosave.flush();
-      expect(stored.length > 0).to.equal(isStored);
+      expect(browser.items.size > 0).to.equal(isStored);
       expect(store.keepsChanges).to.equal(isStored);
       store.dispose();
     }
   });
 
   it('stores an image at once when its upload ends, even if its block is locked [UL5]', async () => {
-    const stored: string[] = [];
+    const browser = new TestBrowser();
     const editor = createEditor({ page: testPage() });
-    const autosave = new AutosaveStore({
-      storage: {
-        getItem: () => null,
-        setItem: (_, text) => stored.push(text),
-        removeItem: () => undefined,
-      },
-      now: () => 0,
-      onProblem: () => undefined,
-    });
+    const autosave = browser.open().autosave(editor);
     let finish = (_: UploadedImage): void => undefined;
     const store = new EditorStore({
       editor,
@@ -139,52 +128,182 @@ describe('EditorStore', () => {
     await adding;
     autosave.flush();
     expect(seen.at(-1)).to.equal(true);
-    expect(stored.at(-1)).to.include('/assets/abc.webp');
+    expect([...browser.items.values()].join()).to.include('/assets/abc.webp');
     stop();
     store.dispose();
   });
 
-  it('knows the changes of the same editor when the component mounts again: it warns of leaving them, and does not offer them [PB7, PB9]', () => {
-    const copies = new Map<string, string>();
+  describe('with local copies', () => {
     const publishing: PublishingService = {
       publicUrl: () => 'https://wren.example/',
-      publish: () => Promise.reject(new Error('published')),
+      publish: ({ revision }) => Promise.resolve({ revision: revision + 1, updatedAt: LATER }),
       loadLatest: () => Promise.reject(new Error('loaded')),
     };
-    const mount = (editor: Editor) => {
-      const autosave = new AutosaveStore({
-        storage: {
-          getItem: (key) => copies.get(key) ?? null,
-          setItem: (key, text) => copies.set(key, text),
-          removeItem: (key) => copies.delete(key),
-        },
-        now: Date.now,
-        onProblem: () => undefined,
-      });
+    const mount = (tab: TestTab, editor: Editor = createEditor({ page: testPage() })) => {
+      const autosave = tab.autosave(editor);
       const services = { notify: () => undefined, publishing };
       return new EditorStore({ editor, services, t: translateEnglish, autosave });
     };
-    const stateOf = (store: EditorStore) => [store.isRecovering, store.hasUnsavedChanges];
-    const remount = (store: EditorStore) => {
-      store.dispose();
-      return mount(store.editor);
+    const stateOf = async (store: EditorStore) => {
+      await until(() => !store.isSearchingCopies);
+      return [store.isRecovering, store.hasUnsavedChanges];
     };
-    const first = mount(createEditor({ page: testPage() }));
-    first.editor.add({ type: 'shape' });
-    const again = remount(first);
-    expect(stateOf(again)).to.eql([false, true]);
-    again.editor.undo();
-    expect(remount(again).isRecovering).to.equal(false);
-    again.editor.redo();
-    again.autosave.flush();
+    const remount = (tab: TestTab, store: EditorStore) => {
+      store.dispose();
+      return mount(tab, store.editor);
+    };
+    const crashedWith = (browser: TestBrowser, title: string, page = testPage()) => {
+      const tab = browser.open();
+      const store = mount(tab, createEditor({ page }));
+      store.editor.updatePage({ settings: { title } });
+      store.autosave.flush();
+      tab.crash();
+    };
 
-    const reloaded = mount(createEditor({ page: testPage() }));
-    expect(stateOf(reloaded)).to.eql([true, false]);
-    const twice = remount(reloaded);
-    expect(stateOf(twice)).to.eql([true, false]);
-    twice.recover();
-    expect(stateOf(twice)).to.eql([false, true]);
-    expect(stateOf(remount(twice))).to.eql([false, true]);
+    it('knows the changes of the same editor when the component mounts again: it warns of leaving them, and does not offer them [PB7, PB9]', async () => {
+      const browser = new TestBrowser();
+      const tab = browser.open();
+      const first = mount(tab);
+      first.editor.add({ type: 'shape' });
+      const again = remount(tab, first);
+      expect(await stateOf(again)).to.eql([false, true]);
+      again.editor.undo();
+      const undone = remount(tab, again);
+      expect((await stateOf(undone))[0]).to.equal(false);
+      undone.editor.redo();
+      undone.autosave.flush();
+      expect(browser.items.size).to.equal(1);
+      tab.crash();
+
+      const next = browser.open();
+      const reloaded = mount(next);
+      expect(reloaded.isSearchingCopies).to.equal(true);
+      expect(await stateOf(reloaded)).to.eql([true, false]);
+      const twice = remount(next, reloaded);
+      expect(await stateOf(twice)).to.eql([true, false]);
+      twice.recover();
+      expect(await stateOf(twice)).to.eql([false, true]);
+      expect(await stateOf(remount(next, twice))).to.eql([false, true]);
+    });
+
+    it('knows recovered changes after someone else has changed the page, until they are published [PB9]', async () => {
+      const browser = new TestBrowser();
+      crashedWith(browser, 'Recovered');
+      const tab = browser.open();
+      const store = mount(tab);
+      await stateOf(store);
+      store.recover();
+      const { editor } = store;
+      const [uuid = ''] = [...editor.blocks.keys()];
+      const from = editor.stablePage.things[uuid];
+      if (!from) throw new Error('no section');
+      const to = { ...from, properties: { ...from.properties, htmlId: 'theirs' } };
+      editor.applyRemote({ added: {}, updated: { [uuid]: [from, to] }, removed: {} });
+      const again = remount(tab, store);
+      expect(await stateOf(again)).to.eql([false, true]);
+      expect(await again.publish()).to.equal('published');
+      expect(browser.items.size).to.equal(0);
+      editor.load(editor.stablePage, { hasPublishableChanges: true });
+      expect(await stateOf(remount(tab, again)), "the host's").to.eql([false, false]);
+    });
+
+    it('offers the changes of a crashed tab when another has published meanwhile, and asks which version to keep [PB4, PB8]', async () => {
+      const browser = new TestBrowser();
+      crashedWith(browser, 'Crashed');
+      const page = { ...testPage(), revision: 4 };
+      const store = mount(browser.open(), createEditor({ page }));
+      expect(await stateOf(store)).to.eql([true, false]);
+      store.recover();
+      expect(store.editor.fields.settings.title).to.equal('Crashed');
+      expect([store.dialog, store.editor.fields.revision]).to.eql(['conflict', 3]);
+      expect(browser.titles).to.eql(['Crashed']);
+    });
+
+    it('publishes only its own changes: a copy on offer stays on offer [PB12]', async () => {
+      const browser = new TestBrowser();
+      crashedWith(browser, 'Crashed');
+      const store = mount(browser.open());
+      await stateOf(store);
+      store.editor.add({ type: 'shape' });
+      await until(() => browser.items.size === 2);
+      expect(await store.publish()).to.equal('published');
+      expect(browser.titles).to.eql(['Crashed']);
+      store.discardChanges();
+      expect([store.isRecovering, browser.titles.length]).to.eql([true, 1]);
+      store.discardRecovery();
+      expect(await stateOf(store)).to.eql([false, false]);
+      expect(browser.items.size).to.equal(0);
+    });
+
+    it('follows the host to another page: offers its copy, and takes over nothing from the first [PB7, PB11]', async () => {
+      const browser = new TestBrowser();
+      const other = { ...testPage(), ID: 8 };
+      crashedWith(browser, 'On the other page', other);
+      const tab = browser.open();
+      const services = { ...publishing, isPublished: false };
+      const editor: Editor = createEditor({ page: testPage() });
+      const store = new EditorStore({
+        editor,
+        services: { notify: () => undefined, publishing: services },
+        t: translateEnglish,
+        autosave: tab.autosave(editor),
+      });
+      expect(await stateOf(store)).to.eql([false, false]);
+      await store.publish();
+      expect(store.publishing.isLive).to.equal(true);
+      editor.updatePage({ settings: { title: 'On the first page' } });
+      editor.load(other, { hasPublishableChanges: true });
+      expect(await stateOf(store)).to.eql([true, false]);
+      expect(store.recovery?.page.settings.title).to.equal('On the other page');
+      expect(store.publishing.isLive).to.equal(false);
+      store.recover();
+      expect(await stateOf(store)).to.eql([false, true]);
+      editor.load({ ...testPage(), revision: 4 });
+      expect(await stateOf(store)).to.eql([true, false]);
+      expect(store.recovery?.page.settings.title).to.equal('On the first page');
+      store.dispose();
+    });
+
+    it('restores a version without an image whose upload has failed since [PB4, UL3]', async () => {
+      const browser = new TestBrowser();
+      const notices: { message: string; run: (() => void) | undefined }[] = [];
+      const editor: Editor = createEditor({ page: testPage() });
+      let fail = (_: Error): void => undefined;
+      const store = new EditorStore({
+        editor,
+        services: {
+          notify: (message, options) => {
+            const { action } = options ?? {};
+            notices.push({ message, run: action && 'run' in action ? action.run : undefined });
+          },
+          uploads: { maxMb: 5, upload: () => new Promise((_, reject) => (fail = reject)) },
+          publishing: {
+            ...publishing,
+            loadLatest: (page) =>
+              Promise.resolve({
+                page: { ...testPage(), ID: page.ID, revision: 9 },
+                hasPublishableChanges: false,
+              }),
+          },
+        },
+        t: translateEnglish,
+        autosave: browser.open().autosave(editor),
+        measureImage: () => Promise.resolve({ width: 40, height: 20 }),
+      });
+      const photo = new File(['pixels'], 'photo.png', { type: 'image/png' });
+      const adding = store.uploads.add([photo], { x: 0.5, y: 0.5 });
+      await until(() => store.uploads.isUploading);
+      const [note = ''] = editor.add({ type: 'sticky-note' }).unwrap();
+      await loadNewer(store);
+      fail(new ServiceError('failed', 'Offline'));
+      expect(await adding).to.equal(false);
+      notices.find(({ run }) => run)?.run?.();
+      expect(editor.blocks.has(note)).to.equal(true);
+      expect([...editor.blocks.values()].some(({ type }) => type === 'image')).to.equal(false);
+      expect(store.storablePage?.revision).to.equal(9);
+      expect(hasOwnChanges(editor), 'restored by the user').to.equal(true);
+      store.dispose();
+    });
   });
 
   it('keeps a drawing that exceeds the block limit when Preview or Publish is pressed [M6]', async () => {
@@ -204,7 +323,7 @@ describe('EditorStore', () => {
         },
       },
       t: translateEnglish,
-      autosave: new AutosaveStore({ storage: null, now: () => 0, onProblem: () => undefined }),
+      autosave: noAutosave(),
     });
     const stroke = (): void => {
       for (const [type, x] of [

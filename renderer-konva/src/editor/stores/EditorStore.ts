@@ -63,8 +63,6 @@ export class EditorStore implements EditorSession {
   device: 'desktop' | 'mobile' = 'desktop';
   dialog: EditorDialog | null = null;
   menu: MenuPosition | null = null;
-  /** Unpublished changes that this browser has stored, until the user recovers or discards them. */
-  recovery: AutosaveEnvelope | null;
   /** The host has a dialog open over the editor. */
   hasHostDialog = false;
   private ownAdvancedMode = false;
@@ -103,15 +101,12 @@ export class EditorStore implements EditorSession {
       isSignedIn: () => this.isSignedIn,
       onPublished: (hasNewerEdits) => {
         if (hasNewerEdits) this.saveLocally();
-        else this.autosave.clear(this.editor.fields.ID);
+        else this.autosave.clear();
       },
       onConflict: () => {
         this.openDialog('conflict');
       },
     });
-    // A copy of changes that are on the page already is this editor's own.
-    const isOffered = editor.permissions.canPublish && !hasOwnChanges(editor);
-    this.recovery = isOffered ? this.autosave.find(editor.stablePage) : null;
     this.stops = [
       editor.onRefusal((code) => {
         const isText = code === 'invalid_block' && editedBlockOf(editor.mode) !== null;
@@ -130,13 +125,16 @@ export class EditorStore implements EditorSession {
         () => editor.permissions.canEdit,
         (canEdit) => this.followPermission(canEdit),
       ),
+      reaction(
+        () => editor.fields.ID,
+        () => this.followPage(),
+      ),
     ];
     makeAutoObservable<this, 'stops' | 'wasEditing'>(
       this,
       {
         editor: false,
         services: observableRef,
-        recovery: observableRef,
         t: false,
         notify: false,
         autosave: false,
@@ -149,6 +147,9 @@ export class EditorStore implements EditorSession {
       },
       { autoBind: true },
     );
+    // A copy of changes that are on the page already is this editor's own.
+    if (hasOwnChanges(editor)) this.autosave.resume(editor.fields.ID);
+    else this.searchCopies();
   }
 
   get isEditing(): boolean {
@@ -164,8 +165,17 @@ export class EditorStore implements EditorSession {
     return this.services.isSignedIn ?? true;
   }
 
+  /** Unpublished changes that this browser has stored, until the user recovers or discards them. */
+  get recovery(): AutosaveEnvelope | null {
+    return this.autosave.offered;
+  }
+
   get isRecovering(): boolean {
     return this.recovery !== null;
+  }
+
+  get isSearchingCopies(): boolean {
+    return this.autosave.isSearching;
   }
 
   /** Whether a dialog, the editor's or the host's, is open. */
@@ -292,19 +302,41 @@ export class EditorStore implements EditorSession {
     this.editor.load(page, options);
   }
 
-  /** Loads the changes that this browser has stored. They stay stored until they are published. */
-  recover(): void {
-    if (!this.recovery) return;
-    this.load(this.recovery.page, { hasPublishableChanges: true });
-    noteRecovery(this.editor);
-    this.recovery = null;
-    this.saveLocally();
+  private searchCopies(): void {
+    const { permissions, stablePage } = this.editor;
+    if (permissions.canPublish) void this.autosave.search(stablePage);
   }
 
-  /** Deletes the changes that this browser has stored. */
+  /** The host has opened another page in the same editor. */
+  private followPage(): void {
+    this.autosave.leavePage();
+    this.publishing.followPage();
+    if (this.dialog === 'conflict') this.dialog = null;
+    this.searchCopies();
+  }
+
+  /**
+   * Loads the changes on offer. They stay stored until they are published. If a newer version was
+   * published meanwhile, asks which one to keep.
+   */
+  recover(): void {
+    if (!this.recovery) return;
+    const { page } = this.recovery;
+    const isOlder = page.revision < this.editor.stablePage.revision;
+    this.load(page, { hasPublishableChanges: true });
+    noteRecovery(this.editor);
+    this.autosave.keepOffered();
+    this.saveLocally();
+    if (isOlder && this.services.publishing) this.openDialog('conflict');
+  }
+
+  /** Deletes the changes on offer, and offers those of another tab if there are any. */
+  discardRecovery(): void {
+    void this.autosave.discardOffered(this.editor.stablePage);
+  }
+
   discardChanges(): void {
-    this.recovery = null;
-    this.autosave.clear(this.editor.fields.ID);
+    this.autosave.clear();
   }
 
   /**

@@ -1,5 +1,5 @@
 import { type Editor, EDITOR_VERSION, type Page } from '@cobble/engine';
-import { makeAutoObservable, runInAction } from 'mobx';
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Translate } from '../messages/Translate.ts';
 import type { PublishingService } from '../services/EditorServices.ts';
 import { ServiceError } from '../services/ServiceError.ts';
@@ -28,13 +28,13 @@ export interface PublishOptions {
 /** Publishes the page. Edits made meanwhile stay publishable. */
 export class PublishStore {
   isPublishing = false;
-  /** Whether this editor has published the page. */
-  private wasPublished = false;
+  /** The ID of the page that this editor has published; null: none. */
+  private publishedId: number | null = null;
   /**
    * The page as the host loaded it, if that differs from the published one, as after a migration.
    * While it is still the stable page, the user has changed nothing.
    */
-  private readonly loadedPage: Page | null;
+  private loadedPage: Page | null;
   private readonly options: PublishOptions;
 
   constructor(options: PublishOptions) {
@@ -44,9 +44,15 @@ export class PublishStore {
     this.loadedPage = isAsLoaded ? editor.stablePage : null;
     makeAutoObservable<this, 'options' | 'loadedPage'>(
       this,
-      { options: false, loadedPage: false },
+      { options: false, loadedPage: observableRef },
       { autoBind: true },
     );
+  }
+
+  /** The host has opened another page in the editor. */
+  followPage(): void {
+    const { editor } = this.options;
+    this.loadedPage = editor.hasPublishableChanges ? editor.stablePage : null;
   }
 
   /** As in `EditorSession`. */
@@ -65,7 +71,8 @@ export class PublishStore {
 
   private get isPublished(): boolean {
     const service = this.options.service();
-    return this.wasPublished || (service !== undefined && service.isPublished !== false);
+    const wasPublished = this.publishedId === this.options.editor.fields.ID;
+    return wasPublished || (service !== undefined && service.isPublished !== false);
   }
 
   /** Whether the Publish button does something now. */
@@ -110,7 +117,7 @@ export class PublishStore {
       // Take only the server's fields: the rest may have been edited meanwhile.
       editor.markPublished({ revision: stored.revision, updatedAt: stored.updatedAt }, sent);
       runInAction(() => {
-        this.wasPublished = true;
+        this.publishedId = sent.ID;
       });
       this.options.onPublished(this.hasUnsavedChanges);
       notify(t('publish.published'), {

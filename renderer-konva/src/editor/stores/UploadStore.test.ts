@@ -361,6 +361,53 @@ describe('UploadStore', () => {
     while (editor.redo()) expect(isClean()).to.equal(true);
   });
 
+  it('asks a hook that has refused the end of an upload again only when the block has changed [UL5]', async () => {
+    const ends: Readonly<
+      Record<
+        string,
+        (settle: { resolve: (_: UploadedImage) => void; reject: (_: unknown) => void }) => void
+      >
+    > = {
+      stored: ({ resolve }) => {
+        resolve({ ...ASSET, url: '/assets/new.webp' });
+      },
+      failed: ({ reject }) => {
+        reject(new ServiceError('failed', 'No.'));
+      },
+    };
+    for (const [name, end] of Object.entries(ends)) {
+      const { editor, store, start, settle, contentOf } = setUp();
+      const { adding, uuid } = await start();
+      let ending = adding;
+      if (name === 'stored') {
+        settle().resolve(ASSET);
+        await adding;
+        ending = store.replace(uuid, [file()]);
+        await Promise.resolve();
+        await Promise.resolve();
+      }
+      let refusals = 0;
+      let isRefusing = true;
+      editor.onBeforeCommit((change) => {
+        const [from, to] = change.updated[uuid] ?? [];
+        const isEnd = uuid in change.removed || (to && from?.content !== to.content);
+        if (!isEnd || !isRefusing) return undefined;
+        refusals += 1;
+        return refuse('change_refused');
+      });
+      end(settle());
+      await ending;
+      expect(refusals, name).to.equal(1);
+      editor.add({ type: 'sticky-note' });
+      editor.add({ type: 'text' });
+      expect(refusals, name).to.equal(1);
+      isRefusing = false;
+      editor.update(uuid, { position: { x: 0.3 } });
+      if (name === 'failed') expect(editor.blocks.has(uuid)).to.equal(false);
+      else expect(contentOf(uuid).url).to.equal('/assets/new.webp');
+    }
+  });
+
   it('never returns a page with the temporary address of a host, which other browsers cannot load [UL2]', () => {
     for (const url of ['blob:host', 'data:image/png;base64,AAAA']) {
       const { editor, store } = setUp();

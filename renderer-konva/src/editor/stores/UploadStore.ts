@@ -7,7 +7,14 @@ import {
   type Point,
   type Things,
 } from '@cobble/engine';
-import { compareStructural, makeAutoObservable, observable, reaction, runInAction } from 'mobx';
+import {
+  compareShallow,
+  compareStructural,
+  makeAutoObservable,
+  observable,
+  reaction,
+  runInAction,
+} from 'mobx';
 import { editorMessage } from '../messages/editorMessage.ts';
 import { placeAt } from '../commands/placeAt.ts';
 import type { Translate } from '../messages/Translate.ts';
@@ -48,6 +55,8 @@ interface Ending {
   readonly asset: UploadedImage | null;
   /** The URL of the image that the stored one replaces. */
   readonly from: string;
+  /** The circumstances in which the block could not be written; null: not tried yet. */
+  readonly refusedIn: readonly unknown[] | null;
 }
 
 /** The edit that added a block, null if it is part of another, and the block's temporary URL. */
@@ -87,11 +96,13 @@ export class UploadStore {
   /** Blocks that have never had a stored image. */
   private readonly additions = new Map<string, Addition>();
   private readonly aborts = new Map<string, AbortController>();
+  /** Temporary URLs that show nothing any more. */
+  private readonly revoked = new Set<string>();
   private options: UploadOptions;
 
   constructor(options: UploadOptions) {
     this.options = options;
-    makeAutoObservable<this, 'options' | 'stored' | 'endings' | 'additions' | 'aborts'>(
+    makeAutoObservable<this, 'options' | 'stored' | 'endings' | 'additions' | 'aborts' | 'revoked'>(
       this,
       {
         items: false,
@@ -100,6 +111,7 @@ export class UploadStore {
         endings: false,
         additions: false,
         aborts: false,
+        revoked: false,
         setOptions: false,
       },
       { autoBind: true },
@@ -180,6 +192,13 @@ export class UploadStore {
     return Object.keys(changed).length === 0 ? page : { ...page, things };
   }
 
+  /** A page that was shown before, to load again: with stored URLs, without failed images. */
+  reloadable(page: Page): Page {
+    const result = this.withStoredUrls(page);
+    const kept = Object.values(result.things).filter((block) => !this.revoked.has(urlOf(block)));
+    return { ...result, things: Object.fromEntries(kept.map((block) => [block.uuid, block])) };
+  }
+
   /** Like `withStoredUrls`, but null while a block on the page has only a temporary URL. */
   storable(page: Page): Page | null {
     const { editor } = this.options;
@@ -222,8 +241,9 @@ export class UploadStore {
     runInAction(() => {
       this.items.delete(uuid);
       if (asset && isTemporaryUrl(from)) this.stored.set(from, asset);
-      if (asset) this.endings.set(uuid, { asset, from: this.urlOn(uuid) ?? from });
-      else if (this.additions.has(uuid)) this.endings.set(uuid, { asset, from });
+      const refusedIn = null;
+      if (asset) this.endings.set(uuid, { asset, from: this.urlOn(uuid) ?? from, refusedIn });
+      else if (this.additions.has(uuid)) this.endings.set(uuid, { asset, from, refusedIn });
     });
     // The first image of a block can be filled in during an edit in progress, outside that edit.
     if (asset && isTemporaryUrl(from)) this.tryEnding(uuid);
@@ -266,17 +286,31 @@ export class UploadStore {
 
   private tryEnding(uuid: string): void {
     const ending = this.endings.get(uuid);
-    if (!ending) return;
+    const circumstances = this.circumstancesOf(uuid);
+    // A hook that has refused it would refuse it again, and may tell the user each time.
+    if (!ending || compareShallow(ending.refusedIn, circumstances)) return;
     // First, because the edit calls listeners, which may end up here again.
     runInAction(() => this.endings.delete(uuid));
     const isDone = ending.asset ? this.fillIn(uuid, ending.asset, ending.from) : this.discard(uuid);
     if (!isDone) {
-      runInAction(() => this.endings.set(uuid, ending));
+      runInAction(() => this.endings.set(uuid, { ...ending, refusedIn: circumstances }));
       return;
     }
     const addition = this.additions.get(uuid);
     this.additions.delete(uuid);
     if (addition) this.revoke(addition.url);
+  }
+
+  /** What decides whether a block can be written: the block and what it is in, and who may edit. */
+  private circumstancesOf(uuid: string): readonly unknown[] {
+    const { blocks, lockedByOthers, permissions } = this.options.editor;
+    const result: unknown[] = [permissions.canEdit];
+    let block = blocks.get(uuid);
+    while (block) {
+      result.push(block, lockedByOthers.has(block.uuid));
+      block = block.parentUuid === undefined ? undefined : blocks.get(block.parentUuid);
+    }
+    return result;
   }
 
   /** Returns false if the block is not on the page, or an edit of it is refused. */
@@ -324,6 +358,7 @@ export class UploadStore {
   }
 
   private revoke(url: string): void {
+    this.revoked.add(url);
     (this.options.revokeUrl ?? URL.revokeObjectURL)(url);
   }
 }

@@ -1,11 +1,27 @@
-import type { Editor, Page } from '@cobble/engine';
+import type { Editor } from '@cobble/engine';
+import { reaction } from 'mobx';
 
-/** Pages that were loaded from this browser's copy. */
-const recovered = new WeakSet<Page>();
+/** Editors whose page was loaded from this browser's copy and has not been published since. */
+const recovered = new WeakSet<Editor>();
 
 /** Notes that an editor's page has just been loaded from this browser's copy. */
 export function noteRecovery(editor: Editor): void {
-  recovered.add(editor.stablePage);
+  recovered.add(editor);
+  const forget = () => {
+    recovered.delete(editor);
+    stopLoads();
+    stopPublishes();
+  };
+  // Only the editor refers to these, so that they end with it.
+  const stopLoads = editor.onChange((_, origin) => {
+    if (origin === 'load') forget();
+  });
+  const stopPublishes = reaction(
+    () => editor.hasPublishableChanges,
+    (hasChanges) => {
+      if (!hasChanges) forget();
+    },
+  );
 }
 
 /**
@@ -14,5 +30,5 @@ export function noteRecovery(editor: Editor): void {
  */
 export function hasOwnChanges(editor: Editor): boolean {
   // Loading a page clears its history.
-  return editor.canUndo || editor.canRedo || recovered.has(editor.stablePage);
+  return editor.canUndo || editor.canRedo || recovered.has(editor);
 }

@@ -1,5 +1,5 @@
 import { createBlankPage, createEditor } from '@cobble/engine';
-import { AutosaveStore } from '../autosave/AutosaveStore.ts';
+import { noAutosave } from './TestBrowser.ts';
 import { translateEnglish } from '../messages/i18n.ts';
 import { EditorStore } from '../stores/EditorStore.ts';
 
@@ -14,18 +14,19 @@ export function makeEditorStore(): { store: EditorStore; notices: string[] } {
   let ids = 0;
   const createId = () => `id-${String(++ids)}`;
   const draft = createBlankPage({ slug: 'main', createId });
+  const editor = createEditor({
+    page: { ...draft, ...stored, revision: 1, createdAt: at, updatedAt: at },
+    environment: { createId, random: () => 0.5 },
+  });
   const store = new EditorStore({
-    editor: createEditor({
-      page: { ...draft, ...stored, revision: 1, createdAt: at, updatedAt: at },
-      environment: { createId, random: () => 0.5 },
-    }),
+    editor,
     services: {
       notify: (notice) => {
         notices.push(notice);
       },
     },
     t: translateEnglish,
-    autosave: new AutosaveStore({ storage: null, now: () => 0, onProblem: () => undefined }),
+    autosave: noAutosave(editor),
     measureImage: () => Promise.reject(new Error('uploads are not available')),
   });
   return { store, notices };

@@ -1,0 +1,94 @@
+/** The part of the Web Locks API that autosave uses. */
+export type LockApi = Pick<LockManager, 'request' | 'query'>;
+
+/** A lock that this tab holds. */
+export interface TabLock {
+  /** Resolves when other tabs can take the lock. */
+  release(): Promise<void>;
+}
+
+/** What `take` returns where there are no locks: every tab gets one. */
+const NO_LOCK: TabLock = { release: () => Promise.resolve() };
+
+/**
+ * Web Locks tell which tabs still run: the browser releases those of a tab that is gone, also after
+ * a crash. Where there are none (a page loaded without HTTPS), they are refused (a sandboxed frame)
+ * or do not come in time, a tab cannot know of others: no lock is held, and each can be taken.
+ */
+export class TabLocks {
+  private api: LockApi | null;
+  private readonly limitMs: number;
+
+  /** @param limitMs how long to wait for an answer of the browser; default 3000 */
+  constructor(api: LockApi | null, limitMs = 3000) {
+    this.api = api;
+    this.limitMs = limitMs;
+  }
+
+  /** The names of the locks that this tab or another holds. */
+  async heldNames(): Promise<ReadonlySet<string>> {
+    const answer = await this.ask((api) => api.query());
+    return new Set((answer?.held ?? []).flatMap(({ name }) => name ?? []));
+  }
+
+  /**
+   * Takes a lock. Returns null if it is held already.
+   *
+   * @param isWaiting whether to wait a third of the limit for the holder to release it
+   */
+  async take(name: string, { isWaiting = false } = {}): Promise<TabLock | null> {
+    let isWanted = true;
+    const request = (api: LockApi) =>
+      new Promise<TabLock | null>((resolve, reject) => {
+        const wait = new AbortController();
+        const options = isWaiting ? { signal: wait.signal } : { ifAvailable: true };
+        const ended = api.request(name, options, (lock) => {
+          // Returning releases a lock that has come too late.
+          if (!isWanted || lock === null) {
+            resolve(null);
+            return undefined;
+          }
+          return new Promise<void>((letGo) => {
+            const release = async () => {
+              letGo();
+              await this.ask(() => ended);
+            };
+            resolve({ release });
+          });
+        });
+        ended.catch(reject);
+        if (!isWaiting) return;
+        setTimeout(() => {
+          wait.abort();
+          resolve(null);
+        }, this.limitMs / 3);
+      });
+    const lock = await this.ask(request);
+    isWanted = false;
+    return lock === undefined ? NO_LOCK : lock;
+  }
+
+  /** Returns undefined without locks: from now on, if the browser refuses or does not answer. */
+  private async ask<Answer>(
+    question: (api: LockApi) => Promise<Answer>,
+  ): Promise<Answer | undefined> {
+    if (!this.api) return undefined;
+    // In steps, so that a page that is busy for long does not miss an answer that has arrived.
+    let steps = 10;
+    let timer: ReturnType<typeof setInterval> | undefined;
+    try {
+      const limit = new Promise<never>((_, reject) => {
+        timer = setInterval(() => {
+          steps -= 1;
+          if (steps === 0) reject(new Error('no answer'));
+        }, this.limitMs / 10);
+      });
+      return await Promise.race([question(this.api), limit]);
+    } catch {
+      this.api = null;
+      return undefined;
+    } finally {
+      clearInterval(timer);
+    }
+  }
+}
