@@ -1,4 +1,5 @@
 import { type Block, type Box, boundsOfRotated, findDefinition, rotationOf } from '@cobble/engine';
+import { shownHeightPx } from './contentsHeight.ts';
 import { painterOf } from './painters.ts';
 import {
   addRoundedBox,
@@ -36,7 +37,7 @@ export function paintBlock(
   const unit = resources.referenceWidthPx;
   const { position, styles } = block;
   const width = position.width * unit;
-  const height = position.height * unit;
+  const height = shownHeightPx(block, resources);
   target.save();
   target.translate(position.x * unit, position.y * unit);
   const rotationDeg = rotationOf(block);
