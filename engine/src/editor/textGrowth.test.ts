@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { cornerRadiusPx } from '../blocks/minHeight.ts';
+import { textStyleOf } from '../blocks/textStyleOf.ts';
 import type { Kit } from '../blocks/Kit.ts';
 import type { Block } from '../model/Block.ts';
 import { createStage } from '../modes/stage.test.ts';
@@ -7,10 +9,16 @@ import type { Environment } from '../model/Environment.ts';
 import { makeTestBlock, makeTestSection } from '../testing/makeTestPage.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
 
-/** Every line is 20 px high, every character 10 px wide; 16 px around the text. */
+/** Every line of a note is 20 px high, every character 10 px wide; 16 px around the text. */
 const environment: Partial<Environment> = {
-  measureTextHeight: ({ block, widthPx }) => {
-    const { stickyNoteText } = block.content as { stickyNoteText: { text: string } };
+  measureTextHeight: ({ block, widthPx, referenceWidthPx }) => {
+    const { stickyNoteText, richButtonText } = block.content as Record<string, { text: string }>;
+    if (!stickyNoteText) {
+      // Twice as high as a character is wide, which is half of the font size.
+      const sizePx = textStyleOf(block, referenceWidthPx)?.sizePx ?? 0;
+      const perLine = Math.max(1, Math.floor(widthPx / (sizePx / 2)));
+      return sizePx * Math.ceil((richButtonText?.text.length ?? 0) / perLine);
+    }
     const charactersPerLine = Math.floor((widthPx - 32) / 10);
     return 20 * Math.ceil(stickyNoteText.text.length / charactersPerLine) + 32;
   },
@@ -175,5 +183,99 @@ describe('a note', () => {
     );
     write(editor, LONG);
     expect(heightPx(editor, 'g')).to.equal(434);
+  });
+});
+
+describe('a button', () => {
+  const button = (content: object = {}, position: object = {}): Block => ({
+    ...note(''),
+    type: 'rich-button',
+    // 300 by 60 px, with a font of 20.4 px.
+    position: { ...note('').position, width: 0.5, height: 0.1, ...position },
+    content: { richButtonColor: '#2B4EFF', richButtonText: { text: 'Go' }, ...content },
+  });
+  const label = (editor: Pick<Editor<Kit>, 'update'>, text: string): void => {
+    editor.update('n', { content: { richButtonText: { text } } });
+  };
+  const fontPx = ({ blocks }: Edited): number => {
+    const block = blocks.get('n');
+    return (block && textStyleOf(block, 600)?.sizePx) ?? 0;
+  };
+  const LABEL = 'x'.repeat(200);
+
+  it('grows with its label and keeps the font size that its own height gives it [E59] [B14]', () => {
+    const editor = editorWith(button());
+    const before = editor.page;
+    label(editor, LABEL);
+    // 29 characters in each of 7 lines.
+    expect(heightPx(editor)).to.be.closeTo(7 * 20.4 + 2, 0.01);
+    expect(fontPx(editor)).to.be.closeTo(20.4, 0.001);
+    expect(minHeightPx(editor)).to.equal(60);
+    label(editor, 'Go');
+    expect(editor.page).to.deep.equal(before);
+  });
+
+  it('has room around a label of the same size when its user makes it taller after it grew [E59]', () => {
+    const editor = editorWith(button());
+    label(editor, LABEL);
+    editor.update('n', { position: { height: 0.5 } });
+    expect(heightPx(editor)).to.equal(300);
+    expect(fontPx(editor)).to.be.closeTo(20.4, 0.001);
+    editor.undo();
+    const size = { width: 0.25, height: 0.25 };
+    editor.update('n', { position: size, content: { richButtonSize: 'square' } });
+    expect(fontPx(editor), 'a button of the other size has its font size').to.equal(24);
+  });
+
+  it('stays square, about the middle of its top edge, and inside of the window [E59] [B14]', () => {
+    for (const [x, left] of [
+      [0.4, null],
+      [0.02, 0],
+    ] as const) {
+      // 120 px, with a font of 19.2 px.
+      const square = button({ richButtonSize: 'square' }, { x, width: 0.2, height: 0.2 });
+      const editor = editorWith(square);
+      const before = editor.page;
+      label(editor, LABEL);
+      const { position } = editor.blocks.get('n') ?? square;
+      expect(position.width).to.equal(position.height);
+      // The smallest one: 21 lines of 10 characters would be far higher than wide.
+      expect(position.width * 600).to.be.within(190, 200);
+      expect(fontPx(editor)).to.be.closeTo(19.2, 0.001);
+      expect(position.y).to.equal(0.1);
+      expect(position.x).to.be.closeTo(left ?? 0.5 - position.width / 2, 1e-5);
+      label(editor, 'Go');
+      const own = editor.blocks.get('n')?.position;
+      expect(own).to.include({ width: 0.2, height: 0.2 });
+      if (left === null) expect(editor.page).to.deep.equal(before);
+    }
+  });
+
+  it('is scaled with its label by a corner, if it is square [E59] [B14]', () => {
+    const stage = createStage({ environment: environment });
+    const { editor } = stage;
+    const { type, content } = button({ richButtonSize: 'square' });
+    stage.add('n', [0.4, 0.1, 0.2, 0.2], { type, content: { ...content } });
+    label(editor, LABEL);
+    const box = stage.box('n');
+    editor.select(['n']);
+    const [right, bottom] = [box.x + box.width, box.y + box.height];
+    stage.down(right, bottom, { handle: 'se' });
+    stage.move(right + box.width, bottom + box.width, { ctrl: true });
+    stage.up(right + box.width, bottom + box.width, { ctrl: true });
+    const scaled = stage.box('n');
+    expect(scaled.width).to.be.closeTo(2 * box.width, 0.01);
+    expect(scaled.height).to.be.closeTo(scaled.width, 1e-5);
+    expect(fontPx(editor)).to.be.closeTo(2 * 19.2, 0.01);
+    label(editor, 'Go');
+    expect(heightPx(editor)).to.equal(240);
+  });
+
+  it('keeps the corners that it had, however high it gets [E59]', () => {
+    const styles = { borderRadiusPx: 2000 };
+    const pill = button({ minHeightPx: 60 }, { height: 0.4 });
+    expect(cornerRadiusPx({ ...pill, styles })).to.equal(30);
+    expect(cornerRadiusPx({ ...pill, styles: { borderRadiusPx: 8 } })).to.equal(8);
+    expect(cornerRadiusPx(pill)).to.equal(undefined);
   });
 });

@@ -1,7 +1,7 @@
 import { asBuiltin } from '../blocks/builtinBlocks.ts';
 import type { DefinitionLookup } from '../blocks/minScaleOf.ts';
 import { GEOMETRY } from '../constants/geometry.ts';
-import { type ResizeHandle, scaleBox, withHeight } from '../geometry/resizeBox.ts';
+import { type ResizeHandle, scaleBox, withHeight, withSize } from '../geometry/resizeBox.ts';
 import type { Block } from '../model/Block.ts';
 import { equalJson } from '../model/json.ts';
 import type { RichTextNode } from '../text/richText.ts';
@@ -40,10 +40,20 @@ export function withTextSize(state: EditorState, block: Block, previous?: Block)
   const grows = growsWithText(state, block);
   if (!grows && !hasAutosize(state, block)) return block;
   if (previous && !needsMeasuring(previous, block)) return block;
-  const sized = grows
-    ? withGrownSize(state, block)
-    : withTextHeight(state, withTextWidth(state, block));
+  if (grows) return growDown(state, block, withGrownSize(state, block));
+  const sized = withTextHeight(state, withTextWidth(state, block));
   return previous ? keepTopEdge(previous, sized) : sized;
+}
+
+/** Keeps the middle of a block's top edge in place, or the window's edge if it would leave that. */
+function growDown(state: EditorState, block: Block, grown: Block): Block {
+  const { position } = block;
+  const { width, height, rotationDeg } = grown.position;
+  const isSameWidth = width === position.width;
+  if (isSameWidth && (rotationDeg % 360 === 0 || height === position.height)) return grown;
+  const { x, y } = withSize(position, rotationDeg, { width, height });
+  const left = isSameWidth ? x : insideWindow(state, block, x, width);
+  return withPosition(grown, { x: limitLength(left), y: limitLength(y) });
 }
 
 /**

@@ -15,7 +15,7 @@ export interface Environment {
   readonly createId: () => string;
   /**
    * Returns the height in px at the reference width that a block with text needs at a given width,
-   * including padding and border: a text, or a block that grows with its text, such as a note. Null
+   * including padding and border: a text, or a block that grows with its text, such as a note or button. Null
    * if text cannot be measured; heights then stay as they are, as they do if it returns 0 or less. Anything but a number, such as a promise, is `input_invalid`.
    */
   readonly measureTextHeight: ((request: TextMeasureRequest) => number) | null;

@@ -21,8 +21,12 @@ export function resizeGrowing(
   { width, height, scales }: { width: number; height: number; scales: boolean },
 ): { readonly width: number; readonly height: number; readonly patch?: Placement['patch'] } | null {
   if (!growsWithText(host, block)) return null;
+  const { referenceWidth } = host.fields.settings;
   const given = withPosition(block, { width, height });
-  const { position, content } = withGrownSize(host, withSetHeight(given, block, scales));
+  const { position, content } = withGrownSize(
+    host,
+    withSetHeight(given, block, { referenceWidth, scales }),
+  );
   const size = { width: position.width, height: position.height };
   if (content === block.content) return size;
   const before = block.content as Readonly<Record<string, unknown>>;

@@ -12,6 +12,7 @@ import {
   scaleBox,
   sidesOf,
   withHeight,
+  withSize,
 } from '../geometry/resizeBox.ts';
 import { resizeMany } from '../geometry/resizeMany.ts';
 import { resizeGuides, snapResize } from '../snapping/snapResize.ts';
@@ -189,7 +190,7 @@ function resizeSingle(
   if (grown) {
     const fitted =
       side.y === 0 && !drag.keepAspect
-        ? withHeight(placed, rotationDeg, grown.height)
+        ? withSize(placed, rotationDeg, grown)
         : scaleBox(request, grown.width / box.width, grown.height / box.height);
     return placedAt(uuid, fitted, grown.patch);
   }
@@ -234,8 +235,8 @@ function resizeSeveral(
     if (!box) continue;
     const grown = resizeGrowing(host, block, { ...box, scales: scalesText });
     if (grown) {
-      const { height, patch } = grown;
-      placements.set(uuid, { ...withHeight(box, rotationDeg, height), ...(patch && { patch }) });
+      const { patch } = grown;
+      placements.set(uuid, { ...withSize(box, rotationDeg, grown), ...(patch && { patch }) });
       continue;
     }
     const scaled = scalesText ? scaleText(host, block, scale.x) : null;

@@ -1,6 +1,7 @@
 import { asBuiltin, type Block, findDefinition } from '@cobble/engine';
 import type { PaintResources } from '../paint/PaintResources.ts';
 import { layoutBlockText } from '../text/blockText.ts';
+import { layoutRichButton } from './rich-button/richButtonLayout.ts';
 import { layoutStickyNote, STICKY_NOTE_PADDING_PX } from './sticky-note/stickyNoteLayout.ts';
 
 /**
@@ -20,6 +21,15 @@ export function contentsHeightPx(
   const inset = paddingPx + (border?.widthPx ?? 0);
   const width = Math.max(0, widthPx - 2 * inset);
   const content = { x: inset, y: inset, width, height: Infinity };
+  if (builtin?.type === 'rich-button') {
+    const { icon, text } = layoutRichButton(builtin, content, referenceWidthPx, texts);
+    const isEmpty = builtin.content.richButtonText.text === '';
+    return Math.max(icon?.height ?? 0, isEmpty ? 0 : (text?.layout.heightPx ?? 0)) + 2 * inset;
+  }
+  if (builtin?.type === 'button') {
+    const text = layoutBlockText(block, content, referenceWidthPx, texts);
+    return (builtin.content.text === '' ? 0 : (text?.layout.heightPx ?? 0)) + 2 * inset;
+  }
   if (builtin?.type !== 'sticky-note') return null;
   const { text: box } = layoutStickyNote(builtin, content, texts, imageRatio);
   const isEmpty = builtin.content.stickyNoteText.text === '';

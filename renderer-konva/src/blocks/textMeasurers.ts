@@ -3,6 +3,7 @@ import { flowOf, layoutBlockText } from '../text/blockText.ts';
 import { layoutFlow } from '../text/layoutFlow.ts';
 import type { TextLayouts } from '../text/TextLayouts.ts';
 import { contentsHeightPx } from './contentsHeight.ts';
+import { labelSpacePx } from './labelSpace.ts';
 
 /** The part of the engine's environment that measures text. */
 export interface TextMeasurers {
@@ -23,7 +24,8 @@ export function textMeasurersFor(texts: TextLayouts): TextMeasurers {
   return {
     measureTextHeight({ block, widthPx, referenceWidthPx }) {
       const needed = contentsHeightPx(block, widthPx, { referenceWidthPx, texts });
-      if (needed !== null) return needed;
+      if (needed !== null)
+        return needed + 2 * labelSpacePx(block, widthPx, { referenceWidthPx, texts });
       const inset = insetOf(block);
       const box = { x: 0, y: 0, width: Math.max(0, widthPx - 2 * inset), height: 0 };
       const text = layoutBlockText(block, box, referenceWidthPx, texts);

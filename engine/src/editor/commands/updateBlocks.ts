@@ -24,7 +24,7 @@ import { refuseInvalid } from '../validate.ts';
 /**
  * Applies a patch to each block, all or none. On locked blocks only `locked` can be patched. A text
  * whose content, width or font changes is fitted to the height it needs, unless the patch sets a
- * height; setting a width ends autowidth. A note grows with its text (`withTextSize`). A link that is added inside a block's text replaces the
+ * height; setting a width ends autowidth. Notes and buttons grow with their text (`withTextSize`). A link that is added inside a block's text replaces the
  * block's own link.
  */
 export function updateBlocks(
@@ -68,7 +68,8 @@ function withFittedSize(
 ): Block {
   if (patch.position?.height === undefined) return withTextSize(state, patched, previous);
   if (!growsWithText(state, patched)) return patched;
-  return withTextSize(state, withSetHeight(patched, previous), previous);
+  const { referenceWidth } = state;
+  return withTextSize(state, withSetHeight(patched, previous, { referenceWidth }), previous);
 }
 
 /**

@@ -17,17 +17,28 @@ const LONG_TEXTS = [
   ],
 ] as const;
 
-/** The texts of the blocks of {@link longTextsPage}, by block. */
+/** The kinds of blocks of {@link longTextsPage}, from the top. */
+export const LONG_TEXT_KINDS = ['sticky-note', 'rich-button', 'square', 'round'] as const;
+
+/** A square button has a shorter label: three of them must fit next to each other. */
+const labelOf = (kind: string, text: string): string =>
+  kind === 'square' || kind === 'round' ? text.slice(0, 90) : text;
+
+/** The text of each block of {@link longTextsPage}. */
 export const LONG_TEXT_OF: ReadonlyMap<string, string> = new Map(
-  LONG_TEXTS.map(([, text], index) => [`sticky-note-${String(index)}`, text]),
+  LONG_TEXT_KINDS.flatMap((kind) =>
+    LONG_TEXTS.map(([, text], index) => [`${kind}-${String(index)}`, labelOf(kind, text)] as const),
+  ),
 );
 
 /**
- * A page with notes of the default size next to each other, in three scripts.
+ * A page with notes, buttons, square buttons and round ones, each in three scripts next to each other,
+ * with space below.
  *
  * @param isLong whether they contain texts that need more than that, or a word each
+ * @param kinds only blocks of these kinds
  */
-export function longTextsPage(isLong: boolean): Page {
+export function longTextsPage(isLong: boolean, kinds: readonly string[] = LONG_TEXT_KINDS): Page {
   const notes = LONG_TEXTS.map(([font, text], index) =>
     blockAt(`sticky-note-${String(index)}`, [20 + index * 190, 20, 180, 180], {
       type: 'sticky-note',
@@ -37,7 +48,37 @@ export function longTextsPage(isLong: boolean): Page {
       },
     }),
   );
-  return pageOf({ blocks: notes, heightPx: 900 });
+  const buttons = LONG_TEXTS.flatMap(([font, text], index) => {
+    const button = (kind: string, icon?: 'left' | 'right') => ({
+      type: 'rich-button',
+      content: {
+        richButtonColor: '#2B4EFF',
+        richButtonText: { text: isLong ? labelOf(kind, text) : 'Go', font, bold: true },
+        ...(kind !== 'rich-button' && { richButtonSize: 'square' }),
+        ...(icon && { richButtonIcon: { icon: 'mail', placement: icon } }),
+      },
+    });
+    const x = 20 + index * 190;
+    const icon = ([undefined, 'left', 'right'] as const)[index];
+    return [
+      blockAt(`rich-button-${String(index)}`, [x, 560, 180, 48], {
+        ...button('rich-button', icon),
+        styles: { borderRadiusPx: 24 },
+      }),
+      blockAt(`square-${String(index)}`, [x + 40, 1000, 100, 100], {
+        ...button('square'),
+        styles: { borderRadiusPx: 12, paddingPx: 8 },
+      }),
+      blockAt(`round-${String(index)}`, [x + 40, 1300, 80, 80], {
+        ...button('round'),
+        styles: { borderRadiusPx: 40 },
+      }),
+    ];
+  });
+  const blocks = [...notes, ...buttons].filter(({ uuid }) =>
+    kinds.some((kind) => uuid.startsWith(kind)),
+  );
+  return pageOf({ blocks, heightPx: 1900 });
 }
 
 function blockAt(
