@@ -82,6 +82,17 @@ describe('a note', () => {
     expect(heightPx(editor)).to.equal(894);
   });
 
+  it('stays in its section, which grows with it, even if its centre is below the section’s end then [P18] [E59]', () => {
+    const position = { ...note('').position, y: 0.65 };
+    const editor = editorWith(note(SHORT, { position }));
+    write(editor, 'x'.repeat(700));
+    expect(heightPx(editor)).to.equal(1034);
+    expect(editor.blocks.get('n')?.parentUuid).to.equal('s1');
+    expect(editor.boxOf('s1')?.height).to.be.closeTo(0.65 + 1034 / 600 + 0.05, 1e-5);
+    editor.update('n', { position: { y: 2 } });
+    expect(editor.blocks.get('n')?.parentUuid).to.equal('s2');
+  });
+
   it('grows when it gets narrower or its font larger, and when it is added or pasted with a long text [E59]', () => {
     const editor = editorWith(note(LONG.slice(0, 80)));
     editor.update('n', { position: { width: 0.15 } });
