@@ -26,6 +26,30 @@ describe('common features of blocks', () => {
     expect(html).to.contain(`<time class="when" datetime="${MADE}">01.05.2026</time>`);
   });
 
+  it('a button that its label has made taller keeps its font size and its corners [E59] [B14]', () => {
+    const button = (content: object, height: number): string =>
+      renderPage(
+        makePage([
+          makeBlock({
+            uuid: 'a',
+            type: 'rich-button',
+            position: { x: 0.1, y: 0.1, width: 0.5, height, rotationDeg: 0, zIndex: 1 },
+            styles: { borderRadiusPx: 2000 },
+            content: { richButtonColor: '#2B4EFF', richButtonText: { text: 'Go' }, ...content },
+          }),
+        ]),
+      ).html;
+    const fontSizeOf = (html: string): string | undefined =>
+      /font-size:[^;}]*20\.4[^;}]*/.exec(html)?.[0];
+    const grown = button({ minHeightPx: 60 }, 0.4);
+    expect(grown).to.contain('border-radius:calc(30*var(--p))');
+    expect(fontSizeOf(grown))
+      .to.be.a('string')
+      .and.to.equal(fontSizeOf(button({}, 0.1)));
+    for (const minHeightPx of [-60, '60', null, {}])
+      expect(button({ minHeightPx }, 0.1)).not.to.match(/border-radius:(calc\()?-|NaN/);
+  });
+
   it('a timestamp can be shown on hover, and is left out if off or unknown', () => {
     expect(renderPage(makePage([dated('hover')])).html).to.contain('<time class="when hint"');
     for (const block of [

@@ -17,6 +17,11 @@ export interface BlockCapabilities {
    * Neither does while `content.useAutosize` is false.
    */
   readonly autosizes: boolean;
+  /**
+   * It is as tall as the user made it, or taller if its text needs that. While it is taller,
+   * `content.minHeightPx` is the user's height.
+   */
+  readonly growsWithText: boolean;
   /** It contains text, so its HTML must be able to grow. */
   readonly hasText: boolean;
   /** It can contain other blocks. */
@@ -168,6 +173,7 @@ const NO_CAPABILITIES: BlockCapabilities = Object.freeze({
   editsText: false,
   keepsAspect: false,
   autosizes: false,
+  growsWithText: false,
   hasText: false,
   containsBlocks: false,
   uploads: false,

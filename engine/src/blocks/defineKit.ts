@@ -165,7 +165,7 @@ function checkCapabilities(block: BlockDefinition): void {
   for (const [name, value] of Object.entries(capabilities))
     if (typeof value !== 'boolean')
       fail(type, `block.capabilities.${name}`, 'must be true or false');
-  for (const name of ['containsBlocks', 'autosizes'] as const)
+  for (const name of ['containsBlocks', 'autosizes', 'growsWithText'] as const)
     if (capabilities[name] !== false)
       fail(type, `block.capabilities.${name}`, 'is reserved for built-in types');
 }

@@ -1,10 +1,14 @@
 import { asBuiltin } from './builtinBlocks.ts';
+import { leastHeightPx } from './minHeight.ts';
 import { DEFAULT_FONT } from '../fonts/fonts.ts';
 import type { Block } from '../model/Block.ts';
 import { normalizeColor, readableTextColor } from '../model/colors.ts';
 import { TEXT_DEFAULTS, type TextStyle } from '../text/TextStyle.ts';
 
-/** Default font size of a regular or wide button, as a fraction of its height. */
+/**
+ * Default font size of a regular or wide button, as a fraction of the height that the user gave it:
+ * a button that grows with its text keeps its font size.
+ */
 export const RICH_BUTTON_FONT_RATIO = 0.34;
 
 /** Smaller, because a square button is as tall as it is wide and its text must fit its width. */
@@ -40,7 +44,7 @@ export function textStyleOf(block: Block, referenceWidthPx: number): TextStyle |
       const ratio = size === 'square' ? SQUARE_BUTTON_FONT_RATIO : RICH_BUTTON_FONT_RATIO;
       return {
         family: text.font ?? DEFAULT_FONT,
-        sizePx: text.size ?? ratio * builtin.position.height * referenceWidthPx,
+        sizePx: text.size ?? ratio * leastHeightPx(builtin, referenceWidthPx),
         lineHeight: builtin.styles.lineHeight ?? LINE_HEIGHT,
         color: colorOr(text.color, readableTextColor(richButtonColor)),
         align: text.align ?? 'center',
@@ -53,7 +57,7 @@ export function textStyleOf(block: Block, referenceWidthPx: number): TextStyle |
       const ratio = buttonType === 'square' ? SQUARE_BUTTON_FONT_RATIO : RICH_BUTTON_FONT_RATIO;
       return {
         family: font ?? DEFAULT_FONT,
-        sizePx: ratio * builtin.position.height * referenceWidthPx,
+        sizePx: ratio * leastHeightPx(builtin, referenceWidthPx),
         lineHeight: builtin.styles.lineHeight ?? LINE_HEIGHT,
         color: readableTextColor(color),
         align: 'center',

@@ -194,6 +194,8 @@ function reparent(state: SettleState, uuid: string, previous: Block | undefined)
     return;
   // A block that only changed its z-order stays in the section that someone has put it in.
   if (isSamePosition(block.position, previous.position)) return;
+  // Nor does a text leave its section that has only become longer: the section grows.
+  if (hasGrownDown(block, previous)) return;
   // Locked blocks move with their section.
   if (block.locked || state.lockedByOthers.has(uuid)) return;
   const box = layout.boxOf(uuid);
@@ -212,6 +214,17 @@ function reparent(state: SettleState, uuid: string, previous: Block | undefined)
 function isSamePosition(position: Position, previous: Position): boolean {
   return Object.keys(position).every(
     (key) => key === 'zIndex' || equalJson(position[key], previous[key]),
+  );
+}
+
+/** Whether new content has made a block taller, with its top where it was. */
+function hasGrownDown(block: Block, previous: Block): boolean {
+  const { y, height, rotationDeg } = block.position;
+  return (
+    y === previous.position.y &&
+    height > previous.position.height &&
+    rotationDeg === previous.position.rotationDeg &&
+    !equalJson(block.content, previous.content)
   );
 }
 

@@ -1,23 +1,16 @@
 import { asBuiltin } from '../blocks/builtinBlocks.ts';
 import type { DefinitionLookup } from '../blocks/minScaleOf.ts';
 import { GEOMETRY } from '../constants/geometry.ts';
-import { type ResizeHandle, scaleBox, withHeight } from '../geometry/resizeBox.ts';
+import { type ResizeHandle, scaleBox, withHeight, withSize } from '../geometry/resizeBox.ts';
 import type { Block } from '../model/Block.ts';
 import { equalJson } from '../model/json.ts';
-import { MAX_LENGTH } from '../model/Position.ts';
-import type { Environment, TextMeasureRequest } from '../model/Environment.ts';
-import { inputError } from '../model/inputError.ts';
 import type { RichTextNode } from '../text/richText.ts';
 import { TEXT_DEFAULTS } from '../text/TextStyle.ts';
 import type { BlockPatch } from './patches.ts';
 import type { EditorState } from './EditorState.ts';
 import { limitLength, roundLength, withPosition } from './blockPosition.ts';
-
-/**
- * Space below the last line, in px at the reference width, for browsers that render slightly taller
- * lines.
- */
-const HEIGHT_TOLERANCE_PX = 2;
+import { measuredHeight, measuredPx } from './measureText.ts';
+import { growsWithText, withGrownSize } from './textGrowth.ts';
 
 /** Whether a block's height follows from its text. */
 function hasAutosize(definitions: DefinitionLookup, block: Block): boolean {
@@ -39,14 +32,28 @@ export function withoutAutowidth(definitions: DefinitionLookup, block: Block): B
 }
 
 /**
- * Returns a block whose height follows from its text with the size that the text needs: first the
+ * Returns a block whose height depends on its text with the size that the text needs: first the
  * width, if it has autowidth, then the height. Returns the block itself if its height is fixed, or
  * if its size, content and styles are the same as in `previous`.
  */
 export function withTextSize(state: EditorState, block: Block, previous?: Block): Block {
-  if (!hasAutosize(state, block) || (previous && !needsMeasuring(previous, block))) return block;
+  const grows = growsWithText(state, block);
+  if (!grows && !hasAutosize(state, block)) return block;
+  if (previous && !needsMeasuring(previous, block)) return block;
+  if (grows) return growDown(state, block, withGrownSize(state, block));
   const sized = withTextHeight(state, withTextWidth(state, block));
   return previous ? keepTopEdge(previous, sized) : sized;
+}
+
+/** Keeps the middle of a block's top edge in place, or the window's edge if it would leave that. */
+function growDown(state: EditorState, block: Block, grown: Block): Block {
+  const { position } = block;
+  const { width, height, rotationDeg } = grown.position;
+  const isSameWidth = width === position.width;
+  if (isSameWidth && (rotationDeg % 360 === 0 || height === position.height)) return grown;
+  const { x, y } = withSize(position, rotationDeg, { width, height });
+  const left = isSameWidth ? x : insideWindow(state, block, x, width);
+  return withPosition(grown, { x: limitLength(left), y: limitLength(y) });
 }
 
 /**
@@ -92,7 +99,6 @@ export function neededTextHeight(
   patch?: Pick<BlockPatch, 'content' | 'styles'>,
 ): number | null {
   if (!state.environment.measureTextHeight || !hasAutosize(state, block)) return null;
-  const { referenceWidth } = state.fields.settings;
   const measured: Block = patch
     ? {
         ...block,
@@ -100,30 +106,7 @@ export function neededTextHeight(
         styles: { ...block.styles, ...patch.styles },
       }
     : block;
-  const heightPx = measuredPx(state.environment, 'measureTextHeight', {
-    block: measured,
-    widthPx: width * referenceWidth,
-  });
-  if (heightPx === null || heightPx <= 0) return null;
-  return Math.min(MAX_LENGTH, (heightPx + HEIGHT_TOLERANCE_PX) / referenceWidth);
-}
-
-/**
- * What the host's function measures, in px; null without a function, or if the length is infinite.
- *
- * @throws CobbleError `input_invalid` (details: `path`) if it returns anything but a number
- */
-function measuredPx(
-  environment: Environment,
-  name: 'measureTextHeight' | 'measureTextWidth',
-  request: TextMeasureRequest,
-): number | null {
-  const measure = environment[name];
-  if (!measure) return null;
-  const px: unknown = measure(request);
-  if (typeof px !== 'number' || Number.isNaN(px))
-    throw inputError(`environment.${name}`, 'must return a number of px');
-  return Number.isFinite(px) ? px : null;
+  return measuredHeight(state, measured, width);
 }
 
 /**
@@ -135,7 +118,7 @@ function withTextWidth(state: EditorState, block: Block): Block {
   if (!hasAutowidth(state, block)) return block;
   const { newBlockMaxWidth, minBlockDimension } = GEOMETRY;
   const unit = state.referenceWidth;
-  const request = { block, widthPx: newBlockMaxWidth * unit };
+  const request = { block, widthPx: newBlockMaxWidth * unit, referenceWidthPx: unit };
   const widthPx = measuredPx(state.environment, 'measureTextWidth', request);
   if (widthPx === null) return block;
   const width = Math.min(newBlockMaxWidth, Math.max(minBlockDimension, widthPx / unit));

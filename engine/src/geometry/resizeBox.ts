@@ -99,9 +99,18 @@ export function scaleBox(
 
 /** Sets the height of a box; its top edge keeps its position on the page. */
 export function withHeight(box: Box, rotationDeg: number, height: number): Box {
+  return withSize(box, rotationDeg, { width: box.width, height });
+}
+
+/** Sets the size of a box; the middle of its top edge keeps its position on the page. */
+export function withSize(
+  box: Box,
+  rotationDeg: number,
+  size: { readonly width: number; readonly height: number },
+): Box {
   return scaleBox(
     { box, rotationDeg, handle: 's', fromCenter: false },
-    1,
-    box.height > 0 ? height / box.height : 1,
+    box.width > 0 ? size.width / box.width : 1,
+    box.height > 0 ? size.height / box.height : 1,
   );
 }

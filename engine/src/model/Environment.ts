@@ -14,9 +14,9 @@ export interface Environment {
   /** Creates a unique block id. */
   readonly createId: () => string;
   /**
-   * Returns the height in px at the reference width that a text block needs at a given width,
-   * including padding and border. Null if text cannot be measured; heights then stay as they are, as
-   * they do if it returns 0 or less. Anything but a number, such as a promise, is `input_invalid`.
+   * Returns the height in px at the reference width that a block with text needs at a given width,
+   * including padding and border: a text, or a block that grows with its text, such as a note or button. Null
+   * if text cannot be measured; heights then stay as they are, as they do if it returns 0 or less. Anything but a number, such as a promise, is `input_invalid`.
    */
   readonly measureTextHeight: ((request: TextMeasureRequest) => number) | null;
   /**
@@ -32,10 +32,13 @@ export interface Environment {
   readonly log: ((message: LogMessage) => void) | null;
 }
 
-/** A text block to measure at a width in px at the reference width, padding included. */
+/** A block with text to measure. */
 export interface TextMeasureRequest {
   readonly block: Block;
+  /** The block's width, padding included, in px at the reference width. */
   readonly widthPx: number;
+  /** The page's reference width, in px. */
+  readonly referenceWidthPx: number;
 }
 
 /** Uses the system's clock and randomness and UUIDs. Text is not measured and nothing is logged. */

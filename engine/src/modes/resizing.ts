@@ -12,6 +12,7 @@ import {
   scaleBox,
   sidesOf,
   withHeight,
+  withSize,
 } from '../geometry/resizeBox.ts';
 import { resizeMany } from '../geometry/resizeMany.ts';
 import { resizeGuides, snapResize } from '../snapping/snapResize.ts';
@@ -29,6 +30,7 @@ import {
 } from './gesture.ts';
 import type { ModeContext, ModeState } from './ModeContext.ts';
 import type { ModeHost } from './ModeHost.ts';
+import { resizeGrowing } from './resizeGrowing.ts';
 import { endAutowidth, scaleText, withContent } from './resizeText.ts';
 
 /** How far a handle was dragged, in page space, with which modifiers. */
@@ -184,6 +186,14 @@ function resizeSingle(
     y: Math.max(min, minScale(box.height, request.minSize)),
   });
   let placed = scaleBox(request, scale.x, scale.y);
+  const grown = resizeGrowing(host, block, { ...placed, scales: drag.keepAspect });
+  if (grown) {
+    const fitted =
+      side.y === 0 && !drag.keepAspect
+        ? withSize(placed, rotationDeg, grown)
+        : scaleBox(request, grown.width / box.width, grown.height / box.height);
+    return placedAt(uuid, fitted, grown.patch);
+  }
   let patch = side.x === 0 ? undefined : endAutowidth(host, block);
   const scaled = drag.keepAspect ? scaleText(host, block, scale.x) : null;
   if (scaled) {
@@ -197,7 +207,11 @@ function resizeSingle(
     // Keeps a height that was set manually.
     patch = withContent({ content: { useAutosize: false } }, endAutowidth(host, block));
   }
-  return { box: placed, placements: new Map([[uuid, { ...placed, ...(patch && { patch }) }]]) };
+  return placedAt(uuid, placed, patch);
+}
+
+function placedAt(uuid: string, box: Box, patch: Placement['patch']): ResizeOutcome {
+  return { box, placements: new Map([[uuid, { ...box, ...(patch && { patch }) }]]) };
 }
 
 function resizeSeveral(
@@ -219,6 +233,12 @@ function resizeSeveral(
   for (const { uuid, block, rotationDeg } of subject.all) {
     const box = boxes.get(uuid);
     if (!box) continue;
+    const grown = resizeGrowing(host, block, { ...box, scales: scalesText });
+    if (grown) {
+      const { patch } = grown;
+      placements.set(uuid, { ...withSize(box, rotationDeg, grown), ...(patch && { patch }) });
+      continue;
+    }
     const scaled = scalesText ? scaleText(host, block, scale.x) : null;
     const fixedWidth = endAutowidth(host, block);
     if (scaled) placements.set(uuid, { ...box, patch: withContent(scaled, fixedWidth) });

@@ -11,6 +11,7 @@ import type { Box, Point } from '../model/Position.ts';
 import type { GestureSubject, SubjectItem } from './gesture.ts';
 import type { ModeHost } from './ModeHost.ts';
 import type { DefinitionLookup } from '../blocks/minScaleOf.ts';
+import { resizeGrowing } from './resizeGrowing.ts';
 import { endAutowidth, scaleText, withContent } from './resizeText.ts';
 
 /** A rotation, scale and move of the whole selection, in page space. */
@@ -27,7 +28,7 @@ export interface Transform {
  * have no rotation: they are fitted to their children. Text scales its font size.
  */
 export function transformSubject(
-  host: Pick<ModeHost, 'definitionOf'>,
+  host: Pick<ModeHost, 'definitionOf' | 'environment' | 'fields'>,
   subject: GestureSubject,
   transform: Transform,
 ): Map<string, Placement> {
@@ -39,9 +40,13 @@ export function transformSubject(
     const inside = bounds.get(uuid);
     const isGroup = host.definitionOf(block)?.capabilities.containsBlocks === true;
     const fitted = isGroup && inside ? unionBoxes(inside) : null;
-    const placed = fitted ?? transformed(item, transform);
+    const scaled = fitted ?? transformed(item, transform);
+    const grown =
+      transform.scale === 1 ? null : resizeGrowing(host, block, { ...scaled, scales: true });
+    const placed = grown ? boxAround(centerOf(scaled), grown.width, grown.height) : scaled;
     const rotationDeg = isGroup ? 0 : normalizeDeg(item.rotationDeg + transform.deg);
-    placements.set(uuid, { ...placed, rotationDeg, ...patchOf(host, item, transform.scale) });
+    const patch = grown ? grown.patch : scaledText(host, item, transform.scale);
+    placements.set(uuid, { ...placed, rotationDeg, ...(patch && { patch }) });
     if (block.parentUuid !== undefined) {
       const siblings = bounds.get(block.parentUuid) ?? [];
       siblings.push(boundsOfRotated(placed, rotationDeg));
@@ -60,11 +65,11 @@ function transformed({ box }: SubjectItem, { pivot, to, deg, scale }: Transform)
   return boxAround(center, box.width * scale, box.height * scale);
 }
 
-function patchOf(
+function scaledText(
   definitions: DefinitionLookup,
   { block }: SubjectItem,
   scale: number,
-): Pick<Placement, 'patch'> {
+): Placement['patch'] {
   const scaled = scale === 1 ? null : scaleText(definitions, block, scale);
-  return scaled ? { patch: withContent(scaled, endAutowidth(definitions, block)) } : {};
+  return scaled ? withContent(scaled, endAutowidth(definitions, block)) : undefined;
 }

@@ -1,4 +1,12 @@
-import { type Block, type Box, boundsOfRotated, findDefinition, rotationOf } from '@cobble/engine';
+import {
+  type Block,
+  type Box,
+  boundsOfRotated,
+  cornerRadiusPx,
+  findDefinition,
+  rotationOf,
+} from '@cobble/engine';
+import { shownHeightPx } from './contentsHeight.ts';
 import { painterOf } from './painters.ts';
 import {
   addRoundedBox,
@@ -36,7 +44,7 @@ export function paintBlock(
   const unit = resources.referenceWidthPx;
   const { position, styles } = block;
   const width = position.width * unit;
-  const height = position.height * unit;
+  const height = shownHeightPx(block, resources);
   target.save();
   target.translate(position.x * unit, position.y * unit);
   const rotationDeg = rotationOf(block);
@@ -89,7 +97,7 @@ function paintUpright(
 ): void {
   const { styles } = block;
   const box = { x: 0, y: 0, width, height };
-  const radius = clampRadius(styles.borderRadiusPx ?? 0, width, height);
+  const radius = clampRadius(cornerRadiusPx(block) ?? 0, width, height);
   if (styles.boxShadow) paintBoxShadow(target, styles.boxShadow, box, radius);
   // A group's or section's children are positioned from its edge and painted above its border.
   const isGroup = block.type === 'group';

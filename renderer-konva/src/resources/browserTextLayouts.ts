@@ -1,7 +1,7 @@
 import { CobbleError } from '@cobble/engine';
 import { createFontMeasurer } from '../text/FontMeasurer.ts';
 import { createInkFinder } from '../text/createInkFinder.ts';
-import { type TextMeasurers, textMeasurersFor } from '../text/blockText.ts';
+import { type TextMeasurers, textMeasurersFor } from '../blocks/textMeasurers.ts';
 import { createTextLayouts, type TextLayouts } from '../text/TextLayouts.ts';
 
 /** The document's text layouts. Fonts belong to the document, so all its canvases share them. */

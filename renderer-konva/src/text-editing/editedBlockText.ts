@@ -1,4 +1,5 @@
 import { asBuiltin, type Block } from '@cobble/engine';
+import { shownHeightPx } from '../blocks/contentsHeight.ts';
 import { layoutRichButton } from '../blocks/rich-button/richButtonLayout.ts';
 import { layoutStickyNote } from '../blocks/sticky-note/stickyNoteLayout.ts';
 import { contentBoxOf } from '../paint/boxes.ts';
@@ -11,14 +12,11 @@ import type { PaintResources } from '../paint/PaintResources.ts';
  */
 export function editedBlockText(
   block: Block,
-  {
-    referenceWidthPx,
-    texts,
-    image: findImage,
-  }: Pick<PaintResources, 'referenceWidthPx' | 'texts' | 'image'>,
+  resources: Pick<PaintResources, 'referenceWidthPx' | 'texts' | 'image' | 'kits'>,
 ): BlockText | null {
+  const { referenceWidthPx, texts, image: findImage } = resources;
   const width = block.position.width * referenceWidthPx;
-  const height = block.position.height * referenceWidthPx;
+  const height = shownHeightPx(block, resources);
   const content = contentBoxOf(block, { x: 0, y: 0, width, height });
   const builtin = asBuiltin(block);
   if (builtin?.type === 'rich-button')

@@ -1,4 +1,11 @@
-import { dateIn, findDefinition, quarterPx, rotationOf, type Block } from '@cobble/engine';
+import {
+  cornerRadiusPx,
+  dateIn,
+  findDefinition,
+  quarterPx,
+  rotationOf,
+  type Block,
+} from '@cobble/engine';
 import {
   isPausable,
   PAUSABLE_LINK_CSS,
@@ -85,7 +92,9 @@ function renderUncached(
     ...gridAreaCss(layout.area),
     ['z-index', String(layout.layer)],
     ...sizeCss(block, layout, state.page.referenceWidthPx),
-    ...commonCss(block.styles, (url) => state.asset(url)),
+    ...commonCss({ ...block.styles, borderRadiusPx: cornerRadiusPx(block) }, (url) =>
+      state.asset(url),
+    ),
     ...css,
     ...frameCss(block, state),
     ...(properties.pointerEvents === 'none' ? ([['pointer-events', 'none']] as const) : []),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { fontFamilySchema } from '../../fonts/fontFamily.ts';
 import { colorSchema } from '../../model/styles.ts';
 import { defineBlock } from '../BlockDefinition.ts';
+import { minHeightSchema, scaleMinHeight } from '../minHeight.ts';
 
 const content = z.looseObject({
   buttonType: z.enum(['wide', 'square']),
@@ -9,6 +10,7 @@ const content = z.looseObject({
   color: colorSchema,
   font: fontFamilySchema.optional(),
   text: z.string().max(1000),
+  minHeightPx: minHeightSchema.optional(),
 });
 
 /**
@@ -17,7 +19,7 @@ const content = z.looseObject({
 export const button = defineBlock({
   type: 'button',
   content,
-  capabilities: { hasText: true },
+  capabilities: { growsWithText: true, hasText: true },
   role: 'link',
   defaultSizePx: ({ buttonType }) =>
     buttonType === 'wide' ? { width: 548.8, height: 83.2 } : { width: 150, height: 150 },
@@ -29,5 +31,6 @@ export const button = defineBlock({
   }),
   defaultStyles: { borderRadiusPx: 8 },
   aspectRatio: ({ buttonType }) => (buttonType === 'square' ? 1 : null),
+  scalePx: scaleMinHeight,
   plainText: ({ text }) => text,
 });

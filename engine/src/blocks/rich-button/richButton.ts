@@ -3,6 +3,7 @@ import { fontFamilySchema } from '../../fonts/fontFamily.ts';
 import { colorSchema } from '../../model/styles.ts';
 import { scaledPx } from '../../model/styles.ts';
 import { defineBlock } from '../BlockDefinition.ts';
+import { minHeightSchema, scaleMinHeight } from '../minHeight.ts';
 
 /** Sizes of rich buttons, in px at the reference width. A square one stays square. */
 export const RICH_BUTTON_SIZES = {
@@ -14,7 +15,7 @@ const content = z.looseObject({
   richButtonColor: colorSchema,
   richButtonText: z.looseObject({
     text: z.string().max(1000),
-    /** In px; defaults to 0.34 of the button's height, 0.16 for a square one. */
+    /** In px; defaults to 0.34 of the height that the user gave the button, 0.16 if it is square. */
     size: z.number().min(1).max(1000).optional(),
     font: fontFamilySchema.optional(),
     /** Defaults to light or dark by contrast with the button. */
@@ -32,13 +33,17 @@ const content = z.looseObject({
   richButtonTextHidden: z.boolean().optional(),
   /** Defaults to regular. */
   richButtonSize: z.enum(['regular', 'square']).optional(),
+  minHeightPx: minHeightSchema.optional(),
 });
 
-/** A button with text, an icon or both, regular (548 by 83) or square. Default font Lato. */
+/**
+ * A button with text, an icon or both, regular (548 by 83) or square, which grows with its text.
+ * Default font Lato.
+ */
 export const richButton = defineBlock({
   type: 'rich-button',
   content,
-  capabilities: { editsText: true, hasText: true },
+  capabilities: { editsText: true, growsWithText: true, hasText: true },
   role: 'link',
   defaultSizePx: ({ richButtonSize = 'regular' }) => {
     const { width, height } = RICH_BUTTON_SIZES[richButtonSize];
@@ -51,10 +56,11 @@ export const richButton = defineBlock({
   defaultStyles: { borderRadiusPx: 8 },
   aspectRatio: ({ richButtonSize }) => (richButtonSize === 'square' ? 1 : null),
   scalePx: (value, factor) => {
+    const scaled = scaleMinHeight(value, factor);
     const { size } = value.richButtonText;
-    if (size === undefined) return value;
+    if (size === undefined) return scaled;
     const richButtonText = { ...value.richButtonText, size: scaledPx(size, factor, 1, 1000) };
-    return { ...value, richButtonText };
+    return { ...scaled, richButtonText };
   },
   smallestFontSizePx: ({ richButtonText }) => richButtonText.size ?? null,
   plainText: (value) => value.richButtonText.text,

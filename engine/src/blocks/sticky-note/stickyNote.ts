@@ -4,6 +4,7 @@ import { assetUrlSchema } from '../../links/assetUrl.ts';
 import { colorSchema } from '../../model/styles.ts';
 import { scaledPx } from '../../model/styles.ts';
 import { defineBlock } from '../BlockDefinition.ts';
+import { minHeightSchema, scaleMinHeight } from '../minHeight.ts';
 
 const content = z.looseObject({
   stickyNoteColor: colorSchema,
@@ -18,6 +19,7 @@ const content = z.looseObject({
     color: colorSchema.optional(),
     font: fontFamilySchema.optional(),
   }),
+  minHeightPx: minHeightSchema.optional(),
 });
 
 /**
@@ -32,11 +34,14 @@ export const STICKY_NOTE_SHADE = [
   [1, 'rgba(30,26,22,0.08)'],
 ] as const;
 
-/** A square of coloured paper. Default font EB Garamond, 16 px; placeholder 'Type here...'. */
+/**
+ * A square of coloured paper, which grows with its text. Default font EB Garamond, 16 px; placeholder
+ * 'Type here...'.
+ */
 export const stickyNote = defineBlock({
   type: 'sticky-note',
   content,
-  capabilities: { editsText: true, hasText: true },
+  capabilities: { editsText: true, growsWithText: true, hasText: true },
   defaultSizePx: () => ({ width: 180, height: 180 }),
   defaultContent: () => ({
     stickyNoteColor: '#FFE27A',
@@ -45,7 +50,10 @@ export const stickyNote = defineBlock({
   defaultStyles: { boxShadow: { xPx: 0, yPx: 5, blurPx: 12, color: 'rgba(30,26,22,0.2)' } },
   scalePx: (value, factor) => {
     const size = scaledPx(value.stickyNoteText.size ?? 16, factor, 1, 1000);
-    return { ...value, stickyNoteText: { ...value.stickyNoteText, size } };
+    return {
+      ...scaleMinHeight(value, factor),
+      stickyNoteText: { ...value.stickyNoteText, size },
+    };
   },
   smallestFontSizePx: ({ stickyNoteText }) => stickyNoteText.size ?? 16,
   plainText: (value) =>

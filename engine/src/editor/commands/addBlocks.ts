@@ -12,6 +12,7 @@ import type { EditorState } from '../EditorState.ts';
 import { refuseOverCap } from '../blockCap.ts';
 import { refuseLocked } from '../locks.ts';
 import { roundLength } from '../blockPosition.ts';
+import { growsWithText } from '../textGrowth.ts';
 import { hasAutowidth, withoutAutowidth, withTextHeight, withTextSize } from '../textSize.ts';
 import { refuseInvalid } from '../validate.ts';
 import { unknownKey } from '../../model/unknownKey.ts';
@@ -75,7 +76,9 @@ function addBlock(state: EditorState, newBlock: NewBlock<string>): Result<string
     : created;
   const invalid = refuseInvalid(state, block);
   if (invalid) return invalid;
-  const fits = hasAutowidth(state, block) && newBlock.content?.text !== undefined;
+  const fits =
+    growsWithText(state, block) ||
+    (hasAutowidth(state, block) && newBlock.content?.text !== undefined);
   const hasHeight = newBlock.position?.height !== undefined;
   state.store.put(
     fits ? withTextSize(state, block) : hasHeight ? block : withTextHeight(state, block),

@@ -16,6 +16,7 @@ import type { BlockPatch } from '../patches.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
+import { growsWithText, withSetHeight } from '../textGrowth.ts';
 import { withoutAutowidth, withTextSize } from '../textSize.ts';
 import { unknownKey } from '../../model/unknownKey.ts';
 import { refuseInvalid } from '../validate.ts';
@@ -23,7 +24,7 @@ import { refuseInvalid } from '../validate.ts';
 /**
  * Applies a patch to each block, all or none. On locked blocks only `locked` can be patched. A text
  * whose content, width or font changes is fitted to the height it needs, unless the patch sets a
- * height; setting a width ends autowidth. A link that is added inside a block's text replaces the
+ * height; setting a width ends autowidth. Notes and buttons grow with their text (`withTextSize`). A link that is added inside a block's text replaces the
  * block's own link.
  */
 export function updateBlocks(
@@ -52,12 +53,23 @@ export function updateBlocks(
     const patched = setsWidth ? withoutAutowidth(state, merged) : merged;
     const invalid = refuseInvalid(state, patched, previous);
     if (invalid) return refuse('invalid_block', { uuid, ...invalid.details });
-    changed.push(
-      patch.position?.height === undefined ? withTextSize(state, patched, previous) : patched,
-    );
+    changed.push(withFittedSize(state, patched, previous, patch));
   }
   for (const block of changed) state.store.put(block);
   return ok(null);
+}
+
+/** A text keeps the height that a patch sets; for a block that grows, it is the least height. */
+function withFittedSize(
+  state: EditorState,
+  patched: Block,
+  previous: Block,
+  patch: BlockPatch,
+): Block {
+  if (patch.position?.height === undefined) return withTextSize(state, patched, previous);
+  if (!growsWithText(state, patched)) return patched;
+  const { referenceWidth } = state;
+  return withTextSize(state, withSetHeight(patched, previous, { referenceWidth }), previous);
 }
 
 /**

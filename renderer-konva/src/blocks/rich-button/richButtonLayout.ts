@@ -38,13 +38,16 @@ export function layoutRichButton(
   const gap = probe.style.sizePx * BUTTON_GAP_RATIO;
   const textBox = { ...content, width: Math.max(0, content.width - side - gap) };
   const fitted = layoutBlockText(block, textBox, referenceWidthPx, texts, 'middle') ?? probe;
-  const width = Math.max(0, ...fitted.layout.lines.map((line) => line.width));
+  const { lines } = fitted.layout;
+  // A label that wraps takes all the space, however short its lines are.
+  const isWrapped = lines.length > buttonText.text.split('\n').length;
+  const width = isWrapped ? textBox.width : Math.max(0, ...lines.map((line) => line.width));
   const spareWidth = textBox.width - width;
   const shift =
     buttonText.align === 'left' ? 0 : buttonText.align === 'right' ? spareWidth : spareWidth / 2;
   const left = content.x + shift;
   const isBefore = icon.placement === 'left';
-  const offset = shiftOf(fitted, textBox.width);
+  const offset = isWrapped ? 0 : shiftOf(fitted, textBox.width);
   return {
     color,
     icon: squareAt(isBefore ? left : left + width + gap, content, side),

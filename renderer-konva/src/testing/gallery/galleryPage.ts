@@ -51,7 +51,10 @@ export function galleryPage(): Page {
 }
 
 /** Converts what the writer collected to a page. */
-export function pageOf(writer: GalleryWriter, style: object = {}): Page {
+export function pageOf(
+  writer: Pick<GalleryWriter, 'blocks' | 'heightPx'>,
+  style: object = {},
+): Page {
   const height = writer.heightPx / 600;
   const section = {
     uuid: 'main',

@@ -1,8 +1,9 @@
 import { readColor } from '../../page/readStyles.ts';
 import { escapeHtml } from '../../html/escapeHtml.ts';
-import { field, oneOf, string } from '../../page/readFields.ts';
+import { compact, field, oneOf, string } from '../../page/readFields.ts';
 import { readFont } from '../../page/readStyles.ts';
 import type { StaticView } from '../../RenderOptions.ts';
+import { readMinHeight } from '../readMinHeight.ts';
 import { textClass } from '../textClass.ts';
 
 /** A coloured box with text; a link if it has a target. */
@@ -11,7 +12,8 @@ export const buttonView: StaticView = (block, context) => {
   const color = readColor(field(block.content, 'color')) ?? '#2B4EFF';
   const font = readFont(field(block.content, 'font'));
   const buttonType = oneOf(field(block.content, 'buttonType'), ['wide', 'square']) ?? 'wide';
-  const content = { buttonType, color, text, ...(font === null ? {} : { font }) };
+  const minHeightPx = readMinHeight(block.content);
+  const content = { buttonType, color, text, ...compact({ font, minHeightPx }) };
   return {
     html: text === '' ? '' : `<span>${escapeHtml(text)}</span>`,
     css: [['background-color', color]],

@@ -5,6 +5,7 @@ import { iconSvg } from '../../html/iconSvg.ts';
 import { compact, field, number, oneOf, string } from '../../page/readFields.ts';
 import { readFont } from '../../page/readStyles.ts';
 import type { StaticView } from '../../RenderOptions.ts';
+import { readMinHeight } from '../readMinHeight.ts';
 import { textClass } from '../textClass.ts';
 
 /** A coloured box with an icon and text. The caller adds the link. */
@@ -20,6 +21,7 @@ export const richButtonView: StaticView = (block, context) => {
       richButtonColor: color,
       ...compact({
         richButtonSize: oneOf(field(content, 'richButtonSize'), ['regular', 'square']),
+        minHeightPx: readMinHeight(content),
       }),
       richButtonText: {
         text,

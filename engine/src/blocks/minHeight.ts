@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import type { Block } from '../model/Block.ts';
+import { scaledPx } from '../model/styles.ts';
+
+/** A page stores no taller block: 1,000 times the largest reference width, px. */
+const MAX_MIN_HEIGHT_PX = 1_366_000;
+
+/**
+ * Schema for the height that the user gave a block which its text has made taller, in px at the
+ * reference width. Absent while the block has that height.
+ */
+export const minHeightSchema = z.number().min(0).max(MAX_MIN_HEIGHT_PX);
+
+/** Scales the height that the user gave a block, if its content has one. */
+export function scaleMinHeight<Content extends { readonly minHeightPx?: number | undefined }>(
+  content: Content,
+  factor: number,
+): Content {
+  const { minHeightPx } = content;
+  if (minHeightPx === undefined) return content;
+  return { ...content, minHeightPx: scaledPx(minHeightPx, factor, 0, MAX_MIN_HEIGHT_PX) };
+}
+
+/** The height that the user gave a block which its text has made taller; undefined for others. */
+export function minHeightPxOf({ content }: Pick<Block, 'content'>): number | undefined {
+  const { minHeightPx } = content as { readonly minHeightPx?: unknown };
+  return typeof minHeightPx === 'number' ? minHeightPx : undefined;
+}
+
+/** The height that the user gave a block, px at the reference width. */
+export function leastHeightPx(
+  block: Pick<Block, 'content' | 'position'>,
+  referenceWidthPx: number,
+): number {
+  return minHeightPxOf(block) ?? block.position.height * referenceWidthPx;
+}
+
+/**
+ * The radius of a block's corners, px at the reference width; undefined if it has none. A block that
+ * its text has made taller keeps the corners that it had: lines as wide as the block would stick out
+ * of a larger pill or circle.
+ */
+export function cornerRadiusPx({
+  content,
+  styles: { borderRadiusPx },
+}: Pick<Block, 'content' | 'styles'>): number | undefined {
+  const minHeightPx = minHeightPxOf({ content });
+  if (borderRadiusPx === undefined || minHeightPx === undefined) return borderRadiusPx;
+  return Math.max(0, Math.min(borderRadiusPx, minHeightPx / 2));
+}

@@ -1,0 +1,292 @@
+import { expect } from 'chai';
+import { cornerRadiusPx } from '../blocks/minHeight.ts';
+import { textStyleOf } from '../blocks/textStyleOf.ts';
+import type { Kit } from '../blocks/Kit.ts';
+import type { Block } from '../model/Block.ts';
+import { createStage } from '../modes/stage.test.ts';
+import type { Editor } from './Editor.ts';
+import type { Environment } from '../model/Environment.ts';
+import { makeTestBlock, makeTestSection } from '../testing/makeTestPage.ts';
+import { makeTestEditor } from '../testing/makeTestEditor.ts';
+
+/** Every line of a note is 20 px high, every character 10 px wide; 16 px around the text. */
+const environment: Partial<Environment> = {
+  measureTextHeight: ({ block, widthPx, referenceWidthPx }) => {
+    const { stickyNoteText, richButtonText } = block.content as Record<string, { text: string }>;
+    if (!stickyNoteText) {
+      // Twice as high as a character is wide, which is half of the font size.
+      const sizePx = textStyleOf(block, referenceWidthPx)?.sizePx ?? 0;
+      const perLine = Math.max(1, Math.floor(widthPx / (sizePx / 2)));
+      return sizePx * Math.ceil((richButtonText?.text.length ?? 0) / perLine);
+    }
+    const charactersPerLine = Math.floor((widthPx - 32) / 10);
+    return 20 * Math.ceil(stickyNoteText.text.length / charactersPerLine) + 32;
+  },
+};
+
+const note = (text: string, options: Partial<Block> = {}): Block =>
+  makeTestBlock('n', {
+    type: 'sticky-note',
+    // 180 px wide and high: 14 characters in a line, 7 lines.
+    position: { x: 0.1, y: 0.1, width: 0.3, height: 0.3, rotationDeg: 0, zIndex: 50_000 },
+    content: { stickyNoteColor: '#FFE27A', stickyNoteText: { text } },
+    ...options,
+  });
+
+const SHORT = 'Milk';
+/** 20 lines: 400 px, and 34 px around them. */
+const LONG = 'x'.repeat(280);
+
+const editorWith = (...blocks: Block[]) => makeTestEditor(blocks, { environment });
+
+type Edited = Pick<Editor<Kit>, 'blocks'>;
+const heightPx = ({ blocks }: Edited, uuid = 'n'): number =>
+  Math.round((blocks.get(uuid)?.position.height ?? 0) * 600 * 100) / 100;
+const minHeightPx = ({ blocks }: Edited): unknown =>
+  (blocks.get('n')?.content as { minHeightPx?: unknown }).minHeightPx;
+
+const write = (editor: Pick<Editor<Kit>, 'update'>, text: string): void => {
+  editor.update('n', { content: { stickyNoteText: { text } } });
+};
+
+describe('a note', () => {
+  it('grows with its text while it is typed, and shrinks back to the height that its user gave it, not further [E59]', () => {
+    const editor = editorWith(note(SHORT));
+    const before = editor.page;
+    editor.startTextEditing('n');
+    editor.setEditedText(LONG);
+    expect(heightPx(editor)).to.equal(434);
+    editor.setEditedText(LONG.slice(0, 210));
+    expect(heightPx(editor)).to.equal(334);
+    expect(minHeightPx(editor)).to.equal(180);
+    editor.setEditedText('');
+    expect(heightPx(editor)).to.equal(180);
+    expect(minHeightPx(editor)).to.equal(undefined);
+    editor.setEditedText(SHORT);
+    editor.stopTextEditing();
+    expect(editor.page, 'typing and taking it back changes nothing').to.deep.equal(before);
+    expect(editor.canUndo).to.equal(false);
+  });
+
+  it('grows in one history entry, with its section, so that one undo shrinks both [E59] [P17]', () => {
+    const editor = editorWith(note(SHORT, { parentUuid: 's2' }));
+    const { page } = editor;
+    editor.startTextEditing('n');
+    for (const length of [100, 200, 600]) editor.setEditedText('x'.repeat(length));
+    editor.stopTextEditing();
+    expect(heightPx(editor)).to.equal(894);
+    expect(editor.boxOf('s2')?.height).to.be.closeTo(0.1 + 894 / 600 + 0.05, 1e-5);
+    editor.undo();
+    expect(editor.page).to.deep.equal(page);
+    editor.redo();
+    expect(heightPx(editor)).to.equal(894);
+  });
+
+  it('stays in its section, which grows with it, even if its centre is below the section’s end then [P18] [E59]', () => {
+    const position = { ...note('').position, y: 0.65 };
+    const editor = editorWith(note(SHORT, { position }));
+    write(editor, 'x'.repeat(700));
+    expect(heightPx(editor)).to.equal(1034);
+    expect(editor.blocks.get('n')?.parentUuid).to.equal('s1');
+    expect(editor.boxOf('s1')?.height).to.be.closeTo(0.65 + 1034 / 600 + 0.05, 1e-5);
+    editor.update('n', { position: { y: 2 } });
+    expect(editor.blocks.get('n')?.parentUuid).to.equal('s2');
+  });
+
+  it('grows when it gets narrower or its font larger, and when it is added or pasted with a long text [E59]', () => {
+    const editor = editorWith(note(LONG.slice(0, 80)));
+    editor.update('n', { position: { width: 0.15 } });
+    expect(heightPx(editor)).to.equal(20 * 16 + 34);
+    editor.update('n', { position: { width: 0.3 } });
+    expect(heightPx(editor)).to.equal(180);
+    const { content } = note(LONG);
+    const [added = ''] = editor
+      .add({
+        type: 'sticky-note',
+        content: content,
+        position: { width: 0.3, height: 0.2 },
+      })
+      .unwrap();
+    expect(heightPx(editor, added)).to.equal(434);
+    editor.update(added, { content: { stickyNoteText: { text: '' } } });
+    expect(heightPx(editor, added)).to.equal(120);
+  });
+
+  it('has at least the height that its user sets, and never hides its text [E59]', () => {
+    const editor = editorWith(note(LONG));
+    editor.update('n', { position: { height: 0.2 } });
+    expect(heightPx(editor)).to.equal(434);
+    write(editor, SHORT);
+    expect(heightPx(editor)).to.equal(120);
+    editor.update('n', { position: { height: 1 } });
+    expect(heightPx(editor)).to.equal(600);
+    write(editor, LONG);
+    expect(heightPx(editor)).to.equal(600);
+  });
+
+  it('is not dragged smaller than its text; the dragged height is kept for a shorter text [E59]', () => {
+    for (const handle of ['s', 'n', 'se', 'nw'] as const) {
+      const stage = createStage({ environment: environment });
+      const { editor } = stage;
+      const { type, content } = note(SHORT);
+      stage.add('n', [0.1, 0.5, 0.3, 0.3], { type, content: { ...content } });
+      write(editor, `${LONG}x`);
+      expect(heightPx(editor)).to.equal(454);
+      editor.select(['n']);
+      const box = stage.box('n');
+      const isTop = handle.includes('n');
+      const y = box.y + (isTop ? 0 : box.height);
+      const to = y + (isTop ? 1 : -1) * (300 / 600);
+      stage.down(box.x + box.width / 2, y, { handle });
+      stage.move(box.x + box.width / 2, to, { ctrl: true });
+      stage.up(box.x + box.width / 2, to, { ctrl: true });
+      const dragged = stage.box('n');
+      expect(dragged.height * 600, handle).to.be.closeTo(454, 0.01);
+      expect(minHeightPx(editor), handle).to.be.closeTo(154, 0.01);
+      const edge = (each: typeof box): number => each.y + (isTop ? each.height : 0);
+      expect(edge(dragged), handle).to.be.closeTo(edge(box), 1e-5);
+      write(editor, SHORT);
+      expect(heightPx(editor), handle).to.equal(154);
+    }
+  });
+
+  it('keeps its least height when the page, the window and the block are scaled [E59] [P5] [P7] [E8]', () => {
+    for (const [scale, factor] of [
+      [(editor: Editor) => editor.setReferenceWidth(1200, { scale: true }), 2],
+      [(editor: Editor) => editor.setReferenceWidth(1200, { scale: false }), 1],
+      [(editor: Editor) => editor.scale(2, ['n']), 2],
+    ] as const) {
+      const editor = editorWith(note(SHORT));
+      write(editor, LONG);
+      expect(scale(editor)).to.include({ ok: true });
+      write(editor, SHORT);
+      const unit = editor.fields.settings.referenceWidth;
+      expect((editor.blocks.get('n')?.position.height ?? 0) * unit).to.be.closeTo(
+        180 * factor,
+        0.01,
+      );
+    }
+  });
+
+  it('does not change when its page is opened, when it is moved, or while it is locked or scrolls [E59]', () => {
+    const editor = editorWith(note(LONG));
+    expect(heightPx(editor)).to.equal(180);
+    editor.nudge(5, 0, ['n']);
+    expect(heightPx(editor)).to.equal(180);
+    editor.setLocked(true, ['n']);
+    expect(editor.update('n', { content: { minHeightPx: 5 } })).to.include({
+      code: 'block_locked',
+    });
+    expect(heightPx(editor)).to.equal(180);
+    const scrolling = editorWith(note(SHORT, { styles: { overflow: 'scroll' } }));
+    write(scrolling, LONG);
+    expect(heightPx(scrolling)).to.equal(180);
+  });
+
+  it('makes the group that contains it grow [E59]', () => {
+    const group = makeTestSection('g', {
+      parentUuid: 's1',
+      position: { x: 0.1, y: 0.1, width: 0.3, height: 0.3 },
+    });
+    const editor = editorWith(
+      group,
+      note(SHORT, { parentUuid: 'g', position: { ...note('').position, x: 0, y: 0 } }),
+    );
+    write(editor, LONG);
+    expect(heightPx(editor, 'g')).to.equal(434);
+  });
+});
+
+describe('a button', () => {
+  const button = (content: object = {}, position: object = {}): Block => ({
+    ...note(''),
+    type: 'rich-button',
+    // 300 by 60 px, with a font of 20.4 px.
+    position: { ...note('').position, width: 0.5, height: 0.1, ...position },
+    content: { richButtonColor: '#2B4EFF', richButtonText: { text: 'Go' }, ...content },
+  });
+  const label = (editor: Pick<Editor<Kit>, 'update'>, text: string): void => {
+    editor.update('n', { content: { richButtonText: { text } } });
+  };
+  const fontPx = ({ blocks }: Edited): number => {
+    const block = blocks.get('n');
+    return (block && textStyleOf(block, 600)?.sizePx) ?? 0;
+  };
+  const LABEL = 'x'.repeat(200);
+
+  it('grows with its label and keeps the font size that its own height gives it [E59] [B14]', () => {
+    const editor = editorWith(button());
+    const before = editor.page;
+    label(editor, LABEL);
+    // 29 characters in each of 7 lines.
+    expect(heightPx(editor)).to.be.closeTo(7 * 20.4 + 2, 0.01);
+    expect(fontPx(editor)).to.be.closeTo(20.4, 0.001);
+    expect(minHeightPx(editor)).to.equal(60);
+    label(editor, 'Go');
+    expect(editor.page).to.deep.equal(before);
+  });
+
+  it('has room around a label of the same size when its user makes it taller after it grew [E59]', () => {
+    const editor = editorWith(button());
+    label(editor, LABEL);
+    editor.update('n', { position: { height: 0.5 } });
+    expect(heightPx(editor)).to.equal(300);
+    expect(fontPx(editor)).to.be.closeTo(20.4, 0.001);
+    editor.undo();
+    const size = { width: 0.25, height: 0.25 };
+    editor.update('n', { position: size, content: { richButtonSize: 'square' } });
+    expect(fontPx(editor), 'a button of the other size has its font size').to.equal(24);
+  });
+
+  it('stays square, about the middle of its top edge, and inside of the window [E59] [B14]', () => {
+    for (const [x, left] of [
+      [0.4, null],
+      [0.02, 0],
+    ] as const) {
+      // 120 px, with a font of 19.2 px.
+      const square = button({ richButtonSize: 'square' }, { x, width: 0.2, height: 0.2 });
+      const editor = editorWith(square);
+      const before = editor.page;
+      label(editor, LABEL);
+      const { position } = editor.blocks.get('n') ?? square;
+      expect(position.width).to.equal(position.height);
+      // The smallest one: 21 lines of 10 characters would be far higher than wide.
+      expect(position.width * 600).to.be.within(190, 200);
+      expect(fontPx(editor)).to.be.closeTo(19.2, 0.001);
+      expect(position.y).to.equal(0.1);
+      expect(position.x).to.be.closeTo(left ?? 0.5 - position.width / 2, 1e-5);
+      label(editor, 'Go');
+      const own = editor.blocks.get('n')?.position;
+      expect(own).to.include({ width: 0.2, height: 0.2 });
+      if (left === null) expect(editor.page).to.deep.equal(before);
+    }
+  });
+
+  it('is scaled with its label by a corner, if it is square [E59] [B14]', () => {
+    const stage = createStage({ environment: environment });
+    const { editor } = stage;
+    const { type, content } = button({ richButtonSize: 'square' });
+    stage.add('n', [0.4, 0.1, 0.2, 0.2], { type, content: { ...content } });
+    label(editor, LABEL);
+    const box = stage.box('n');
+    editor.select(['n']);
+    const [right, bottom] = [box.x + box.width, box.y + box.height];
+    stage.down(right, bottom, { handle: 'se' });
+    stage.move(right + box.width, bottom + box.width, { ctrl: true });
+    stage.up(right + box.width, bottom + box.width, { ctrl: true });
+    const scaled = stage.box('n');
+    expect(scaled.width).to.be.closeTo(2 * box.width, 0.01);
+    expect(scaled.height).to.be.closeTo(scaled.width, 1e-5);
+    expect(fontPx(editor)).to.be.closeTo(2 * 19.2, 0.01);
+    label(editor, 'Go');
+    expect(heightPx(editor)).to.equal(240);
+  });
+
+  it('keeps the corners that it had, however high it gets [E59]', () => {
+    const styles = { borderRadiusPx: 2000 };
+    const pill = button({ minHeightPx: 60 }, { height: 0.4 });
+    expect(cornerRadiusPx({ ...pill, styles })).to.equal(30);
+    expect(cornerRadiusPx({ ...pill, styles: { borderRadiusPx: 8 } })).to.equal(8);
+    expect(cornerRadiusPx(pill)).to.equal(undefined);
+  });
+});

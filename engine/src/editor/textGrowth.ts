@@ -1,0 +1,132 @@
+import { asBuiltin } from '../blocks/builtinBlocks.ts';
+import { minHeightPxOf } from '../blocks/minHeight.ts';
+import type { DefinitionLookup } from '../blocks/minScaleOf.ts';
+import { textStyleOf } from '../blocks/textStyleOf.ts';
+import type { Block } from '../model/Block.ts';
+import { roundLength, withPosition } from './blockPosition.ts';
+import type { EditorState } from './EditorState.ts';
+import { measuredHeight } from './measureText.ts';
+
+/** What growing reads: an editor's state, or the host of a gesture. */
+export type Measuring = Pick<EditorState, 'definitionOf' | 'environment' | 'fields'>;
+
+/**
+ * Whether a block is as tall as the user made it, or taller if its text needs that. One that scrolls
+ * its contents does not grow, on the published page neither.
+ */
+export function growsWithText(definitions: DefinitionLookup, block: Block): boolean {
+  return (
+    block.styles.overflow !== 'scroll' &&
+    definitions.definitionOf(block)?.capabilities.growsWithText === true
+  );
+}
+
+/**
+ * Returns a block that grows with its text with the size that the text needs, but at least as high as
+ * the user made it, which it remembers as `content.minHeightPx` while it is taller. A square button
+ * stays square. The top left corner stays. Returns the block itself if it has that size, or if its
+ * text cannot be measured.
+ */
+export function withGrownSize(state: Measuring, block: Block): Block {
+  const { referenceWidth } = state.fields.settings;
+  const isSide = staysSquare(state, block);
+  const least = leastSizeOf(block, referenceWidth, isSide);
+  const needed = measuredHeight(state, block, least.width);
+  if (needed === null) return block;
+  if (needed <= least.height) return withMinHeight(withPosition(block, least), undefined);
+  const height = isSide ? squareSide(state, block, least.width, needed) : roundLength(needed);
+  const grown = withPosition(block, { width: isSide ? height : least.width, height });
+  return withMinHeight(grown, roundLength(least.height * referenceWidth));
+}
+
+/**
+ * Makes the height that a block has been given the least one, unless the edit says otherwise
+ * (`content.minHeightPx`). A button that had grown keeps its font size from then on: its text would
+ * otherwise become as large as the new height suggests, and need even more.
+ *
+ * @param previous the block before the edit
+ * @param scales whether the whole block is scaled: then the least height is, too
+ */
+export function withSetHeight(
+  block: Block,
+  previous: Block,
+  { referenceWidth, scales = false }: { referenceWidth: number; scales?: boolean },
+): Block {
+  const { height } = block.position;
+  const before = previous.position.height;
+  const minHeightPx = minHeightPxOf(block);
+  if (minHeightPx === undefined || height === before) return block;
+  if (minHeightPx !== minHeightPxOf(previous)) return block;
+  return scales && before > 0
+    ? withMinHeight(block, roundLength((minHeightPx * height) / before))
+    : withMinHeight(withFontSize(block, previous, referenceWidth), undefined);
+}
+
+/** Stores a button's font size, unless the edit turns it into one of the other size. */
+function withFontSize(block: Block, previous: Block, referenceWidth: number): Block {
+  const button = asBuiltin(block);
+  const before = asBuiltin(previous);
+  if (button?.type !== 'rich-button' || before?.type !== 'rich-button') return block;
+  const { richButtonText: text, richButtonSize } = button.content;
+  const style = textStyleOf(previous, referenceWidth);
+  if (text.size !== undefined || richButtonSize !== before.content.richButtonSize || !style)
+    return block;
+  const size = Math.min(1000, Math.max(1, style.sizePx));
+  return { ...block, content: { ...button.content, richButtonText: { ...text, size } } };
+}
+
+/** Rounded sides of a square may differ by this, in fractions of the window's width. */
+const SQUARE_TOLERANCE = 1e-5;
+
+/** Whether a block that grows has to grow in both directions. */
+function staysSquare(state: Measuring, block: Block): boolean {
+  const { width, height } = block.position;
+  return (
+    state.definitionOf(block)?.aspectRatio?.(block.content) === 1 &&
+    Math.abs(width - height) < SQUARE_TOLERANCE
+  );
+}
+
+/** The size that the user gave a block, in fractions of the window's width. */
+function leastSizeOf(
+  block: Block,
+  referenceWidth: number,
+  isSide: boolean,
+): { readonly width: number; readonly height: number } {
+  const { width, height } = block.position;
+  const minHeightPx = minHeightPxOf(block);
+  if (minHeightPx === undefined) return { width, height };
+  const exact = minHeightPx / referenceWidth;
+  // The height from before the block grew, so that taking back what was typed changes nothing.
+  const rounded = roundLength(exact);
+  const least = Math.abs(exact - rounded) < 1e-9 ? rounded : exact;
+  return { width: isSide ? least : width, height: least };
+}
+
+/** How much a square grows by, px: its sides stay on whole px, as far as they were. */
+const SQUARE_STEP_PX = 2;
+
+/**
+ * The side of the smallest square that the text fits in. A wider block needs less height.
+ *
+ * @param least a side that is too small
+ * @param needed the height that the block needs at that width: a side that is large enough
+ */
+function squareSide(state: Measuring, block: Block, least: number, needed: number): number {
+  const step = SQUARE_STEP_PX / state.fields.settings.referenceWidth;
+  let [low, high] = [0, Math.ceil((needed - least) / step)];
+  while (high - low > 1) {
+    const steps = Math.floor((low + high) / 2);
+    const side = least + steps * step;
+    if ((measuredHeight(state, block, side) ?? 0) <= side) high = steps;
+    else low = steps;
+  }
+  // Half of the difference is a rounded length: a square that shrinks back is where it was.
+  return least + 2 * roundLength((high * step) / 2);
+}
+
+function withMinHeight(block: Block, minHeightPx: number | undefined): Block {
+  if (minHeightPxOf(block) === minHeightPx) return block;
+  const { minHeightPx: _, ...rest } = block.content as Readonly<Record<string, unknown>>;
+  return { ...block, content: minHeightPx === undefined ? rest : { ...rest, minHeightPx } };
+}

@@ -1,0 +1,36 @@
+import type { Placement } from '../editor/patches.ts';
+import {
+  growsWithText,
+  type Measuring,
+  withGrownSize,
+  withSetHeight,
+} from '../editor/textGrowth.ts';
+import { withPosition } from '../editor/blockPosition.ts';
+import type { Block } from '../model/Block.ts';
+
+/**
+ * Fits a block that grows with its text to the size that a gesture gives it, in fractions of the
+ * window's width. A new height is the least one from then on. Null for other blocks.
+ *
+ * @param given `scales`: the gesture scales the block as a whole
+ * @returns the block's size, and the change of its content that belongs to it
+ */
+export function resizeGrowing(
+  host: Measuring,
+  block: Block,
+  { width, height, scales }: { width: number; height: number; scales: boolean },
+): { readonly width: number; readonly height: number; readonly patch?: Placement['patch'] } | null {
+  if (!growsWithText(host, block)) return null;
+  const { referenceWidth } = host.fields.settings;
+  const given = withPosition(block, { width, height });
+  const { position, content } = withGrownSize(
+    host,
+    withSetHeight(given, block, { referenceWidth, scales }),
+  );
+  const size = { width: position.width, height: position.height };
+  if (content === block.content) return size;
+  const before = block.content as Readonly<Record<string, unknown>>;
+  const after = content as Readonly<Record<string, unknown>>;
+  const keys = Object.keys({ ...before, ...after }).filter((key) => before[key] !== after[key]);
+  return { ...size, patch: { content: Object.fromEntries(keys.map((key) => [key, after[key]])) } };
+}

@@ -1,0 +1,51 @@
+import { type Block, type Environment, textStyleOf } from '@cobble/engine';
+import { flowOf, layoutBlockText } from '../text/blockText.ts';
+import { layoutFlow } from '../text/layoutFlow.ts';
+import type { TextLayouts } from '../text/TextLayouts.ts';
+import { contentsHeightPx } from './contentsHeight.ts';
+import { labelSpacePx } from './labelSpace.ts';
+
+/** The part of the engine's environment that measures text. */
+export interface TextMeasurers {
+  readonly measureTextHeight: NonNullable<Environment['measureTextHeight']>;
+  readonly measureTextWidth: NonNullable<Environment['measureTextWidth']>;
+}
+
+/** A browser's line may be this much wider than the canvas's without wrapping, px. */
+const TOLERANCE_PX = 0.75;
+
+/**
+ * Creates the engine's text measurers: the height that a block needs for its text at a width, and the
+ * width that a text block's lines need, both with padding and border, px at the reference width.
+ *
+ * @param texts should be the canvas's, so that measured text is not laid out again
+ */
+export function textMeasurersFor(texts: TextLayouts): TextMeasurers {
+  return {
+    measureTextHeight({ block, widthPx, referenceWidthPx }) {
+      const needed = contentsHeightPx(block, widthPx, { referenceWidthPx, texts });
+      if (needed !== null)
+        return needed + 2 * labelSpacePx(block, widthPx, { referenceWidthPx, texts });
+      const inset = insetOf(block);
+      const box = { x: 0, y: 0, width: Math.max(0, widthPx - 2 * inset), height: 0 };
+      const text = layoutBlockText(block, box, referenceWidthPx, texts);
+      return (text?.layout.heightPx ?? 0) + 2 * inset;
+    },
+    measureTextWidth({ block, widthPx }) {
+      const inset = insetOf(block);
+      const style = textStyleOf(block, 0);
+      const flow = style && flowOf(block, style);
+      if (!flow) return widthPx;
+      // Aligned left, a line ends at its indentation plus its width.
+      const paragraphs = flow().map((each) => ({ ...each, align: 'left' as const }));
+      const availablePx = Math.max(0, widthPx - 2 * inset);
+      const { lines } = layoutFlow(paragraphs, availablePx, texts.measurer);
+      const widest = Math.max(0, ...lines.map(({ x, width }) => x + width));
+      return Math.min(widthPx, Math.ceil(widest + TOLERANCE_PX) + 2 * inset);
+    },
+  };
+}
+
+function insetOf({ styles }: Block): number {
+  return (styles.paddingPx ?? 0) + (styles.border?.widthPx ?? 0);
+}
