@@ -1,6 +1,12 @@
 import type { Kit } from '../blocks/Kit.ts';
 import type { Block } from '../model/Block.ts';
-import { type Change, createMutableChange, isEmptyChange, recordChange } from '../model/Change.ts';
+import {
+  type Change,
+  createMutableChange,
+  forEachRecord,
+  isEmptyChange,
+  recordChange,
+} from '../model/Change.ts';
 import type { Permissions } from '../permissions/Permissions.ts';
 import type { ChangeOrigin } from './Editor.ts';
 import type { History } from './history/History.ts';
@@ -79,9 +85,7 @@ export class EditorUploads {
       const stable = store.stableBlock(uuid);
       recordChange(change, uuid, stable, stable && end(stable));
       if (!isEmptyChange(change)) store.applyRemoteChange(change);
-      const shown = store.blocks.get(uuid);
-      if (shown && this.isUploading(shown)) store.put(end(shown));
-      store.rewriteMarks(uuid, end);
+      store.rewriteInProgress(uuid, end);
       state.history.rewrite(uuid, end);
       if (isEmptyChange(change)) return;
       state.setPublishable(true);
@@ -93,9 +97,10 @@ export class EditorUploads {
   follow({ added, updated }: Change, origin: ChangeOrigin): void {
     if (origin === 'load') this.byId.clear();
     if (origin === 'remote') return;
-    for (const block of Object.values(added))
+    forEachRecord(added, (_, block) => {
       if (this.isOwn(block, origin === 'edit')) this.start(block, '');
-    for (const [uuid, [from, to]] of Object.entries(updated)) {
+    });
+    forEachRecord(updated, (uuid, [from, to]) => {
       const upload = this.byId.get(uuid);
       const wasUploading = this.isUploading(from);
       if (this.isOwn(to, !wasUploading))
@@ -109,7 +114,7 @@ export class EditorUploads {
           this.byId.set(uuid, { ...upload, end });
         }
       }
-    }
+    });
   }
 
   /** Forgets a failed upload, whose block was removed. */

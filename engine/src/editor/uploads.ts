@@ -8,9 +8,10 @@ import type { Block } from '../model/Block.ts';
  * with the url ''. Such a block cannot be cloned, copied, autosaved or stored by a server.
  */
 export function isUploading(block: Block, kits: readonly Kit[]): boolean {
-  if (findDefinition(block.type, kits)?.capabilities.uploads !== true) return false;
   const { isUploading: flag } = block.content as { readonly isUploading?: unknown };
-  return flag === true || hasTemporaryUrl(block);
+  // First, because it is fast: this is asked for each block of each change.
+  if (flag !== true && !hasTemporaryUrl(block)) return false;
+  return findDefinition(block.type, kits)?.capabilities.uploads === true;
 }
 
 /** Returns those of the ids whose blocks are being uploaded. */
