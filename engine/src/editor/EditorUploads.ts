@@ -36,7 +36,7 @@ interface Upload {
   readonly sharedUrl: unknown;
   /** Null while the upload runs. */
   readonly end: UploadEnd | null;
-  /** Whether the room has had the stored URL. */
+  /** Whether the room has the stored URL, or has had it since the block was last added. */
   readonly isEndShared: boolean;
   /** How often the room has been sent the end again. */
   readonly repeats: number;
@@ -124,30 +124,34 @@ export class EditorUploads {
 
   /** Called with the effect of each op in the room, which has these URLs now. */
   learn({ added, updated }: Change): void {
-    const blocks = [...Object.values(added), ...Object.values(updated).map(([, to]) => to)];
-    for (const block of blocks) {
+    if (this.byId.size === 0) return;
+    const learn = (block: Block, isNew: boolean): void => {
       const upload = this.byId.get(block.uuid);
+      if (!upload) return;
       const sharedUrl = contentUrl(block);
-      if (!upload || sharedUrl === upload.sharedUrl) continue;
-      const learned = upload.end ? { isEndShared: true } : { sharedUrl };
-      this.byId.set(block.uuid, { ...upload, ...learned });
-    }
+      const isEndShared = sharedUrl !== upload.sharedUrl;
+      if (!upload.end) this.byId.set(block.uuid, { ...upload, sharedUrl });
+      // Others restore a block as they knew it. An update to this URL they want, if they knew the file.
+      else if (isEndShared || isNew) this.byId.set(block.uuid, { ...upload, isEndShared });
+    };
+    forEachRecord(added, (_, block) => learn(block, true));
+    forEachRecord(updated, (_, [, to]) => learn(to, false));
   }
 
   /**
-   * A block of the room as it is here: with the temporary URL of its upload. If the upload has ended
-   * and the room does not know that, {@link repeatEnds} ends it again.
+   * A block of the room as it is here: with the temporary URL of its upload, if the room lacks the
+   * file. If the upload has ended, {@link repeatEnds} ends it again.
    */
   localBlock(shared: Block): Block {
     const { uuid } = shared;
     const stable = this.state.store.stableBlock(uuid);
-    if (stable && hasTemporaryUrl(stable)) return withUrlOf(stable, shared);
+    const isTemporary = stable !== undefined && hasTemporaryUrl(stable);
     const upload = this.byId.get(uuid);
-    if (!upload) return shared;
-    // Others may set this URL on purpose once they have seen the file, but not by restoring the block.
-    const mayLackFile = !stable || (upload.end && !upload.isEndShared);
-    const lacksFile = !upload.end || contentUrl(shared) === upload.sharedUrl;
-    return mayLackFile && lacksFile ? withUrlOf(upload.block, shared) : shared;
+    if (!upload) return isTemporary ? withUrlOf(stable, shared) : shared;
+    const lacksFile = upload.end
+      ? contentUrl(shared) === upload.sharedUrl && !(stable && upload.isEndShared)
+      : isTemporary || !stable;
+    return lacksFile ? withUrlOf(upload.block, shared) : shared;
   }
 
   /**

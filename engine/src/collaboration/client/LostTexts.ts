@@ -1,6 +1,6 @@
 import { observable, runInAction } from 'mobx';
 import * as z from 'zod';
-import { isRecord } from '../../model/json.ts';
+import { equalJson, isRecord } from '../../model/json.ts';
 import { type Intent, intentsSchema, isTextPath, writesText } from '../protocol/intents.ts';
 import type { ClientStorage, StoredEntries } from './ClientStorage.ts';
 import { isOfPage, readStoredJson } from './RoomStorage.ts';
@@ -74,8 +74,13 @@ export class LostTexts {
     return this.storage.unstored.filter(([key]) => key.startsWith('text:'));
   }
 
+  /** Adds texts, except those that are already kept: a redo writes a text a second time. */
   add(found: readonly FoundText[]): void {
     for (const { thingUuid, text } of found) {
+      const isKept = this.list.some(
+        (kept) => kept.thingUuid === thingUuid && equalJson(kept.text, text),
+      );
+      if (isKept) continue;
       const lost = { id: this.createId(), thingUuid, text, keptAtMs: this.now() };
       runInAction(() => this.texts.set(lost.id, lost));
       const { pageId } = this;

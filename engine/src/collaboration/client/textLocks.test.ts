@@ -168,6 +168,23 @@ describe('the lock of a text that is being edited', () => {
       for (const { client } of tabs) client.close();
     });
 
+  it('offers a lost text once, even if its author has undone and redone it [R24]', async () => {
+    const { tabs, settle } = await openTestTabs(2);
+    const [one, two] = tabs as [TestTab, TestTab];
+    const [uuid = ''] = one.editor.add({ type: 'sticky-note' }, { select: false }).unwrap();
+    await settle();
+    one.editor.remove(uuid).unwrap();
+    one.client.flush();
+    two.editor.startTextEditing(uuid);
+    two.editor.setEditedText('Lost');
+    two.editor.stopTextEditing();
+    two.editor.undo();
+    two.editor.redo();
+    await settle();
+    expect(two.client.lostTexts.map(({ text }) => text)).to.eql(['Lost']);
+    for (const { client } of tabs) client.close();
+  });
+
   it('ends editing when someone else replaces the text, and not for anything else [R59]', () => {
     const editor = createEditor({ page: { ...firstPage() } });
     const reported: string[] = [];

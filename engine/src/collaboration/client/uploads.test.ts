@@ -172,6 +172,21 @@ const CASES: Readonly<
     await scene.settle();
     two.editor.undo();
   },
+  'that another removes and restores before knowing its end': async ({ one, two, ...scene }) => {
+    scene.finish();
+    two.editor.remove(scene.uuid).unwrap();
+    two.editor.undo();
+    one.client.flush();
+    await scene.settle();
+  },
+  'that its author is locking while a new client starts': async ({ one, ...scene }) => {
+    one.reopen();
+    one.editor.begin();
+    one.editor.setLocked(true, scene.uuid).unwrap();
+    one.editor.run(scene.finish, { history: false });
+    await scene.settle();
+    one.editor.cancel();
+  },
   'that another locks before the room knows its end, and unlocks': async ({ two, ...scene }) => {
     two.editor.setLocked(true, scene.uuid).unwrap();
     two.client.flush();
