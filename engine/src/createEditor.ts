@@ -89,6 +89,7 @@ function createRoomAccess(state: EditorState, modes: ModeMachine): RoomAccess {
       });
     },
     followChanges: (follower) => state.followChanges(follower),
+    uploads: state.uploads,
   };
 }
 
@@ -403,8 +404,10 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   }
   forgetBlock(uuid: string) {
     for (const id of orThrow(readIds([uuid])))
-      if (!this.state.blocks.has(id) && !Object.hasOwn(this.stablePage.things, id))
+      if (!this.state.blocks.has(id) && !Object.hasOwn(this.stablePage.things, id)) {
         this.state.history.forget(id);
+        this.state.uploads.forget(id);
+      }
   }
   get lockedByOthers() {
     return this.state.lockedByOthers;

@@ -18,6 +18,7 @@ import type { ChangeOrigin, EditorConfiguration, EditorOptions } from './Editor.
 import type { EditorRefusal } from './EditorRefusal.ts';
 import { defaultEnvironment, type Environment } from '../model/Environment.ts';
 import { EventQueue } from '../model/EventQueue.ts';
+import { EditorUploads } from './EditorUploads.ts';
 import { History } from './history/History.ts';
 import { UndoRedo } from './history/UndoRedo.ts';
 import { describeError, type LogCode, logMessage } from '../model/LogMessage.ts';
@@ -51,6 +52,7 @@ export class EditorState {
   readonly history = new History();
   readonly inProgress = new EditInProgress<EditorState>(this);
   readonly undoRedo = new UndoRedo(this);
+  readonly uploads = new EditorUploads(this);
   readonly events = new EventQueue((event, error) => this.logListenerFailure(event, error));
   readonly changed = this.events.source<ChangeReport>('onChange');
   readonly refused = this.events.source<[code: EditorRefusal]>('onRefusal');
@@ -104,7 +106,11 @@ export class EditorState {
     const next = { kits, permissions, maxBlocks, ...change };
     const isSame =
       next.kits === kits && next.permissions === permissions && next.maxBlocks === maxBlocks;
-    if (!isSame) runInAction(() => this.configuration.set(next));
+    if (isSame) return;
+    this.act(() => {
+      this.configuration.set(next);
+      this.uploads.repeatEnds();
+    });
   }
 
   get blocks(): ReadonlyMap<string, Block> {
@@ -139,8 +145,9 @@ export class EditorState {
   }
 
   setLockedByOthers(uuids: Iterable<string>): void {
-    runInAction(() => {
+    this.act(() => {
       this.remoteLocks.set(refuseLockWrites(new Set(uuids)));
+      this.uploads.repeatEnds();
     });
   }
 
@@ -238,6 +245,7 @@ export class EditorState {
         this.log('page_tree_problem', { uuid, parentUuid });
       this.publishable.set(hasPublishableChanges);
       this.reportChange(change, 'remote');
+      this.uploads.repeatEnds();
     });
   }
 
@@ -262,6 +270,7 @@ export class EditorState {
       this.heldChanges.push([change, origin, edits]);
       return;
     }
+    this.uploads.follow(change, origin);
     this.events.hold(() => {
       // Queued before the recorders, which may apply remote changes, are called.
       this.changed.emit(change, origin, edits);

@@ -26,6 +26,13 @@ export type BlockListener = (
   current: Block | undefined,
 ) => void;
 
+/** An edit in progress while it is hidden. */
+interface SuspendedEdit {
+  /** The records that it has written, as it shows them. */
+  readonly shown: Map<string, Block | undefined>;
+  readonly marks: Marks;
+}
+
 const refuseBlockWrites = refuseWrites('blocks', '`add`, `update` and `remove`');
 
 /**
@@ -57,6 +64,8 @@ export class PageStore {
    */
   private readonly removedByOthers = new Set<string>();
   private marks = new Marks();
+  /** The in-progress edit that another edit has suspended. */
+  private suspended: SuspendedEdit | null = null;
   private committedFields: PageFields;
   private shownPage: { version: number; page: Page } | null = null;
   private committedPage: Page | null = null;
@@ -191,12 +200,14 @@ export class PageStore {
     if (!this.isOpen) return () => undefined;
     const { touched, marks, fields } = this;
     const removed = [...this.removedByOthers];
-    const shown = [...touched.keys()].map((uuid) => [uuid, this.blocks.get(uuid)] as const);
+    const shown = new Map([...touched.keys()].map((uuid) => [uuid, this.blocks.get(uuid)]));
     const stableFields = this.committedFields;
     this.commit();
     this.rollBack(touched, stableFields);
     this.committedFields = stableFields;
+    this.suspended = { shown, marks };
     return (committed) => {
+      this.suspended = null;
       if (committed) this.apply(invertChange(committed));
       this.begin();
       for (const [uuid, block] of shown) this.show(uuid, block);
@@ -245,10 +256,15 @@ export class PageStore {
     this.marks.latestCall = null;
   }
 
-  /** A block's records: as shown, in the stable page, and where the in-progress edit can return to. */
+  /**
+   * A block's records: as shown, in the stable page, and where the in-progress edit can return to;
+   * also those of a suspended edit.
+   */
   *recordsOf(uuid: string): Iterable<Block> {
-    for (const block of [this.blocks.get(uuid), this.stableBlock(uuid)]) if (block) yield block;
+    const shown = [this.blocks.get(uuid), this.stableBlock(uuid), this.suspended?.shown.get(uuid)];
+    for (const block of shown) if (block) yield block;
     yield* this.marks.recordsOf(uuid);
+    yield* this.suspended?.marks.recordsOf(uuid) ?? [];
   }
 
   /**
@@ -260,15 +276,25 @@ export class PageStore {
     if (!stable || stable === this.blocks.get(uuid)) return;
     runInAction(() => {
       this.put(stable);
-      this.rewriteMarks(uuid, () => stable);
+      this.marks.replaceBlock(uuid, () => stable);
       // The edit may have removed its parent, or moved it into one of its children.
       this.repair([uuid]);
     });
   }
 
-  /** Replaces a block's record wherever a step or a repeated call can return to it. */
-  rewriteMarks(uuid: string, replace: (block: Block) => Block): void {
+  /**
+   * Replaces a block's record as shown, and wherever a step or a repeated call can return to it; also
+   * in a suspended edit. Must be called in an action.
+   */
+  rewriteInProgress(uuid: string, replace: (block: Block) => Block): void {
+    const block = this.blocks.get(uuid);
+    const rewritten = block && replace(block);
+    if (rewritten && rewritten !== block) this.put(rewritten);
     this.marks.replaceBlock(uuid, replace);
+    const { shown, marks } = this.suspended ?? {};
+    const hidden = shown?.get(uuid);
+    if (hidden) shown?.set(uuid, deepFreeze(replace(hidden)));
+    marks?.replaceBlock(uuid, replace);
   }
 
   /** Returns the difference between the stable and the in-progress page. */

@@ -9,7 +9,7 @@ import { cutBlocks } from './commands/cutBlocks.ts';
 import { cycleTextAlign } from './commands/cycleTextAlign.ts';
 import { distributeBlocks } from './commands/distributeBlocks.ts';
 import { duplicateBlocks } from './commands/duplicateBlocks.ts';
-import { finishUpload } from './commands/finishUpload.ts';
+import { endOfUpload, finishUpload } from './commands/finishUpload.ts';
 import { fitSection } from './commands/fitSection.ts';
 import { flipBlocks } from './commands/flipBlocks.ts';
 import { groupBlocks } from './commands/groupBlocks.ts';
@@ -65,7 +65,7 @@ import {
   readPatches,
   readSharedPatch,
 } from './readPatches.ts';
-import { isUploading, settleUpload, uploadingIds } from './uploads.ts';
+import { isUploading, uploadingIds } from './uploads.ts';
 
 /** The calls of an editor that edit the page. */
 export type Edits = Pick<Editor<Kit>, EditName>;
@@ -148,7 +148,7 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
       for (const uuid of updated.ok ? uploading : []) {
         const finished = state.blocks.get(uuid);
         if (finished && !isUploading(finished, state.kits))
-          settleUpload(state, uuid, { patch: contents.get(uuid), finished });
+          state.uploads.settle(uuid, endOfUpload(state, contents.get(uuid), finished));
       }
       return updated;
     });

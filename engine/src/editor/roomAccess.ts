@@ -1,5 +1,6 @@
 import type { Change } from '../model/Change.ts';
 import type { ChangeReport } from './EditInProgress.ts';
+import type { EditorUploads } from './EditorUploads.ts';
 
 /** What the room client of an editor may do, and its host may not meanwhile. */
 export interface RoomAccess {
@@ -12,6 +13,8 @@ export interface RoomAccess {
   ) => void;
   /** Like `recordChanges`, but without making the editor count as shared. */
   readonly followChanges: (follower: (...report: ChangeReport) => void) => () => void;
+  /** The uploads of this editor, whose temporary URLs its room does not have. */
+  readonly uploads: Pick<EditorUploads, 'learn' | 'localBlock' | 'localEffect'>;
 }
 
 /** The property of an editor with its {@link RoomAccess}, which can be read through a proxy too. */

@@ -83,6 +83,67 @@ const MEANWHILE: Readonly<Record<string, (editor: Editor, finish: () => void) =>
   },
 };
 
+/**
+ * Edits in progress that an edit outside the history suspends, with the upload of `id-1`. Each returns
+ * how it ends.
+ */
+const SUSPENDED: Readonly<Record<string, (editor: Editor) => () => unknown>> = {
+  'that the edit in progress has added': (editor) => {
+    editor.begin();
+    editor.add({ type: 'image', content: { url: 'blob:x' } });
+    return () => editor.commit();
+  },
+  'that the edit in progress has added and a step has removed': (editor) => {
+    editor.begin();
+    editor.add({ type: 'image', content: { url: 'blob:x' } });
+    const mark = editor.begin();
+    editor.remove('id-1');
+    return () => {
+      editor.cancel(mark);
+      editor.commit();
+    };
+  },
+  'that the edit in progress has moved': (editor) => {
+    editor.add({ type: 'image', content: { url: 'blob:x' } });
+    editor.begin();
+    editor.update('id-1', { position: { x: 0.4 } });
+    return () => editor.commit();
+  },
+  'that a step has removed': (editor) => {
+    editor.add({ type: 'image', content: { url: 'blob:x' } });
+    editor.begin();
+    const mark = editor.begin();
+    editor.remove('id-1');
+    return () => {
+      editor.cancel(mark);
+      editor.commit();
+    };
+  },
+  'whose file the edit in progress replaces': (editor) => {
+    editor.add({ type: 'image', content: { url: '/assets/old.png' } });
+    editor.begin();
+    editor.update('id-1', { content: { url: 'blob:new' } });
+    return () => editor.commit();
+  },
+  'whose file a step of a step replaces': (editor) => {
+    editor.add({ type: 'image', content: { url: '/assets/old.png' } });
+    editor.begin();
+    editor.update('id-1', { content: { url: 'blob:new' } });
+    const mark = editor.begin();
+    editor.update('id-1', { altText: 'A cat' });
+    return () => {
+      editor.cancel(mark);
+      editor.commit();
+    };
+  },
+  'that is dropped while a text is edited': (editor) => {
+    editor.startTextEditing('t');
+    editor.setEditedText('typed');
+    editor.add({ type: 'image', content: { url: 'blob:x' } });
+    return () => editor.stopTextEditing();
+  },
+};
+
 describe('the end of an upload', () => {
   for (const [name, meanwhile] of Object.entries(MEANWHILE))
     for (const call of ['update', 'finishUpload'] as const)
@@ -128,6 +189,28 @@ describe('the end of an upload', () => {
     editor.commit();
     expect(reports.url('id-1')).to.equal('/assets/a.png');
   });
+
+  for (const [name, edit] of Object.entries(SUSPENDED))
+    it(`by finishUpload outside the history reaches an image ${name}, or it would stay without its file [E58, H14]`, () => {
+      const editor = makeTestEditor([makeTestText('t', 'Hi')]);
+      const urls = new Set<unknown>();
+      const read = (): void => {
+        for (const { things } of [editor.page, editor.stablePage]) {
+          const content = things['id-1']?.content as { url?: unknown } | undefined;
+          if (content) urls.add(content.url);
+        }
+      };
+      const end = edit(editor);
+      const finish = () => editor.finishUpload('id-1', stored.content).unwrap();
+      editor.run(finish, { history: false });
+      read();
+      end();
+      read();
+      expect(editor.blocks.get('id-1')?.content).to.eql(stored.content);
+      while (editor.undo()) read();
+      while (editor.redo()) read();
+      expect([...urls].filter((url) => url !== '/assets/old.png')).to.eql(['/assets/a.png']);
+    });
 
   it('by finishUpload keeps the redo stack and the rest of the content, or the user would lose work [E58]', () => {
     const editor = makeTestEditor([makeTestText('t', 'Hi')]);

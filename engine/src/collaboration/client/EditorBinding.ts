@@ -4,7 +4,6 @@ import type { ChangeOrigin, Editor } from '../../editor/Editor.ts';
 import { editedBlockOf } from '../../editor/EditorMode.ts';
 import { roundLength } from '../../editor/blockPosition.ts';
 import { type RoomAccess, roomAccessOf } from '../../editor/roomAccess.ts';
-import { isTemporaryUrl } from '../../links/assetUrl.ts';
 import type { Block } from '../../model/Block.ts';
 import { placementOf } from '../../model/blockEdit.ts';
 import {
@@ -109,7 +108,7 @@ export class EditorBinding {
     ];
   }
 
-  /** Applies a remote change to the editor. Temporary addresses of uploads in this tab stay. */
+  /** Applies a remote change to the editor. Temporary URLs of uploads in this tab stay. */
   apply(change: Change, hasPublishableChanges = true): void {
     this.room.applyRemote(this.withLocalUrls(change), { hasPublishableChanges });
   }
@@ -118,7 +117,7 @@ export class EditorBinding {
   amend(reported: Change, effect: Change): void {
     const { page } = effect;
     const own = reported.page;
-    const local = this.withLocalUrls(effect);
+    const local = this.access?.uploads.localEffect(reported, effect) ?? effect;
     // Fields that are not shared were changed here exactly as reported.
     const fields = own && {
       from: { ...withoutRoomFields(own.from), ...page?.from },
@@ -126,6 +125,11 @@ export class EditorBinding {
     };
     const hasFields = fields && Object.keys(fields.to).length > 0;
     this.editor.amendHistory(reported, hasFields ? { ...local, page: fields } : local);
+  }
+
+  /** Called with the effect of an op in the room. */
+  learn(effect: Change): void {
+    this.access?.uploads.learn(effect);
   }
 
   /** Makes these blocks of the editor, and its shared page fields, equal to the shared page's. */
@@ -182,12 +186,9 @@ export class EditorBinding {
     };
   }
 
-  /** The block with the temporary address of its upload, if the upload runs in this tab. */
+  /** The block with the temporary URL of its upload, if the upload runs in this tab. */
   private withLocalUrl(block: Block): Block {
-    const local = this.editor.blocks.get(block.uuid)?.content as
-      { readonly url?: unknown } | undefined;
-    const isLocal = typeof local?.url === 'string' && isTemporaryUrl(local.url);
-    return isLocal ? { ...block, content: { ...block.content, url: local.url } } : block;
+    return this.access?.uploads.localBlock(block) ?? block;
   }
 
   private watchProgress(isInProgress: boolean): void {

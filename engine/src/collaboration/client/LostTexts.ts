@@ -1,7 +1,7 @@
 import { observable, runInAction } from 'mobx';
 import * as z from 'zod';
-import { isRecord } from '../../model/json.ts';
-import { type Intent, intentsSchema } from '../protocol/intents.ts';
+import { equalJson, isRecord } from '../../model/json.ts';
+import { type Intent, intentsSchema, isTextPath, writesText } from '../protocol/intents.ts';
 import type { ClientStorage, StoredEntries } from './ClientStorage.ts';
 import { isOfPage, readStoredJson } from './RoomStorage.ts';
 
@@ -74,8 +74,13 @@ export class LostTexts {
     return this.storage.unstored.filter(([key]) => key.startsWith('text:'));
   }
 
+  /** Adds texts, except those that are already kept: a redo writes a text a second time. */
   add(found: readonly FoundText[]): void {
     for (const { thingUuid, text } of found) {
+      const isKept = this.list.some(
+        (kept) => kept.thingUuid === thingUuid && equalJson(kept.text, text),
+      );
+      if (isKept) continue;
       const lost = { id: this.createId(), thingUuid, text, keptAtMs: this.now() };
       runInAction(() => this.texts.set(lost.id, lost));
       const { pageId } = this;
@@ -105,7 +110,7 @@ export function textsOfIntents(
       if (intent.type === 'update-things')
         return intent.updated.flatMap(({ uuid, values = [] }) =>
           values
-            .filter(({ path, to }) => path.at(-1) === 'text' && isText(to))
+            .filter(({ path, to }) => isTextPath(path) && isText(to))
             .map(({ to }) => ({ thingUuid: uuid, text: to })),
         );
       if (intent.type !== 'add-things') return [];
@@ -118,9 +123,7 @@ export function textsOfIntents(
 export function blocksWithTextEdits(intents: readonly Intent[]): string[] {
   return intents.flatMap((intent) =>
     intent.type === 'update-things'
-      ? intent.updated.flatMap(({ uuid, values = [] }) =>
-          values.some(({ path }) => path.at(-1) === 'text') ? [uuid] : [],
-        )
+      ? intent.updated.flatMap((update) => (writesText(update) ? [update.uuid] : []))
       : [],
   );
 }

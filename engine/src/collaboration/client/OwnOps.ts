@@ -122,6 +122,7 @@ export class OwnOps {
 
   /** Called with the actual effect of an op in the stream; empty if the op was rejected. */
   applied({ clientId, mid }: Pick<Acknowledgement, 'clientId' | 'mid'>, change: Change): void {
+    this.client.binding()?.learn(change);
     if (this.client.outbox.isOwnId(clientId)) this.undo.applied(mid, change);
   }
 

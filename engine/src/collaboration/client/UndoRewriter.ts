@@ -1,3 +1,4 @@
+import { hasTemporaryUrl } from '../../editor/uploads.ts';
 import type { Block } from '../../model/Block.ts';
 import { editBetween } from '../../model/blockEdit.ts';
 import { type Change, EMPTY_CHANGE, isEmptyChange } from '../../model/Change.ts';
@@ -60,13 +61,15 @@ export class UndoRewriter {
   }
 }
 
-/** Whether two changes make the same edits. Their URLs may differ, as after an upload. */
+/** Whether two changes make the same edits, apart from the temporary URLs in the first one. */
 function hasSameEffect(a: Change, b: Change): boolean {
   return (
     hasSameKeys(a.updated, b.updated) &&
     Object.entries(a.updated).every(([uuid, pair]) => {
       const other = b.updated[uuid];
-      return other !== undefined && equalJson(editOf(...pair), editOf(...other));
+      if (!other) return false;
+      const ignoresUrl = pair.some(hasTemporaryUrl);
+      return equalJson(editOf(...pair, ignoresUrl), editOf(...other, ignoresUrl));
     }) &&
     hasSameBlocks(a.added, b.added) &&
     hasSameBlocks(a.removed, b.removed) &&
@@ -74,9 +77,9 @@ function hasSameEffect(a: Change, b: Change): boolean {
   );
 }
 
-function editOf(from: Block, to: Block): unknown {
+function editOf(from: Block, to: Block, ignoresUrl: boolean): unknown {
   const { values, ...rest } = editBetween(from, to);
-  return { ...rest, values: values.filter(({ path }) => !isUrl(path)) };
+  return { ...rest, values: values.filter(({ path }) => !(ignoresUrl && isUrl(path))) };
 }
 
 function hasSameBlocks(a: Change['added'], b: Change['added']): boolean {
@@ -86,7 +89,8 @@ function hasSameBlocks(a: Change['added'], b: Change['added']): boolean {
       const other = b[uuid];
       return (
         other !== undefined &&
-        (other === block || diffValues(block, other).every(({ path }) => isUrl(path)))
+        (other === block ||
+          diffValues(block, other).every(({ path }) => isUrl(path) && hasTemporaryUrl(block)))
       );
     })
   );

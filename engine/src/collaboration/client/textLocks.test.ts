@@ -7,6 +7,7 @@ import { editedBlockOf } from '../../editor/EditorMode.ts';
 import { refuse } from '../../model/Result.ts';
 import { richTextFromPlain } from '../../text/richText.ts';
 import { makeTestText } from '../../testing/makeTestPage.ts';
+import { openTestTabs, type TestTab } from '../testing/openTestTabs.ts';
 import { flushPromises, reliableSimulation } from '../testing/reliableSimulation.ts';
 import { firstPage, type Simulation } from '../testing/Simulation.ts';
 
@@ -112,6 +113,77 @@ describe('the lock of a text that is being edited', () => {
       expect(textOf(two)).to.equal(textOf(one));
       expect(lost(two)).to.include('Offline');
     });
+
+  for (const isLocked of [false, true])
+    it(`loses nothing but the text when ${isLocked ? 'someone else edits it now' : 'someone else has edited it'}: an image dropped meanwhile would disappear [R24, R59, R62]`, async () => {
+      const { tabs, settle } = await openTestTabs(2);
+      const [one, two] = tabs as [TestTab, TestTab];
+      const [uuid = ''] = one.editor.add({ type: 'sticky-note' }, { select: false }).unwrap();
+      await settle();
+      const codes: string[] = [];
+      two.client.listen({ onRejected: ({ code }) => codes.push(code) });
+      two.setOnline(false);
+      two.editor.startTextEditing(uuid);
+      two.editor.setEditedText('Offline');
+      two.editor.update(uuid, { styles: { opacity: 0.5 } }).unwrap();
+      const content = { url: '/assets/a.png', naturalWidth: 5, naturalHeight: 5 };
+      const [image = ''] = two.editor.add({ type: 'image', content }).unwrap();
+      two.editor.slice('s1', 0.9, 0.5).unwrap();
+      two.editor.stopTextEditing();
+      two.editor.update(image, { position: { x: 0.6 } }).unwrap();
+      one.editor.startTextEditing(uuid);
+      one.editor.setEditedText('Online');
+      if (!isLocked) one.editor.stopTextEditing();
+      await settle();
+      two.setOnline(true);
+      await settle();
+      expect(one.client.holdsLock(uuid)).to.equal(isLocked);
+      one.editor.stopTextEditing();
+      await settle();
+      expect(codes).to.eql([]);
+      expect(two.client.lostTexts.map(({ text }) => text)).to.eql(['Offline']);
+      const noteIn = ({ editor }: TestTab) => editor.blocks.get(uuid);
+      for (const tab of tabs) {
+        expect(JSON.stringify(noteIn(tab)))
+          .to.include('Online')
+          .and.to.not.include('Offline');
+        expect(noteIn(tab)?.styles.opacity).to.equal(isLocked ? undefined : 0.5);
+        expect(tab.editor.blocks.get(image)?.position.x).to.equal(0.6);
+      }
+      two.editor.undo();
+      two.editor.undo();
+      await settle();
+      expect(two.editor.canUndo).to.equal(false);
+      for (const tab of tabs) {
+        expect(JSON.stringify(noteIn(tab))).to.include('Online');
+        expect(noteIn(tab)?.styles.opacity).to.equal(undefined);
+        expect(tab.editor.blocks.has(image)).to.equal(false);
+      }
+      two.editor.redo();
+      await settle();
+      for (const tab of tabs) {
+        expect(JSON.stringify(noteIn(tab))).to.include('Online');
+        expect(tab.editor.blocks.has(image)).to.equal(true);
+      }
+      for (const { client } of tabs) client.close();
+    });
+
+  it('offers a lost text once, even if its author has undone and redone it [R24]', async () => {
+    const { tabs, settle } = await openTestTabs(2);
+    const [one, two] = tabs as [TestTab, TestTab];
+    const [uuid = ''] = one.editor.add({ type: 'sticky-note' }, { select: false }).unwrap();
+    await settle();
+    one.editor.remove(uuid).unwrap();
+    one.client.flush();
+    two.editor.startTextEditing(uuid);
+    two.editor.setEditedText('Lost');
+    two.editor.stopTextEditing();
+    two.editor.undo();
+    two.editor.redo();
+    await settle();
+    expect(two.client.lostTexts.map(({ text }) => text)).to.eql(['Lost']);
+    for (const { client } of tabs) client.close();
+  });
 
   it('ends editing when someone else replaces the text, and not for anything else [R59]', () => {
     const editor = createEditor({ page: { ...firstPage() } });

@@ -1,7 +1,7 @@
 import type { Kit } from '../../blocks/builtinBlocks.ts';
 import type { BlockPlacement } from '../../model/blockEdit.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
-import type { RoomRole } from '../protocol/codes.ts';
+import type { OpRejection, RoomRole } from '../protocol/codes.ts';
 import type { ThingUpdate } from '../protocol/intents.ts';
 
 /** What the sender of an op is known to have added, locked and removed. Limits its undos. */
@@ -25,6 +25,11 @@ export interface ResolveContext {
   /** Whether someone else has the lock on a block now. */
   readonly isLockedByOther: (uuid: string) => boolean;
   readonly senderHistory: SenderHistory;
+  /**
+   * Blocks whose texts the op may not write because the sender has lost their locks, and why. Only the
+   * room knows them.
+   */
+  readonly lostLocks?: ReadonlyMap<string, OpRejection>;
 }
 
 /** The state of resolving one op. */
@@ -32,6 +37,8 @@ export interface Resolution extends ResolveContext {
   readonly records: PageRecords;
   /** Removed blocks that the op refers to. */
   readonly gone: Set<string>;
+  /** Blocks whose texts are left out because of a lost lock. */
+  readonly lostTexts: Set<string>;
   /** Updates whose orders are resolved at the end, among the siblings that exist then. */
   readonly reordered: ThingUpdate[];
   /** Positions relative to a parent that the block has left; converted at the end. */

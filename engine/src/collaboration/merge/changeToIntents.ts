@@ -104,7 +104,11 @@ function updateOf(
   below: string | null | undefined,
   isReplay: boolean,
 ): ThingUpdate {
-  const shared = values.filter(({ path, to }) => !(path.at(-1) === 'url' && isTemporary(to)));
+  // The room never had the temporary address of an upload, so an undo does not revert it there.
+  const shared = values.filter(
+    ({ path, from, to }) =>
+      !(path.at(-1) === 'url' && (isTemporary(to) || (isReplay && isTemporary(from)))),
+  );
   const next = below === undefined ? {} : { above: below };
   const after = below === undefined ? {} : { after: below };
   return {

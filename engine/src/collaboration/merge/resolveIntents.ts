@@ -23,7 +23,7 @@ export interface ResolvedOp {
   readonly status: 'applied' | 'modified';
   /** The effect, already applied to the records. */
   readonly change: Change;
-  /** Removed blocks that the op refers to. */
+  /** Removed blocks that the op refers to, and those whose texts it could not write. */
   readonly gone: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export function resolveIntents(
 /**
  * Applies an op to the page as it is now. Rooms decide on ops with it, and clients show their
  * pending ops with it. An op is rejected as a whole, or applied without the parts that no longer
- * make sense, such as updates of removed blocks. Afterwards the page is valid. Pauses at each block;
+ * make sense, such as updates of removed blocks, and without texts whose locks are lost. Afterwards the page is valid. Pauses at each block;
  * if it is abandoned at a pause, the page is as before.
  *
  * @param intents unparsed; invalid ones are rejected as `malformed`
@@ -55,6 +55,7 @@ export function* resolveInSteps(
     ...context,
     records,
     gone: new Set(),
+    lostTexts: new Set(),
     reordered: [],
     converted: new Map(),
     shrunk: new Map(),
@@ -69,7 +70,7 @@ export function* resolveInSteps(
     const change = yield* records.change();
     isApplied = true;
     const status = resolution.isModified ? 'modified' : 'applied';
-    return ok({ status, change, gone: [...resolution.gone] });
+    return ok({ status, change, gone: [...resolution.gone, ...resolution.lostTexts] });
   } finally {
     if (isApplied) records.end();
     else records.rollBack();
@@ -86,6 +87,9 @@ function* resolveAll(
     const refused = yield* resolveOne(op, intent);
     if (refused) return refused;
   }
+  const [lost] = op.lostTexts;
+  const whyLost = lost === undefined ? undefined : op.lostLocks?.get(lost);
+  if (!op.hasEffect && whyLost) return refuse(whyLost, { uuid: lost });
   if (!op.hasEffect && op.gone.size > 0) return refuse('gone', { uuids: [...op.gone] });
   if (op.maxBlocks !== null && records.blocks.size > Math.max(before, op.maxBlocks))
     return refuse('things_per_page_limit_exceeded', { max: op.maxBlocks });

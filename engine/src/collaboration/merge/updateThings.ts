@@ -4,7 +4,7 @@ import { equalJson } from '../../model/json.ts';
 import { refuse, type Refusal } from '../../model/Result.ts';
 import { ValueWriter } from '../../model/values.ts';
 import type { OpRejection } from '../protocol/codes.ts';
-import type { ThingUpdate } from '../protocol/intents.ts';
+import { isTextPath, type ThingUpdate, writesText } from '../protocol/intents.ts';
 import type { Work } from '../Work.ts';
 import { refuseEdit, refuseAddingTo } from './lockRules.ts';
 import type { Resolution } from './Resolution.ts';
@@ -20,11 +20,13 @@ export function* updateThings(
   isReplay: boolean,
 ): Work<Refusal<OpRejection> | null> {
   const { records } = op;
-  const found = updates.filter(({ uuid }) => {
-    const exists = records.blocks.has(uuid);
-    if (!exists) op.gone.add(uuid);
-    return exists;
-  });
+  const found = updates
+    .map((update) => withoutLostText(op, update))
+    .filter(({ uuid }) => {
+      const exists = records.blocks.has(uuid);
+      if (!exists) op.gone.add(uuid);
+      return exists;
+    });
   if (found.length < updates.length) op.isModified = true;
   for (const update of found) {
     yield;
@@ -46,6 +48,20 @@ export function* updateThings(
   }
   op.reordered.push(...found);
   return null;
+}
+
+/**
+ * An update without a text whose lock is lost, and without the position, which has the size of that
+ * text. If someone else is editing the block now, only its order is left.
+ */
+function withoutLostText(op: Resolution, update: ThingUpdate): ThingUpdate {
+  const { uuid } = update;
+  if (!op.lostLocks?.has(uuid) || !writesText(update)) return update;
+  op.lostTexts.add(uuid);
+  op.isModified = true;
+  const { values = [], position: _, positionFrom: __, ...order } = update;
+  if (op.isLockedByOther(uuid)) return order;
+  return { ...order, values: values.filter(({ path }) => !isTextPath(path)) };
 }
 
 /**

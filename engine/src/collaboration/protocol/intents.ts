@@ -135,6 +135,16 @@ export const intentsSchema = z
   .max(ROOM_LIMITS.maxIntentsPerOp)
   .refine((intents) => countCommands(intents) <= ROOM_LIMITS.maxCommands);
 
+/** Whether a value of a block is its text, which is edited under a lock. */
+export function isTextPath(path: readonly string[]): boolean {
+  return path.at(-1) === 'text';
+}
+
+/** Whether an update writes the text of its block, even if it becomes blank. */
+export function writesText({ values = [] }: ThingUpdate): boolean {
+  return values.some(({ path }) => isTextPath(path));
+}
+
 const COMMANDS: ReadonlySet<unknown> = new Set<Intent['type']>([
   'set-reference-width',
   'resize-section',

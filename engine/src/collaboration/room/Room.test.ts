@@ -4,6 +4,7 @@ import { defineBlock } from '../../blocks/BlockDefinition.ts';
 import { defineKit } from '../../blocks/defineKit.ts';
 import type { Kit } from '../../blocks/Kit.ts';
 import { makeTestBlock } from '../../testing/makeTestPage.ts';
+import { richTextFromPlain } from '../../text/richText.ts';
 import { EDITOR_VERSION } from '../../constants/editorVersion.ts';
 import { ROOM_LIMITS } from '../protocol/limits.ts';
 import { splitText } from '../protocol/opParts.ts';
@@ -23,6 +24,12 @@ const title = (to: string) => [
 ];
 const opacity = (uuid: string, to: unknown) => [
   { type: 'update-things', updated: [{ uuid, values: [{ path: ['styles', 'opacity'], to }] }] },
+];
+const typed = (uuid: string, text: string) => [
+  {
+    type: 'update-things',
+    updated: [{ uuid, values: [{ path: ['content', 'text'], to: richTextFromPlain(text) }] }],
+  },
 ];
 const remove = (...removedUuids: string[]) => [{ type: 'remove-things', removedUuids }];
 
@@ -435,35 +442,46 @@ describe('a room', () => {
     expect(two.of('lock-released')[2]?.locks[0]).to.include({ thingUuid: 'a', clientId: 'two' });
   });
 
-  it('rejects a text typed under a lost lock if someone else has edited the block [R24]', async () => {
-    const { join, clock } = await open();
+  it('rejects a text typed under a lost lock if someone else has edited the block [R24, R59]', async () => {
+    const { join, clock, room } = await open();
     const one = await join('one');
     const two = await join('two', { accountId: 2 });
     one.connection.receive({ type: 'acquire-locks', thingUuids: ['t'], at: clock.now() });
     const epoch = one.of('lock-acquired')[0]?.locks[0]?.epoch ?? 0;
-    const typed = (mid: number, baseSeq: number) =>
+    const type = (mid: number, baseSeq: number, others: readonly unknown[] = []) =>
       one.connection.receive({
         type: 'ops',
         after: mid - 1,
-        ops: [{ mid, baseSeq, intents: opacity('t', mid / 10), locks: { t: epoch } }],
+        ops: [
+          {
+            ...{ mid, baseSeq, locks: { t: epoch } },
+            intents: [...typed('t', `Text ${String(mid)}`), ...others],
+          },
+        ],
       });
-    typed(1, 0);
+    type(1, 0);
     await flushPromises();
     await pass(clock, 16_000);
-    typed(2, 1);
+    type(2, 1);
     await flushPromises();
     expect(one.outcomes).to.eql(['applied', 'applied']);
     two.ops(0, opacity('t', 1));
     await flushPromises();
-    typed(3, 2);
+    type(3, 2);
     two.connection.receive({ type: 'acquire-locks', thingUuids: ['t'], at: clock.now() });
-    typed(4, 3);
+    type(4, 3);
     await flushPromises();
     expect(one.outcomes.slice(-2)).to.eql(['lock_lost', 'locked_by_other']);
     two.connection.receive({ type: 'release-locks', thingUuids: ['t'] });
-    typed(5, 2);
+    type(5, 2);
     await flushPromises();
     expect(one.outcomes.at(-1)).to.equal('lock_lost');
+    type(6, 2, opacity('a', 0.5));
+    await flushPromises();
+    expect(one.outcomes.at(-1)).to.equal('modified');
+    const { things } = (await room.read())?.page ?? { things: {} };
+    expect(things).to.have.nested.property('a.styles.opacity', 0.5);
+    expect(JSON.stringify(things)).to.include('Text 2').and.to.not.include('Text 6');
   });
 
   it('grants no new lock while another server may own the room [R12]', async () => {

@@ -1,5 +1,4 @@
 import { CobbleError } from '../../model/CobbleError.ts';
-import { refuse, type Refusal } from '../../model/Result.ts';
 import { measurePatch, patchOf } from '../page/pagePatch.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import type { SentOp } from '../protocol/clientMessages.ts';
@@ -157,16 +156,15 @@ function* resolve(
     const lock = locks.lockOn(uuid);
     return lock !== null && lock.clientId !== clientId;
   };
-  const resolved =
-    rejectLostLock(op, clientId, locks, history, head.seq - 1) ??
-    (yield* parts.resolve(records, op.intents, {
-      kits: options.kits ?? [],
-      maxBlocks: options.maxBlocks ?? null,
-      role,
-      baseSeq: op.baseSeq,
-      isLockedByOther,
-      senderHistory: history.of(clientId),
-    }));
+  const resolved = yield* parts.resolve(records, op.intents, {
+    kits: options.kits ?? [],
+    maxBlocks: options.maxBlocks ?? null,
+    role,
+    baseSeq: op.baseSeq,
+    isLockedByOther,
+    senderHistory: history.of(clientId),
+    lostLocks: lostLocksOf(op, clientId, locks, history, head.seq - 1),
+  });
   if (!resolved.ok) return rejected(head, resolved.code, resolved.details);
   const { status, change, gone } = resolved.value;
   const details = gone.length > 0 ? { details: { gone } } : {};
@@ -176,23 +174,23 @@ function* resolve(
 }
 
 /**
- * Rejects a text that was edited under a lock that is lost, if someone else has the lock now or has
- * written to the block since. The author's client then keeps it as a lost text.
+ * The locks under which texts of an op were edited and that are lost: someone else has the lock now
+ * or has written to the block since. These texts are left out, and the author's client keeps them.
  */
-function rejectLostLock(
+function lostLocksOf(
   op: SentOp,
   clientId: string,
   locks: LockTable,
   history: StreamHistory,
   headSeq: number,
-): Refusal<OpRejection> | null {
+): ReadonlyMap<string, OpRejection> {
+  const lost = new Map<string, OpRejection>();
   for (const [uuid, epoch] of Object.entries(op.locks ?? {})) {
     const lock = locks.lockOn(uuid);
     if (lock?.clientId === clientId && lock.epoch === epoch) continue;
-    if (lock && lock.clientId !== clientId) return refuse('locked_by_other', { uuid });
-    if (op.baseSeq >= headSeq) continue;
-    if (history.mayHaveWrittenSince(op.baseSeq, clientId, uuid))
-      return refuse('lock_lost', { uuid });
+    if (lock && lock.clientId !== clientId) lost.set(uuid, 'locked_by_other');
+    else if (op.baseSeq < headSeq && history.mayHaveWrittenSince(op.baseSeq, clientId, uuid))
+      lost.set(uuid, 'lock_lost');
   }
-  return null;
+  return lost;
 }

@@ -5,7 +5,8 @@ import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
 import type { BlockPatch } from '../patches.ts';
-import { isUploading, recordsOf, settleUpload } from '../uploads.ts';
+import type { UploadEnd } from '../EditorUploads.ts';
+import { isUploading } from '../uploads.ts';
 import { refuseInvalid } from '../validate.ts';
 import { patchBlock } from './updateBlocks.ts';
 
@@ -22,7 +23,7 @@ export function finishUpload(
 ): Result<null, EditorRefusal> {
   if (!state.permissions.canEdit) return refuse('not_permitted');
   for (const [uuid, { content: patch }] of patches) {
-    const records = [...recordsOf(state, uuid)];
+    const records = [...state.uploads.recordsOf(uuid)];
     const unfinished = records.find((block) => isUploading(block, state.kits));
     if (!unfinished)
       return records.length === 0
@@ -32,9 +33,28 @@ export function finishUpload(
     if (locked) return locked;
     const finished = finishedBlock(state, unfinished, patch);
     if (!finished.ok) return finished;
-    settleUpload(state, uuid, { patch, finished: finished.value });
+    state.uploads.settle(uuid, endOfUpload(state, patch, finished.value));
   }
   return ok(null);
+}
+
+/**
+ * The end of an upload.
+ *
+ * @param patch the content that it sets
+ * @param finished the block with this content, for records in which the patch alone would not end
+ *   the upload
+ */
+export function endOfUpload(
+  state: EditorState,
+  patch: BlockPatch['content'],
+  finished: Block,
+): UploadEnd {
+  return (block) => {
+    if (!isUploading(block, state.kits)) return block;
+    const patched = patchBlock(block, patch ? { content: patch } : {});
+    return isUploading(patched, state.kits) ? { ...block, content: finished.content } : patched;
+  };
 }
 
 function finishedBlock(

@@ -146,7 +146,7 @@ export class History {
         const recordMaps = [change.added, change.updated, change.removed];
         if (!recordMaps.some((records) => Object.hasOwn(records, uuid))) return entry;
         const rewritten = rewriteChange(change, uuid, replace);
-        return isEmptyChange(rewritten) ? [] : { ...entry, change: rewritten, reported: rewritten };
+        return isEmptyChange(rewritten) ? [] : { ...entry, change: rewritten };
       });
     this.done = rewriteAll(this.done);
     this.undone = rewriteAll(this.undone);

@@ -1,0 +1,243 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { Editor } from '../../editor/Editor.ts';
+import type { Page } from '../../model/Page.ts';
+import type { Room } from '../room/Room.ts';
+import { connectManually } from '../testing/connectManually.ts';
+import { openTestTabs, type TestTab } from '../testing/openTestTabs.ts';
+import { flushPromises } from '../testing/reliableSimulation.ts';
+
+const STORED = '/assets/new.png';
+const OLD = '/assets/old.png';
+const stored = { url: STORED, naturalWidth: 20, naturalHeight: 10 };
+
+/** How an upload starts: in a new image, in one that has a file, or with a placeholder. */
+const STARTS = {
+  added: { url: 'blob:x', naturalWidth: 5, naturalHeight: 5 },
+  replaced: { url: 'blob:x' },
+  placeholder: { url: '', isUploading: true },
+} as const;
+
+/** What the two may do during an upload in the first tab. Calls that are refused do nothing. */
+const CALLS: Readonly<Record<string, (editor: Editor, uuid: string) => unknown>> = {
+  move: (editor, uuid) => editor.update(uuid, { position: { x: 0.2 } }),
+  'move back': (editor, uuid) => editor.update(uuid, { position: { x: 0.7 } }),
+  describe: (editor, uuid) => editor.update(uuid, { altText: 'A cat' }),
+  remove: (editor, uuid) => editor.remove(uuid),
+  undo: (editor) => editor.undo(),
+  redo: (editor) => editor.redo(),
+  begin: (editor) => editor.begin(),
+  commit: (editor) => editor.isInProgress && editor.commit(),
+  cancel: (editor) => editor.isInProgress && editor.cancel(),
+  'add another': (editor) => editor.add({ type: 'shape' }),
+};
+
+const TAB_CALLS: Readonly<Record<string, (tab: TestTab) => unknown>> = {
+  reopen: (tab) => tab.reopen(),
+  disconnect: (tab) => tab.setOnline(false),
+  connect: (tab) => tab.setOnline(true),
+  flush: (tab) => tab.client.flush(),
+};
+
+const step = fc.record({
+  tab: fc.integer({ min: 0, max: 1 }),
+  call: fc.constantFrom(...Object.keys(CALLS), ...Object.keys(TAB_CALLS), 'settle', 'deliver'),
+});
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+interface Story {
+  readonly start: keyof typeof STARTS;
+  readonly before: readonly Step[];
+  readonly after: readonly Step[];
+}
+
+/** The URL of an image in the room and in each tab; undefined where the image is not there. */
+async function urlsOf(uuid: string, tabs: readonly TestTab[], room: Room): Promise<unknown[]> {
+  const read = (await room.read()) as { readonly page: Page } | null;
+  const pages = [read?.page, ...tabs.map(({ editor }) => editor.page)];
+  return pages.map((page) => {
+    const block = page?.things[uuid];
+    return block && (block.content as { readonly url?: unknown }).url;
+  });
+}
+
+async function play({ start, before, after }: Story): Promise<void> {
+  const { tabs, room, settle } = await openTestTabs(2);
+  const [one, two] = tabs as [TestTab, TestTab];
+  const content = start === 'replaced' ? { ...stored, url: OLD } : STARTS[start];
+  const [uuid = ''] = one.editor.add({ type: 'image', content }).unwrap();
+  if (start === 'replaced') {
+    await settle();
+    one.editor.update(uuid, { content: STARTS.replaced }).unwrap();
+  }
+  const run = async (steps: readonly Step[]): Promise<void> => {
+    for (const { tab, call } of steps) {
+      const at = tabs[tab];
+      if (call === 'settle') await settle();
+      else if (call === 'deliver') await flushPromises();
+      else if (at) (CALLS[call]?.(at.editor, uuid), TAB_CALLS[call]?.(at));
+    }
+  };
+  const check = async (when: string): Promise<void> => {
+    await settle();
+    const found = await urlsOf(uuid, tabs, room);
+    const url = found[0];
+    expect(found, when).to.eql([url, url, url]);
+    const replaced = start === 'replaced' ? [OLD] : [];
+    expect([undefined, STORED, ...replaced], when).to.include(url);
+  };
+  try {
+    await run(before);
+    const running = one.editor.stablePage.things[uuid]?.content as { url?: unknown } | undefined;
+    if (running && start !== 'replaced')
+      expect(running.url, 'meanwhile').to.equal(STARTS[start].url);
+    const finished = one.editor.finishUpload(uuid, { ...stored, isUploading: undefined });
+    // Undoing the replacement of a file, and then editing, ends its upload.
+    if (!finished.ok && start === 'replaced') return;
+    finished.unwrap();
+    await run(after);
+    for (const { editor, setOnline } of tabs) {
+      while (editor.isInProgress) editor.commit();
+      setOnline(true);
+    }
+    await check('at the end');
+    for (const [name, { editor }] of Object.entries({ A: one, B: two })) {
+      for (let count = 1; count < 6 && editor.undo(); count++)
+        await check(`after undo ${String(count)} of ${name}`);
+      for (let count = 1; count < 6 && editor.redo(); count++)
+        await check(`after redo ${String(count)} of ${name}`);
+    }
+  } finally {
+    for (const { client } of tabs) client.close();
+  }
+}
+
+/** What can come between an upload of the first tab, whose end `finish` shares, and its file. */
+const CASES: Readonly<
+  Record<string, (play: Record<'one' | 'two', TestTab> & Scene) => Promise<unknown>>
+> = {
+  'that its author restores by undo while another moves it': async ({ one, two, ...scene }) => {
+    two.editor.update(scene.uuid, { position: { x: 0.7 } }).unwrap();
+    two.client.flush();
+    one.editor.remove(scene.uuid).unwrap();
+    await scene.settle();
+    one.editor.undo();
+    await scene.settle();
+    scene.finish();
+  },
+  'that another moves while a step of its author has removed it': async ({
+    one,
+    two,
+    ...scene
+  }) => {
+    one.editor.begin();
+    one.editor.remove(scene.uuid).unwrap();
+    two.editor.update(scene.uuid, { position: { x: 0.7 } }).unwrap();
+    await scene.settle();
+    one.editor.cancel();
+    scene.finish();
+  },
+  'that a step has removed when the client is replaced': async ({ one, ...scene }) => {
+    one.editor.begin();
+    one.editor.remove(scene.uuid).unwrap();
+    one.reopen();
+    await scene.settle();
+    one.editor.cancel();
+    scene.finish();
+  },
+  'that another removes and restores': async ({ two, ...scene }) => {
+    two.editor.remove(scene.uuid).unwrap();
+    await scene.settle();
+    two.editor.undo();
+    await scene.settle();
+    scene.finish();
+  },
+  'that another restores after its end': async ({ two, ...scene }) => {
+    two.editor.remove(scene.uuid).unwrap();
+    await scene.settle();
+    scene.finish();
+    two.editor.undo();
+  },
+  'that another removes before the room knows its end, and restores': async ({ two, ...scene }) => {
+    two.editor.remove(scene.uuid).unwrap();
+    two.client.flush();
+    scene.finish();
+    await scene.settle();
+    two.editor.undo();
+  },
+  'that another removes just after its end, and restores': async ({ one, two, ...scene }) => {
+    scene.finish();
+    one.client.flush();
+    two.editor.remove(scene.uuid).unwrap();
+    await scene.settle();
+    two.editor.undo();
+  },
+  'that another removes and restores before knowing its end': async ({ one, two, ...scene }) => {
+    scene.finish();
+    two.editor.remove(scene.uuid).unwrap();
+    two.editor.undo();
+    one.client.flush();
+    await scene.settle();
+  },
+  'that its author is locking while a new client starts': async ({ one, ...scene }) => {
+    one.reopen();
+    one.editor.begin();
+    one.editor.setLocked(true, scene.uuid).unwrap();
+    one.editor.run(scene.finish, { history: false });
+    await scene.settle();
+    one.editor.cancel();
+  },
+  'that another locks before the room knows its end, and unlocks': async ({ two, ...scene }) => {
+    two.editor.setLocked(true, scene.uuid).unwrap();
+    two.client.flush();
+    scene.finish();
+    await scene.settle();
+    two.editor.setLocked(false, scene.uuid).unwrap();
+  },
+};
+
+interface Scene {
+  readonly uuid: string;
+  readonly settle: () => Promise<void>;
+  readonly finish: () => void;
+}
+
+describe('an upload in a room', () => {
+  for (const [name, meanwhile] of Object.entries(CASES))
+    for (const options of [{}, { history: false }])
+      it(`of an image${'history' in options ? ' outside the history' : ''} ${name} ends with its file for everyone, or its author would lose it [E58, R26]`, async () => {
+        const { tabs, room, settle } = await openTestTabs(2);
+        const [one, two] = tabs as [TestTab, TestTab];
+        const image = { type: 'image', content: STARTS.added } as const;
+        const [uuid = ''] = one.editor.run(() => one.editor.add(image), options).unwrap();
+        await settle();
+        const finish = (): void => void one.editor.finishUpload(uuid, stored).unwrap();
+        await meanwhile({ one, two, uuid, settle, finish });
+        await settle();
+        expect(await urlsOf(uuid, tabs, room)).to.eql([STORED, STORED, STORED]);
+        for (const { client } of tabs) client.close();
+      });
+
+  it('tells the room no temporary address when undo reverts it [R26]', async () => {
+    const { clock, editor, sent, open, welcome } = await connectManually();
+    open();
+    welcome();
+    const [uuid = ''] = editor.add({ type: 'image', content: { ...stored, url: OLD } }).unwrap();
+    editor.update(uuid, { content: { url: 'blob:x', naturalWidth: 7 } }).unwrap();
+    editor.undo();
+    clock.advance(50);
+    expect(editor.page.things[uuid]?.content).to.eql({ ...stored, url: OLD });
+    expect(JSON.stringify(sent)).to.include('naturalWidth').and.to.not.include('blob:');
+  });
+
+  it('ends with its file for everyone whatever they do meanwhile, afterwards, and after undo [E58, R26]', async function () {
+    this.timeout(600_000);
+    const steps = fc.array(step, { maxLength: 8 });
+    const story = fc.record({
+      start: fc.constantFrom(...(Object.keys(STARTS) as (keyof typeof STARTS)[])),
+      before: steps,
+      after: steps,
+    });
+    await fc.assert(fc.asyncProperty(story, play), { numRuns: process.env.CI ? 400 : 40 });
+  });
+});

@@ -1,0 +1,228 @@
+import type { Kit } from '../blocks/Kit.ts';
+import type { Block } from '../model/Block.ts';
+import {
+  type Change,
+  createMutableChange,
+  forEachRecord,
+  isEmptyChange,
+  recordChange,
+} from '../model/Change.ts';
+import type { Permissions } from '../permissions/Permissions.ts';
+import type { ChangeOrigin } from './Editor.ts';
+import type { History } from './history/History.ts';
+import { type LockTree, refuseLocked } from './locks.ts';
+import type { PageStore } from './PageStore.ts';
+import { contentUrl, hasTemporaryUrl, isUploading } from './uploads.ts';
+
+/** Makes a record what it is after the end of its upload; leaves one that has no upload as it is. */
+export type UploadEnd = (block: Block) => Block;
+
+/** The state whose uploads are followed and ended. */
+interface UploadState extends LockTree {
+  readonly history: History;
+  readonly kits: readonly Kit[];
+  readonly permissions: Permissions;
+  readonly store: PageStore;
+  act<Value>(work: () => Value): Value;
+  reportChange(change: Change, origin: ChangeOrigin): void;
+  setPublishable(value: boolean): void;
+}
+
+/** An upload of this editor, which runs or has ended. */
+interface Upload {
+  /** The latest stable record of the block during the upload. */
+  readonly block: Block;
+  /** The URL that the room has: '', or that of the file that the upload replaces. */
+  readonly sharedUrl: unknown;
+  /** Null while the upload runs. */
+  readonly end: UploadEnd | null;
+  /** Whether the room has the stored URL, or has had it since the block was last added. */
+  readonly isEndShared: boolean;
+  /** How often the room has been sent the end again. */
+  readonly repeats: number;
+}
+
+/** A room that rejects the end of an upload each time must not be sent it forever. */
+const MAX_REPEATS = 10;
+
+/**
+ * The uploads of an editor: ends them in every record of their blocks, and knows what a room does
+ * not. A room has '' instead of a temporary URL, and others can remove a block and restore it with
+ * that. So uploads are remembered until another page is loaded, even if no record contains their URLs.
+ */
+export class EditorUploads {
+  private readonly byId = new Map<string, Upload>();
+  private readonly state: UploadState;
+
+  constructor(state: UploadState) {
+    this.state = state;
+  }
+
+  /**
+   * Every record of a block: as shown, in the stable page, at marks, in the history, and if others
+   * have removed it during its upload, as it was before.
+   */
+  *recordsOf(uuid: string): Iterable<Block> {
+    const { store, history } = this.state;
+    yield* store.recordsOf(uuid);
+    yield* history.recordsOf(uuid);
+    const upload = this.byId.get(uuid);
+    if (upload?.end === null) yield upload.block;
+  }
+
+  /**
+   * Ends an upload in every record of its block, so that no undo or cancel restores the temporary
+   * URL. The edit in progress may be cancelled, and a room needs the stored URL all the same: the
+   * change to the stable page is reported at once, apart from that edit.
+   */
+  settle(uuid: string, end: UploadEnd): void {
+    const { state } = this;
+    const { store } = state;
+    const upload = this.byId.get(uuid);
+    if (upload) this.byId.set(uuid, { ...upload, end });
+    state.act(() => {
+      const change = createMutableChange();
+      const stable = store.stableBlock(uuid);
+      recordChange(change, uuid, stable, stable && end(stable));
+      if (!isEmptyChange(change)) store.applyRemoteChange(change);
+      store.rewriteInProgress(uuid, end);
+      state.history.rewrite(uuid, end);
+      if (isEmptyChange(change)) return;
+      state.setPublishable(true);
+      state.reportChange(change, 'edit');
+    });
+  }
+
+  /** Follows the changes of the stable page. */
+  follow({ added, updated }: Change, origin: ChangeOrigin): void {
+    if (origin === 'load') this.byId.clear();
+    if (origin === 'remote') return;
+    forEachRecord(added, (_, block) => {
+      if (this.isOwn(block, origin === 'edit')) this.start(block, '');
+    });
+    forEachRecord(updated, (uuid, [from, to]) => {
+      const upload = this.byId.get(uuid);
+      const wasUploading = this.isUploading(from);
+      if (this.isOwn(to, !wasUploading))
+        this.start(to, wasUploading ? (upload?.sharedUrl ?? '') : contentUrl(from));
+      else if (upload && !this.isUploading(to) && contentUrl(from) !== contentUrl(to)) {
+        // An edit ends the upload. An undo, or a later edit, replaces what it has uploaded.
+        if (!wasUploading || origin !== 'edit') this.byId.delete(uuid);
+        else if (!upload.end) {
+          const end: UploadEnd = (block) =>
+            this.isUploading(block) ? { ...block, content: to.content } : block;
+          this.byId.set(uuid, { ...upload, end });
+        }
+      }
+    });
+  }
+
+  /** Forgets a failed upload, whose block was removed. */
+  forget(uuid: string): void {
+    this.byId.delete(uuid);
+  }
+
+  /** Called with the effect of each op in the room, which has these URLs now. */
+  learn({ added, updated }: Change): void {
+    if (this.byId.size === 0) return;
+    const learn = (block: Block, isNew: boolean): void => {
+      const upload = this.byId.get(block.uuid);
+      if (!upload) return;
+      const sharedUrl = contentUrl(block);
+      const isEndShared = sharedUrl !== upload.sharedUrl;
+      if (!upload.end) this.byId.set(block.uuid, { ...upload, sharedUrl });
+      // Others restore a block as they knew it. An update to this URL they want, if they knew the file.
+      else if (isEndShared || isNew) this.byId.set(block.uuid, { ...upload, isEndShared });
+    };
+    forEachRecord(added, (_, block) => learn(block, true));
+    forEachRecord(updated, (_, [, to]) => learn(to, false));
+  }
+
+  /**
+   * A block of the room as it is here: with the temporary URL of its upload, if the room lacks the
+   * file. If the upload has ended, {@link repeatEnds} ends it again.
+   */
+  localBlock(shared: Block): Block {
+    const { uuid } = shared;
+    const stable = this.state.store.stableBlock(uuid);
+    const isTemporary = stable !== undefined && hasTemporaryUrl(stable);
+    const upload = this.byId.get(uuid);
+    if (!upload) return isTemporary ? withUrlOf(stable, shared) : shared;
+    const lacksFile = upload.end
+      ? contentUrl(shared) === upload.sharedUrl && !(stable && upload.isEndShared)
+      : isTemporary || !stable;
+    return lacksFile ? withUrlOf(upload.block, shared) : shared;
+  }
+
+  /**
+   * The effect that a reported change has in the room, as it is for the history: with the URLs that
+   * the change had here, and those of uploads that have ended since.
+   */
+  localEffect(reported: Change, effect: Change): Change {
+    const local = (shared: Block, own: Block | undefined): Block => {
+      const upload = this.byId.get(shared.uuid);
+      const lacksFile = own
+        ? hasTemporaryUrl(own)
+        : upload !== undefined && contentUrl(shared) === upload.sharedUrl;
+      const source = own ?? upload?.block;
+      const block = lacksFile && source ? withUrlOf(source, shared) : shared;
+      return upload?.end?.(block) ?? block;
+    };
+    const from = { ...reported.removed, ...recordsOfUpdates(reported, 0) };
+    const to = { ...reported.added, ...recordsOfUpdates(reported, 1) };
+    const each = (blocks: Change['added'], own: Change['added']): Change['added'] =>
+      Object.fromEntries(
+        Object.entries(blocks).map(([uuid, block]) => [uuid, local(block, own[uuid])]),
+      );
+    const updated = Object.entries(effect.updated).map(
+      ([uuid, pair]) => [uuid, [local(pair[0], from[uuid]), local(pair[1], to[uuid])]] as const,
+    );
+    return {
+      ...effect,
+      added: each(effect.added, to),
+      removed: each(effect.removed, from),
+      updated: Object.fromEntries(updated),
+    };
+  }
+
+  /** Ends again the uploads of blocks that have come back from the room without their files. */
+  repeatEnds(): void {
+    const { state } = this;
+    if (!state.permissions.canEdit) return;
+    for (const [uuid, upload] of [...this.byId]) {
+      const { end, repeats } = upload;
+      const block = state.store.stableBlock(uuid);
+      if (!end || !block || !this.isUploading(block) || repeats === MAX_REPEATS) continue;
+      if (state.blocks.has(uuid) && refuseLocked(state, [uuid])) continue;
+      this.byId.set(uuid, { ...upload, repeats: repeats + 1 });
+      this.settle(uuid, end);
+    }
+  }
+
+  /**
+   * Whether a block is being uploaded in this editor, and not another tab's placeholder.
+   *
+   * @param isNew whether an edit of this editor has made it one that is being uploaded
+   */
+  private isOwn(block: Block, isNew: boolean): boolean {
+    if (!this.isUploading(block)) return false;
+    return isNew || hasTemporaryUrl(block) || this.byId.has(block.uuid);
+  }
+
+  private start(block: Block, sharedUrl: unknown): void {
+    this.byId.set(block.uuid, { block, sharedUrl, end: null, isEndShared: false, repeats: 0 });
+  }
+
+  private isUploading(block: Block): boolean {
+    return isUploading(block, this.state.kits);
+  }
+}
+
+function recordsOfUpdates({ updated }: Change, side: 0 | 1): Change['added'] {
+  return Object.fromEntries(Object.entries(updated).map(([uuid, pair]) => [uuid, pair[side]]));
+}
+
+function withUrlOf(source: Block, block: Block): Block {
+  const url = contentUrl(source);
+  return contentUrl(block) === url ? block : { ...block, content: { ...block.content, url } };
+}
