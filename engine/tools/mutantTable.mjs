@@ -54,6 +54,9 @@ export const MUTANTS = [
       ['value.length <= longest && passes', 'passes'],
       ['(!isWhole || Number.isSafeInteger(value)) &&', ''],
       ['!global && !sticky', '!sticky'],
+      ['Object.hasOwn(valid, key) && value === valid[key]', 'Object.hasOwn(valid, key)'],
+      ['Object.hasOwn(valid, key) && value === valid[key]', 'value === valid[key]'],
+      ['return missing === 0;', 'return true;'],
     ],
   ),
   ...inFile(
