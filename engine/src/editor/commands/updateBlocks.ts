@@ -168,7 +168,7 @@ function assignPatch(record: object, patch: object): void {
 }
 
 /**
- * Copies the position once: V8 gives each copy of a copy a hidden class of its own, and everything
+ * Copies the position once: Node 20 gives each copy of a copy a hidden class of its own, and everything
  * that reads positions becomes slow.
  */
 function patchPosition(block: Block, patch: NonNullable<BlockPatch['position']>): Position {
