@@ -54,6 +54,9 @@ export const MUTANTS = [
       ['value.length <= longest && passes', 'passes'],
       ['(!isWhole || Number.isSafeInteger(value)) &&', ''],
       ['!global && !sticky', '!sticky'],
+      ['Object.hasOwn(valid, key) && value === valid[key]', 'Object.hasOwn(valid, key)'],
+      ['Object.hasOwn(valid, key) && value === valid[key]', 'value === valid[key]'],
+      ['return missing === 0;', 'return true;'],
     ],
   ),
   ...inFile(
@@ -95,7 +98,7 @@ export const MUTANTS = [
     'editor/settle.ts',
     ['editor/settle.test.ts', 'editor/commands/blocks.test.ts', 'editor/editorLaws.test.ts'],
     [
-      ['if (section && height > section.position.height)', 'if (section)'],
+      ['height > (needed.get(section) ?? section.position.height)', 'height > 0'],
       ['if (y >= parent.y && y < parent.y + parent.height) return;', 'return;'],
       [
         'if (group.styles.background !== undefined || group.styles.border !== undefined) return;',

@@ -1,6 +1,6 @@
 import { runInAction } from 'mobx';
 import type { Block } from '../model/Block.ts';
-import { type Change, isEmptyChange, squashChanges } from '../model/Change.ts';
+import { type Change, changesBlocks, isEmptyChange, squashChanges } from '../model/Change.ts';
 import type { Environment } from '../model/Environment.ts';
 import type { EventQueue, EventSource } from '../model/EventQueue.ts';
 import { inputError } from '../model/inputError.ts';
@@ -43,7 +43,7 @@ interface OpenEdit {
   readonly isTracked: boolean;
   readonly label: string | null;
   readonly time: number;
-  readonly selectionBefore: readonly string[];
+  readonly selectionBefore: ReadonlySet<string>;
   readonly steps: { readonly id: number; readonly namedEdits: readonly NamedEdit[] }[];
 }
 
@@ -114,7 +114,7 @@ export class EditInProgress<State extends EditedState> {
       if (store.isInProgress) this.commit();
       // Read first: nothing has changed if the host's clock throws.
       const time = environment.now();
-      const selectionBefore = [...selection.ids];
+      const selectionBefore = selection.ids;
       this.lastId += 1;
       this.open = { id: this.lastId, isTracked, label, time, selectionBefore, steps: [] };
       this.protectedDepth = 0;
@@ -257,7 +257,9 @@ export class EditInProgress<State extends EditedState> {
       store.commit();
       if (isEmptyChange(change)) return null;
       const { open } = this;
-      if (open?.isTracked)
+      if (open?.isTracked) {
+        const selectionBefore = [...open.selectionBefore];
+        const { ids } = state.selection;
         state.history.push({
           id: open.id,
           type: namedType ?? entryTypeOf(change, state.blocks.size),
@@ -267,9 +269,10 @@ export class EditInProgress<State extends EditedState> {
           reported: change,
           edited: change,
           edits,
-          selectionBefore: open.selectionBefore,
-          selectionAfter: [...state.selection.ids],
+          selectionBefore,
+          selectionAfter: ids === open.selectionBefore ? selectionBefore : [...ids],
         });
+      }
       state.setPublishable(true);
       state.reportChange(change, 'edit', edits);
       return change;
@@ -413,6 +416,6 @@ function namedTypeOf(edits: readonly NamedEdit[]): HistoryEntryType | null {
 
 /** A change that leaves none of the previous blocks replaces the page as a whole. */
 function entryTypeOf(change: Change, blocksAfter: number): HistoryEntryType {
-  if (isEmptyChange({ ...change, page: undefined })) return 'Patch';
+  if (!changesBlocks(change)) return 'Patch';
   return blocksAfter === Object.keys(change.added).length ? 'Full' : 'Things';
 }

@@ -56,6 +56,11 @@ export class EditorState {
   readonly events = new EventQueue((event, error) => this.logListenerFailure(event, error));
   readonly changed = this.events.source<ChangeReport>('onChange');
   readonly refused = this.events.source<[code: EditorRefusal]>('onRefusal');
+  /**
+   * Cache: a valid version of each block that an edit has written, not always the current one. An
+   * entry is dropped with its block.
+   */
+  readonly validBlocks = new Map<string, Block>();
   readonly menuRequested = this.events.source<[request: MenuRequest]>('onMenu');
   readonly removedByOthers = this.events.source<[block: Block]>('onRemovedByOthers');
   private readonly configuration: IObservableValue<EditorConfiguration>;
@@ -84,7 +89,9 @@ export class EditorState {
     this.store = new PageStore(options.page, (uuid, previous, current) => {
       this.layout.invalidate(uuid, previous, current);
       this.index.invalidate(uuid);
-      if (!current) this.selection.deselect(uuid);
+      if (current) return;
+      this.selection.deselect(uuid);
+      this.validBlocks.delete(uuid);
     });
   }
 

@@ -39,6 +39,11 @@ export class Marks {
   /** Previous values of the records that the running command, or the edit since a mark, has written. */
   private journal: Records | null = null;
 
+  /** Whether there is no moment to return to. */
+  get isEmpty(): boolean {
+    return this.marks.length === 0 && this.latestCall === null && this.journal === null;
+  }
+
   /** Adds a mark here. */
   push(fields: PageFields): void {
     const mark: Moment = { records: new Map(), fields };

@@ -118,7 +118,8 @@ export class PageStore {
 
   /** Returns a block of the stable page. */
   stableBlock(uuid: string): Block | undefined {
-    return this.touched.has(uuid) ? this.touched.get(uuid) : this.blocks.get(uuid);
+    const previous = this.touched.get(uuid);
+    return previous || this.touched.has(uuid) ? previous : this.blocks.get(uuid);
   }
 
   /** Ids of the blocks written since `begin`, even if they have their old values again. */
@@ -160,7 +161,6 @@ export class PageStore {
 
   begin(): void {
     if (this.isOpen) return;
-    this.touched = new Map();
     this.committedPage = null;
     this.committedFields = this.fields;
     runInAction(() => {
@@ -328,6 +328,7 @@ export class PageStore {
 
   /** Removes the blocks in `removedByOthers`, and returns their last in-progress records. */
   dropRemovedByOthers(): readonly Block[] {
+    if (this.removedByOthers.size === 0) return [];
     const removed = [...this.removedByOthers].flatMap((uuid) => this.blocks.get(uuid) ?? []);
     this.removedByOthers.clear();
     if (removed.length === 0) return removed;
@@ -343,7 +344,7 @@ export class PageStore {
     runInAction(() => {
       this.removedByOthers.clear();
       this.touched = new Map();
-      this.marks = new Marks();
+      if (!this.marks.isEmpty) this.marks = new Marks();
       this.committedFields = this.fields;
       this.committedPage = null;
       this.isOpen = false;

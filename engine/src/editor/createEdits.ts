@@ -137,18 +137,22 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
 
   /** Patches blocks. Uploads that this finishes are not part of the edit in progress. */
   function update(patches: Result<ReadonlyMap<string, BlockPatch>, EditorRefusal>) {
-    const contents = new Map<string, NonNullable<BlockPatch['content']>>();
-    for (const [uuid, { content }] of patches.ok ? patches.value : [])
-      if (content) contents.set(uuid, content);
+    if (!patches.ok) return patches;
+    const contents: string[] = [];
+    for (const [uuid, { content }] of patches.value) if (content) contents.push(uuid);
+    const edit = () => state.inProgress.edit(updateBlocks, patches.value);
     // Only a change of the content ends an upload.
-    if (contents.size === 0) return run(updateBlocks, patches);
-    const uploading = uploadingIds(state, contents.keys());
+    if (contents.length === 0) return edit();
+    const uploading = uploadingIds(state, contents);
     return state.act(() => {
-      const updated = run(updateBlocks, patches);
+      const updated = edit();
       for (const uuid of updated.ok ? uploading : []) {
         const finished = state.blocks.get(uuid);
         if (finished && !isUploading(finished, state.kits))
-          state.uploads.settle(uuid, endOfUpload(state, contents.get(uuid), finished));
+          state.uploads.settle(
+            uuid,
+            endOfUpload(state, patches.value.get(uuid)?.content, finished),
+          );
       }
       return updated;
     });

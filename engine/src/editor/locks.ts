@@ -8,8 +8,6 @@ export interface LockTree {
   /** Blocks that other users are editing now. */
   readonly lockedByOthers: ReadonlySet<string>;
   readonly layout: {
-    /** Ids of a block's ancestors, from its parent to its section. */
-    ancestorsOf(uuid: string): readonly string[];
     /** Blocks and their descendants. */
     withDescendants(uuids: Iterable<string>): readonly Block[];
   };
@@ -33,10 +31,8 @@ export function refuseLocked(
     if (!block) return refuse('unknown_block', { uuid });
     if (block.locked || state.lockedByOthers.has(uuid)) return refuse(code, { uuid });
     if (block.parentUuid === undefined || block.parentUuid !== unlockedParent) {
-      const lockedAncestor = state.layout
-        .ancestorsOf(uuid)
-        .find((each) => state.blocks.get(each)?.locked);
-      if (lockedAncestor !== undefined) return refuse(code, { uuid: lockedAncestor });
+      const lockedAncestor = lockedAncestorOf(state, block);
+      if (lockedAncestor) return refuse(code, { uuid: lockedAncestor.uuid });
       unlockedParent = block.parentUuid;
     }
     if (!options.deep) continue;
@@ -44,6 +40,17 @@ export function refuseLocked(
       .withDescendants([uuid])
       .find((each) => each.locked || state.lockedByOthers.has(each.uuid));
     if (lockedDescendant) return refuse('selection_locked', { uuid: lockedDescendant.uuid });
+  }
+  return null;
+}
+
+/** The nearest ancestor of a block that is locked. */
+function lockedAncestorOf({ blocks }: LockTree, block: Block): Block | null {
+  let parentUuid = block.parentUuid;
+  while (parentUuid !== undefined) {
+    const parent = blocks.get(parentUuid);
+    if (parent?.locked) return parent;
+    parentUuid = parent?.parentUuid;
   }
   return null;
 }

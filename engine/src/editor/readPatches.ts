@@ -13,6 +13,10 @@ export const EDITABLE_FIELDS: readonly string[] = [
 
 const PATCH_PARTS = ['position', 'properties', 'styles', 'content', 'source'] as const;
 
+/** The fields of a patch, which is for blocks of a type, and those of a new block. */
+const PATCH_FIELDS = [...PATCH_PARTS, 'altText', 'locked', 'type'] as const;
+const NEW_BLOCK_FIELDS = [...PATCH_FIELDS, 'uuid', 'parentUuid'] as const;
+
 /**
  * Copies an object and some of its parts, which must be JSON objects if they are present, so that
  * what is validated later is what was read here, and the caller cannot change it. A part may contain
@@ -48,9 +52,12 @@ function readPart(
 ): Read<object> {
   try {
     if (!isPlainRecord(part)) return refuse(code, { path, message: 'must be an object' });
+    // Read once: a getter may return something else the second time.
     const given = { ...part };
-    const removed = Object.entries(given).filter(([, each]) => each === undefined);
-    return ok({ ...(copyJson(given) as object), ...Object.fromEntries(removed) });
+    const copy = copyJson(given) as object;
+    const removed = Object.keys(given).filter((key) => given[key] === undefined);
+    if (removed.length === 0) return ok(copy);
+    return ok({ ...copy, ...Object.fromEntries(removed.map((key) => [key, undefined])) });
   } catch (error) {
     if (error instanceof JsonProblem)
       return refuse(code, { path: [path, ...error.path].join('.'), message: error.message });
@@ -62,27 +69,28 @@ function readPart(
  * A block's patch, or a new block. Unknown fields are refused: ignoring them would look as if they
  * had been set.
  *
- * @param others fields besides those of a patch
+ * @param known the fields that it may have
  */
 function readPatch<Patch extends BlockPatch>(
   patch: Patch,
-  others: readonly (keyof Patch & string)[] = [],
+  known: readonly (keyof Patch & string)[],
 ): Read<Patch> {
   const read = readParts<Patch>(patch, PATCH_PARTS, 'invalid_block');
   if (!read.ok) return read;
-  const known: readonly string[] = [...PATCH_PARTS, 'altText', 'locked', ...others];
-  for (const [path, value] of Object.entries(read.value))
-    if (value !== undefined && !known.includes(path))
+  const { position } = read.value;
+  for (const path of Object.keys(read.value) as (keyof Patch & string)[])
+    if (read.value[path] !== undefined && !known.includes(path))
       return refuse('invalid_block', { path, message: cannotBeSet(path, known) });
   // Commands calculate with these before a schema validates the resulting block.
-  for (const key of POSITION_NUMBERS) {
-    const value: unknown = read.value.position?.[key];
+  for (const key of position ? POSITION_NUMBERS : []) {
+    const value: unknown = position?.[key];
     if (value !== undefined && typeof value !== 'number')
       return refuse('invalid_block', { path: `position.${key}`, message: 'must be a number' });
   }
   const htmlId: unknown = read.value.properties?.htmlId;
-  const invalidId = htmlId === undefined ? ok('') : readString('properties.htmlId', htmlId);
-  return invalidId.ok ? read : invalidId;
+  if (htmlId === undefined) return read;
+  const id = readString('properties.htmlId', htmlId);
+  return id.ok ? read : id;
 }
 
 /** A patch of page fields. Fields that the call does not set are refused, as in {@link readPatch}. */
@@ -106,9 +114,11 @@ export function readSharedPatch(
 ): Read<ReadonlyMap<string, BlockPatch>> {
   const ids = readIds(uuids);
   if (!ids.ok) return ids;
-  const read = readPatch(patch, ['type']);
+  const read = readPatch(patch, PATCH_FIELDS);
   if (!read.ok) return refuse(read.code, { uuid: ids.value[0], ...read.details });
-  return ok(new Map(ids.value.map((uuid) => [uuid, read.value])));
+  const patches = new Map<string, BlockPatch>();
+  for (const uuid of ids.value) patches.set(uuid, read.value);
+  return ok(patches);
 }
 
 /** A Map of block ids to patches; refusals name the block (details: `uuid`). */
@@ -121,7 +131,7 @@ export function readPatches(input: unknown): Read<ReadonlyMap<string, BlockPatch
     const [uuid, patch] = entry.ok ? entry.value : [];
     if (typeof uuid !== 'string')
       return invalidInput('patches', 'must be a Map with block ids as keys');
-    const read = readPatch(patch as BlockPatch, ['type']);
+    const read = readPatch(patch as BlockPatch, PATCH_FIELDS);
     if (!read.ok) return refuse(read.code, { uuid, ...read.details });
     patches.set(uuid, read.value);
   }
@@ -134,7 +144,7 @@ export function readNewBlocks(input: unknown): Read<readonly NewBlock<string>[]>
   if (!list.ok) return list;
   const blocks: NewBlock<string>[] = [];
   for (const each of list.value) {
-    const read = readPatch(each as NewBlock<string>, ['type', 'uuid', 'parentUuid']);
+    const read = readPatch(each as NewBlock<string>, NEW_BLOCK_FIELDS);
     if (!read.ok) return read;
     blocks.push(read.value);
   }

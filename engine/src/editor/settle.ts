@@ -1,5 +1,5 @@
 import { GEOMETRY } from '../constants/geometry.ts';
-import { centerOf, unionBoxes } from '../geometry/boxes.ts';
+import { unionBoxes } from '../geometry/boxes.ts';
 import { rotatedBounds } from '../geometry/rotation.ts';
 import { type Block, isSection } from '../model/Block.ts';
 import { equalJson } from '../model/json.ts';
@@ -37,14 +37,15 @@ interface SettleState {
  * Loading or replacing a page, undo and redo settle nothing.
  */
 export function settle(state: SettleState): void {
-  const { store } = state;
   const stableRecord = stableRecords(state);
   const moved: Block[] = [];
-  for (const uuid of store.touchedIds) {
+  const removed: string[] = [];
+  for (const uuid of state.store.touchedIds) {
     const block = state.blocks.get(uuid);
-    if (block && block.position !== stableRecord(uuid)?.position) moved.push(block);
+    if (!block) removed.push(uuid);
+    else if (block.position !== stableRecord(uuid)?.position) moved.push(block);
   }
-  if (hasRemovals(state) || moved.length > 0) fitGroups(state, moved);
+  fitGroups(state, moved, removed);
   for (const { uuid } of moved) reparent(state, uuid, stableRecord(uuid));
   growSections(state, moved);
   keepSpace(state, stableRecord);
@@ -104,11 +105,12 @@ function isClose(position: Position, previous: Position): boolean {
  * afterwards can end lower by a rounding error. Rooms do the same.
  */
 function keepSpace(state: SettleState, stableRecord: StableRecord): void {
-  for (const uuid of [...state.store.touchedIds]) {
+  // Writes sections only that the edit has written already, so the ids stay the same.
+  for (const uuid of state.store.touchedIds) {
     const section = state.blocks.get(uuid);
+    if (!section || !isSection(section)) continue;
     const before = stableRecord(uuid);
-    if (!section || !before || !isSection(section)) continue;
-    if (section.position.height >= before.position.height) continue;
+    if (!before || section.position.height >= before.position.height) continue;
     const height = Math.min(before.position.height, fittedHeight(state, uuid));
     if (height > section.position.height) state.store.put(withPosition(section, { height }));
   }
@@ -148,36 +150,43 @@ export function shrinkLastSection(state: SettleState): void {
 
 /** Checks moved blocks only, which keeps commits fast. */
 function growSections(state: SettleState, moved: readonly Block[]): void {
-  const needed = new Map<string, number>();
+  const margin = marginOf(state.store.fields);
+  /** The heights that sections need, if they are taller than the sections. */
+  const needed = new Map<Block, number>();
   for (const { uuid } of moved) {
-    const block = state.blocks.get(uuid);
-    const parent = block?.parentUuid;
-    if (!block || parent === undefined) continue;
-    const [outermost = uuid, section] = state.layout.ancestorsOf(uuid).slice(-2);
-    const child = state.blocks.get(section === undefined ? uuid : outermost) ?? block;
+    let child = state.blocks.get(uuid);
+    let section = parentOf(state, child);
+    while (section?.parentUuid !== undefined) {
+      child = section;
+      section = parentOf(state, child);
+    }
+    if (!child || !section) continue;
     const bounds = rotatedBounds(child);
-    const bottom = bounds.y + bounds.height;
-    const sectionId = child.parentUuid ?? parent;
-    needed.set(sectionId, Math.max(needed.get(sectionId) ?? 0, bottom));
+    const height = limitLength(Math.max(0, bounds.y + bounds.height) + margin);
+    if (height > (needed.get(section) ?? section.position.height)) needed.set(section, height);
   }
-  for (const [uuid, bottom] of needed) {
-    const section = state.blocks.get(uuid);
-    const height = limitLength(bottom + marginOf(state.store.fields));
-    if (section && height > section.position.height)
-      state.store.put(withPosition(section, { height }));
-  }
+  for (const [section, height] of needed) state.store.put(withPosition(section, { height }));
+}
+
+function parentOf({ blocks }: SettleState, block: Block | undefined): Block | undefined {
+  return block?.parentUuid === undefined ? undefined : blocks.get(block.parentUuid);
 }
 
 function updatePageHeight(state: SettleState): void {
-  const isSectionChanged = [...state.store.touchedIds].some((uuid) => {
-    const now = state.blocks.get(uuid);
-    const previous = state.store.stableBlock(uuid);
-    return (now ?? previous)?.parentUuid === undefined && now !== previous;
-  });
-  if (!isSectionChanged) return;
+  if (!isSectionChanged(state)) return;
   const relativeHeight = relativeHeightOf(state.layout.height);
   if (relativeHeight !== state.store.fields.relativeHeight)
     state.store.setFields({ relativeHeight });
+}
+
+function isSectionChanged({ blocks, store }: SettleState): boolean {
+  for (const uuid of store.touchedIds) {
+    const now = blocks.get(uuid);
+    if (now?.parentUuid !== undefined) continue;
+    const previous = store.stableBlock(uuid);
+    if (now !== previous && (now ?? previous)?.parentUuid === undefined) return true;
+  }
+  return false;
 }
 
 function reparent(state: SettleState, uuid: string, previous: Block | undefined): void {
@@ -198,23 +207,23 @@ function reparent(state: SettleState, uuid: string, previous: Block | undefined)
   if (hasGrownDown(block, previous)) return;
   // Locked blocks move with their section.
   if (block.locked || state.lockedByOthers.has(uuid)) return;
-  const box = layout.boxOf(uuid);
   const parent = layout.sectionBoxes().get(block.parentUuid);
-  if (!box || !parent) return;
-  const { y } = centerOf(box);
+  if (!parent) return;
+  const y = block.position.y + parent.y + block.position.height / 2;
   // Most moved blocks stay in their section, and a page can have hundreds of sections.
   if (y >= parent.y && y < parent.y + parent.height) return;
   const section = layout.sectionAt(y);
-  if (section === null) return;
+  const box = layout.boxOf(uuid);
+  if (section === null || !box) return;
   // A locked section accepts no blocks, so the block keeps its section and overlaps the other one.
   if (!refuseLocked(state, [section])) state.store.put(moveInto(state, block, section, box));
 }
 
 /** Whether two positions are equal apart from the z-order. */
 function isSamePosition(position: Position, previous: Position): boolean {
-  return Object.keys(position).every(
-    (key) => key === 'zIndex' || equalJson(position[key], previous[key]),
-  );
+  for (const key in position)
+    if (key !== 'zIndex' && !equalJson(position[key], previous[key])) return false;
+  return true;
 }
 
 /** Whether new content has made a block taller, with its top where it was. */
@@ -228,27 +237,27 @@ function hasGrownDown(block: Block, previous: Block): boolean {
   );
 }
 
-function hasRemovals(state: SettleState): boolean {
-  for (const uuid of state.store.touchedIds) if (!state.blocks.has(uuid)) return true;
-  return false;
-}
-
 /**
  * Fits the groups that moved or removed blocks were in, and those that they are in now, to their
  * contents, innermost first. Empty groups are removed.
  */
-function fitGroups(state: SettleState, moved: readonly Block[]): void {
+function fitGroups(state: SettleState, moved: readonly Block[], removed: readonly string[]): void {
   const groups = new Set<string>();
   const add = (uuid: string | undefined): void => {
-    for (let group = uuid; group !== undefined; group = state.blocks.get(group)?.parentUuid)
-      groups.add(group);
+    let group = uuid === undefined ? undefined : state.blocks.get(uuid);
+    // The outermost one is a section.
+    while (group?.parentUuid !== undefined) {
+      groups.add(group.uuid);
+      group = parentOf(state, group);
+    }
   };
-  for (const block of moved) {
-    add(block.parentUuid);
-    add(state.store.stableBlock(block.uuid)?.parentUuid);
+  for (const { uuid, parentUuid } of moved) {
+    add(parentUuid);
+    const previousParent = state.store.stableBlock(uuid)?.parentUuid;
+    if (previousParent !== parentUuid) add(previousParent);
   }
-  for (const uuid of state.store.touchedIds)
-    if (!state.blocks.has(uuid)) add(state.store.stableBlock(uuid)?.parentUuid);
+  for (const uuid of removed) add(state.store.stableBlock(uuid)?.parentUuid);
+  if (groups.size === 0) return;
   const byDepth = [...groups].sort(
     (a, b) => state.layout.ancestorsOf(b).length - state.layout.ancestorsOf(a).length,
   );

@@ -3,10 +3,9 @@ import { checkKitContent } from '../blocks/checkContent.ts';
 import { withoutTemporaryUrl } from '../blocks/withoutTemporaryUrl.ts';
 import type { Block } from '../model/Block.ts';
 import { didYouMean } from '../model/didYouMean.ts';
-import { equalJson } from '../model/json.ts';
+import { deepFreeze, equalJson } from '../model/json.ts';
 import { SHAPES } from '../shapes/shapes.ts';
 import { checkBlock } from '../parsing/checkBlock.ts';
-import { cacheValidParts } from '../parsing/fastPath.ts';
 import { type Refusal, refuse } from '../model/Result.ts';
 import { MAX_TEXT_LENGTH } from '../text/cutText.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
@@ -15,7 +14,7 @@ import type { EditorState } from './EditorState.ts';
 /**
  * Refuses a block that would make its page invalid, or whose text is too long (details: `path` within
  * the block, `message`). The temporary URL of an upload is valid, since it exists in the editor only.
- * A text over the limit can be changed if it does not grow.
+ * A text over the limit can be changed if it does not grow. Freezes a block that is valid.
  *
  * @param previous the block before the edit; absent for a new block
  */
@@ -26,9 +25,10 @@ export function refuseInvalid(
 ): Refusal<EditorRefusal> | null {
   try {
     const stored = withoutTemporaryUrl(block, state.definitionOf(block.type));
-    const problem = checkBlock(stored, []);
+    const known = state.validBlocks.get(block.uuid);
+    const problem = checkBlock(stored, [], known);
     if (problem) return refuse('invalid_block', { ...problem.details, message: problem.reason });
-    if (previous) cacheValidParts(stored, previous);
+    state.validBlocks.set(block.uuid, deepFreeze(stored));
     const refused = refuseKitContent(state, stored, previous) ?? refuseShape(block, previous);
     if (refused) return refused;
   } catch {

@@ -19,12 +19,16 @@ export const EMPTY_CHANGE: Change = { added: {}, updated: {}, removed: {} };
 
 /** Whether a change has no effect. */
 export function isEmptyChange(change: Change): boolean {
-  return (
-    isEmpty(change.added) &&
-    isEmpty(change.updated) &&
-    isEmpty(change.removed) &&
-    (change.page === undefined || (isEmpty(change.page.from) && isEmpty(change.page.to)))
-  );
+  return !changesBlocks(change) && !changesFields(change);
+}
+
+/** Whether a change adds, updates or removes blocks. */
+export function changesBlocks({ added, updated, removed }: Change): boolean {
+  return !isEmpty(updated) || !isEmpty(added) || !isEmpty(removed);
+}
+
+function changesFields({ page }: Change): boolean {
+  return page !== undefined && !(isEmpty(page.from) && isEmpty(page.to));
 }
 
 /** The change from one map of blocks to another. Equal records are omitted. */

@@ -171,7 +171,8 @@ export class EventQueue {
       if (this.isStopped(event)) continue;
       for (const call of calls) {
         // What has changed before the call is not caused by this event, and its owner reports it.
-        const unchanged = [...this.watches].filter((watch) => !watch.hasChanged());
+        const unchanged =
+          this.watches.size === 0 ? [] : [...this.watches].filter((watch) => !watch.hasChanged());
         this.guard(name, call);
         for (const watch of unchanged) watch.check();
       }

@@ -29,11 +29,13 @@ function equalArrays(a: unknown, b: unknown): boolean {
 }
 
 function equalRecords(a: Record<string, unknown>, b: Record<string, unknown>): boolean {
-  for (const key of Object.keys(a)) {
-    if (a[key] !== undefined && !(Object.hasOwn(b, key) && equalJson(a[key], b[key]))) return false;
+  for (const key in a) {
+    if (!Object.hasOwn(a, key) || a[key] === undefined) continue;
+    if (!(Object.hasOwn(b, key) && equalJson(a[key], b[key]))) return false;
   }
-  for (const key of Object.keys(b)) {
-    if (b[key] !== undefined && (!Object.hasOwn(a, key) || a[key] === undefined)) return false;
+  for (const key in b) {
+    if (!Object.hasOwn(b, key) || b[key] === undefined) continue;
+    if (!Object.hasOwn(a, key) || a[key] === undefined) return false;
   }
   return true;
 }
@@ -45,7 +47,8 @@ function equalRecords(a: Record<string, unknown>, b: Record<string, unknown>): b
 export function deepFreeze<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   Object.freeze(value);
-  for (const each of Object.values(value)) deepFreeze(each);
+  if (Array.isArray(value)) for (const each of value) deepFreeze(each);
+  else for (const key in value) if (Object.hasOwn(value, key)) deepFreeze(value[key]);
   return value;
 }
 

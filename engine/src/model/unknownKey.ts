@@ -46,7 +46,8 @@ function unknownIn(
 ): UnknownKey | null {
   const shape = isRecord(value) ? shapeOf(schema) : null;
   if (!shape || !isRecord(value)) return null;
-  for (const [key, inside] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    const inside = value[key];
     if (inside === undefined) continue;
     const before = isRecord(previous) && Object.hasOwn(previous, key) ? previous[key] : undefined;
     const isKnown = Object.hasOwn(shape, key);

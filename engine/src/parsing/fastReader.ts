@@ -336,12 +336,39 @@ export function objectReader(
   schema: Schema,
   overrides: Readonly<Record<string, FastReader>> = {},
 ): FastReader {
+  const shape = shapeOf(schema, overrides);
+  return shape ? (value, depth) => readObject(value, depth, shape) : readWithSchema(schema);
+}
+
+/** Tests whether an object is certainly valid, given an object that is. */
+export type ChangeTest = (value: object, valid: object, depth: number) => boolean;
+
+/**
+ * The test by the schema of an {@link objectReader}. It copies nothing, and reads only the values
+ * that the objects do not share.
+ */
+export function changeTest(
+  schema: Schema,
+  overrides: Readonly<Record<string, FastReader>> = {},
+): ChangeTest {
+  const shape = shapeOf(schema, overrides);
+  if (!shape) return () => false;
+  return (value, valid, depth) =>
+    isValidChange(
+      value as Readonly<Record<string, unknown>>,
+      valid as Readonly<Record<string, unknown>>,
+      depth,
+      shape,
+    );
+}
+
+/** The fields of a schema; null if it allows only some other keys, or has rules for whole objects. */
+function shapeOf(schema: Schema, overrides: Readonly<Record<string, FastReader>>): Shape | null {
   const { def } = (schema as z.core.$ZodObject)._zod;
   const catchall = def.catchall?._zod.def.type;
   const isOpen = catchall === undefined || catchall === 'unknown' || catchall === 'any';
   const names = Object.keys(def.shape);
-  if (!isOpen || (def.checks ?? []).length > 0 || !names.every(isSafeKey))
-    return readWithSchema(schema);
+  if (!isOpen || (def.checks ?? []).length > 0 || !names.every(isSafeKey)) return null;
   const fields = Object.create(null) as Record<string, Field | undefined>;
   let required = 0;
   for (const name of names) fields[name] = fieldOf(name, def.shape[name] as z.core.$ZodTypes);
@@ -350,8 +377,7 @@ export function objectReader(
     if (read) fields[name] = { name, schema, read, required: 1 };
   }
   for (const name of Object.keys(fields)) required += fields[name]?.required ?? 0;
-  const shape: Shape = { fields, required, lastOrder: [] };
-  return (value, depth) => readObject(value, depth, shape);
+  return { fields, required, lastOrder: [] };
 }
 
 /** The fields of an object schema. */
@@ -404,4 +430,25 @@ function readObject(from: unknown, depth: number, shape: Shape): unknown {
   }
   if (missing !== 0) return FALL_BACK;
   return to ? Object.freeze(to) : EMPTY;
+}
+
+function isValidChange(
+  from: Readonly<Record<string, unknown>>,
+  valid: Readonly<Record<string, unknown>>,
+  depth: number,
+  { fields, required }: Shape,
+): boolean {
+  if (!isPlainRecord(from, depth)) return false;
+  let missing = required;
+  for (const key in from) {
+    if (!spend(1)) return false;
+    const value = from[key];
+    const field = fields[key];
+    missing -= field?.required ?? 0;
+    if (Object.hasOwn(valid, key) && value === valid[key]) continue;
+    if (!field && !isSafeKey(key)) return false;
+    const read = field ? (field.read ??= fastReaderOf(field.schema)) : copyPlain;
+    if (read(value, depth + 1) === FALL_BACK) return false;
+  }
+  return missing === 0;
 }
