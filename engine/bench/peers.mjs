@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { areOwnPackagesInstalled, installOwnPackages } from '../../scripts/lib/ownPackages.mjs';
 
 const folder = fileURLToPath(new URL('./peers/', import.meta.url));
 
@@ -15,20 +14,12 @@ const FILES = {
 
 /** Installs the peers from their lock file unless they are installed. Prints npm's output. */
 export function installPeers() {
-  if (arePeersInstalled()) return;
-  console.log('Installing the peers (only once) ...');
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: folder,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0 || !arePeersInstalled())
-    throw new Error(`The peers could not be installed; try "npm ci" in ${folder}`);
+  installOwnPackages(folder, 'the peers');
 }
 
 /** Whether all peers are installed. */
 export function arePeersInstalled() {
-  return Object.values(FILES).every((file) => existsSync(new URL(file, pathToFileURL(folder))));
+  return areOwnPackagesInstalled(folder);
 }
 
 /** The URLs from which the peers are imported, by name. */

@@ -1,19 +1,12 @@
-/**
- * `npm run lighthouse [page …]`: runs Lighthouse on the sample pages, served with the product's
- * headers, on the phone that it emulates by default. Prints a table and exits with 1 if a category
- * is below 100. It needs no network.
- */
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
-import { SAMPLE_PAGES, type SampleName } from './samples/samplePages.ts';
-import { serveSamples } from './samples/serveSamples.ts';
+import { SAMPLE_PAGES } from '../../src/testing/samples/samplePages.ts';
+import { serveSamples } from '../../src/testing/samples/serveSamples.ts';
 
-const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 const args = process.argv.slice(2);
-const names = (Object.keys(SAMPLE_PAGES) as SampleName[]).filter(
-  (name) => args.length === 0 || args.includes(name),
-);
+const names = Object.keys(SAMPLE_PAGES).filter((name) => args.length === 0 || args.includes(name));
 // Lighthouse requests robots.txt from the page, which `default-src 'none'` forbids: the "seo" score
 // would lose 8 points for a file that exists.
 const server = await serveSamples({ extraPolicy: "; connect-src 'self'" });
@@ -31,10 +24,10 @@ const chrome = await launch({
  */
 const DESKTOP_INDEX = 1500;
 
-async function run(name: SampleName, categories: readonly string[], cpuSlowdownMultiplier: number) {
+async function run(name, categories, cpuSlowdownMultiplier) {
   const done = await lighthouse(
     server.addressOf(name),
-    { port: chrome.port, onlyCategories: [...categories], logLevel: 'error' },
+    { port: chrome.port, onlyCategories: categories, logLevel: 'error' },
     {
       extends: 'lighthouse:default',
       settings: {
