@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Installs the packages of a folder that is no workspace, from its lock file, unless they are
+ * Installs the packages of a folder that is not a workspace, from its lock file, unless they are
  * installed. For packages that one command needs and that not every checkout should have. Prints
  * npm's output.
  *
  * @param {string} folder absolute path
- * @param {string} name what is installed, for the user
+ * @param {string} name what is installed, for messages
  */
 export function installOwnPackages(folder, name) {
   if (areOwnPackagesInstalled(folder)) return;

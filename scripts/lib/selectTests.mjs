@@ -77,7 +77,7 @@ function runOf(names, hasPath) {
     ignored: [],
     /** The engine's tests run in plain Node, without the hooks of other packages. */
     config: !hasPath && names.every((name) => name === 'engine') ? 'engine/.mocharc.json' : null,
-    /** Whether the tests may take several times as long as alone. */
+    /** Whether the tests may take several times as long as when they run alone. */
     isPatient: !hasPath && names.every((name) => patient.includes(name)),
   };
 }

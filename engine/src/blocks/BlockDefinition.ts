@@ -18,8 +18,8 @@ export interface BlockCapabilities {
    */
   readonly autosizes: boolean;
   /**
-   * It is as tall as the user made it, or taller if its text needs that. While it is taller,
-   * `content.minHeightPx` is the user's height.
+   * It is as tall as the user made it, or taller if its text needs more height. While it is taller,
+   * `content.minHeightPx` is the height that the user gave it.
    */
   readonly growsWithText: boolean;
   /** It contains text, so its HTML must be able to grow. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Block } from '../model/Block.ts';
 import { scaledPx } from '../model/styles.ts';
 
-/** A page stores no taller block: 1,000 times the largest reference width, px. */
+/** The largest height that a page can store: 1,000 times the largest reference width, in px. */
 const MAX_MIN_HEIGHT_PX = 1_366_000;
 
 /**

@@ -139,10 +139,10 @@ export interface Editor<Kits extends Kit = never> {
    * Ends the upload of a block whose `content.url` is temporary (`blob:`, `data:`) or whose
    * `content.isUploading` is true: sets the stored URL, and other content with it, wherever the block
    * is: on the page, in the edit in progress, or only in the history, from which undo can restore it.
-   * If others have removed the block in a room, or do so now, it has the stored URL when they restore
-   * it while this editor is open.
-   * It is reported to `onChange` at once, and is not part of any edit: neither `cancel` nor undo
-   * reverts it, and the redo stack stays. Hooks are not asked.
+   * If others in a room have removed the block, or are removing it, it has the stored URL when they
+   * restore it while this editor is open.
+   * The end is reported to `onChange` at once, and is not part of any edit: neither `cancel` nor
+   * undo reverts it, and the redo stack stays. Hooks are not asked.
    *
    * Refused with `unknown_block` if this editor has no record of the block, with `invalid_block` if it
    * is not being uploaded or still would be, and like `update`. `update` ends an upload too, but only of

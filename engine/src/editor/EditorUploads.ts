@@ -14,7 +14,7 @@ import { type LockTree, refuseLocked } from './locks.ts';
 import type { PageStore } from './PageStore.ts';
 import { contentUrl, hasTemporaryUrl, isUploading } from './uploads.ts';
 
-/** Makes a record what it is after the end of its upload; leaves one that has no upload as it is. */
+/** Returns a record as it is once its upload has ended; returns one without an upload unchanged. */
 export type UploadEnd = (block: Block) => Block;
 
 /** The state whose uploads are followed and ended. */
@@ -38,11 +38,11 @@ interface Upload {
   readonly end: UploadEnd | null;
   /** Whether the room has the stored URL, or has had it since the block was last added. */
   readonly isEndShared: boolean;
-  /** How often the room has been sent the end again. */
+  /** How many times the end has been sent to the room again. */
   readonly repeats: number;
 }
 
-/** A room that rejects the end of an upload each time must not be sent it forever. */
+/** If a room rejects the end of an upload each time, it is not sent forever. */
 const MAX_REPEATS = 10;
 
 /**
@@ -131,7 +131,7 @@ export class EditorUploads {
       const sharedUrl = contentUrl(block);
       const isEndShared = sharedUrl !== upload.sharedUrl;
       if (!upload.end) this.byId.set(block.uuid, { ...upload, sharedUrl });
-      // Others restore a block as they knew it. An update to this URL they want, if they knew the file.
+      // Others restore a block as they knew it. If they knew the file, they want to set this URL.
       else if (isEndShared || isNew) this.byId.set(block.uuid, { ...upload, isEndShared });
     };
     forEachRecord(added, (_, block) => learn(block, true));
@@ -185,7 +185,7 @@ export class EditorUploads {
     };
   }
 
-  /** Ends again the uploads of blocks that have come back from the room without their files. */
+  /** Ends uploads again whose blocks have come back from the room without their files. */
   repeatEnds(): void {
     const { state } = this;
     if (!state.permissions.canEdit) return;
@@ -202,7 +202,7 @@ export class EditorUploads {
   /**
    * Whether a block is being uploaded in this editor, and not another tab's placeholder.
    *
-   * @param isNew whether an edit of this editor has made it one that is being uploaded
+   * @param isNew whether an edit in this editor has started the upload
    */
   private isOwn(block: Block, isNew: boolean): boolean {
     if (!this.isUploading(block)) return false;

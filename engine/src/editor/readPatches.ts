@@ -13,7 +13,7 @@ export const EDITABLE_FIELDS: readonly string[] = [
 
 const PATCH_PARTS = ['position', 'properties', 'styles', 'content', 'source'] as const;
 
-/** The fields of a patch, which is for blocks of a type, and those of a new block. */
+/** The fields of a patch for blocks of one type, and those of a new block. */
 const PATCH_FIELDS = [...PATCH_PARTS, 'altText', 'locked', 'type'] as const;
 const NEW_BLOCK_FIELDS = [...PATCH_FIELDS, 'uuid', 'parentUuid'] as const;
 

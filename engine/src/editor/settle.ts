@@ -105,7 +105,7 @@ function isClose(position: Position, previous: Position): boolean {
  * afterwards can end lower by a rounding error. Rooms do the same.
  */
 function keepSpace(state: SettleState, stableRecord: StableRecord): void {
-  // Writes sections only that the edit has written already, so the ids stay the same.
+  // Writes only sections that the edit has already written, so the ids stay the same.
   for (const uuid of state.store.touchedIds) {
     const section = state.blocks.get(uuid);
     if (!section || !isSection(section)) continue;
@@ -151,7 +151,7 @@ export function shrinkLastSection(state: SettleState): void {
 /** Checks moved blocks only, which keeps commits fast. */
 function growSections(state: SettleState, moved: readonly Block[]): void {
   const margin = marginOf(state.store.fields);
-  /** The heights that sections need, if they are taller than the sections. */
+  /** The heights that sections need, if greater than their own. */
   const needed = new Map<Block, number>();
   for (const { uuid } of moved) {
     let child = state.blocks.get(uuid);
@@ -203,7 +203,7 @@ function reparent(state: SettleState, uuid: string, previous: Block | undefined)
     return;
   // A block that only changed its z-order stays in the section that someone has put it in.
   if (isSamePosition(block.position, previous.position)) return;
-  // Nor does a text leave its section that has only become longer: the section grows.
+  // Nor does a text that has only become longer leave its section: the section grows.
   if (hasGrownDown(block, previous)) return;
   // Locked blocks move with their section.
   if (block.locked || state.lockedByOthers.has(uuid)) return;

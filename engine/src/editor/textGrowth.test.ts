@@ -82,7 +82,7 @@ describe('a note', () => {
     expect(heightPx(editor)).to.equal(894);
   });
 
-  it('stays in its section, which grows with it, even if its centre is below the section’s end then [P18] [E59]', () => {
+  it('stays in its section, which grows with it, even if its centre is then below the section’s end [P18] [E59]', () => {
     const position = { ...note('').position, y: 0.65 };
     const editor = editorWith(note(SHORT, { position }));
     write(editor, 'x'.repeat(700));
@@ -150,7 +150,7 @@ describe('a note', () => {
     }
   });
 
-  it('keeps its least height when the page, the window and the block are scaled [E59] [P5] [P7] [E8]', () => {
+  it('keeps its minimum height when the page, the window and the block are scaled [E59] [P5] [P7] [E8]', () => {
     for (const [scale, factor] of [
       [(editor: Editor) => editor.setReferenceWidth(1200, { scale: true }), 2],
       [(editor: Editor) => editor.setReferenceWidth(1200, { scale: false }), 1],
@@ -226,7 +226,7 @@ describe('a button', () => {
     expect(editor.page).to.deep.equal(before);
   });
 
-  it('has room around a label of the same size when its user makes it taller after it grew [E59]', () => {
+  it('has space around a label of the same size when its user makes it taller after it grew [E59]', () => {
     const editor = editorWith(button());
     label(editor, LABEL);
     editor.update('n', { position: { height: 0.5 } });
@@ -238,7 +238,7 @@ describe('a button', () => {
     expect(fontPx(editor), 'a button of the other size has its font size').to.equal(24);
   });
 
-  it('stays square, about the middle of its top edge, and inside of the window [E59] [B14]', () => {
+  it('stays square and inside the window, with the middle of its top edge in place [E59] [B14]', () => {
     for (const [x, left] of [
       [0.4, null],
       [0.02, 0],
@@ -250,7 +250,7 @@ describe('a button', () => {
       label(editor, LABEL);
       const { position } = editor.blocks.get('n') ?? square;
       expect(position.width).to.equal(position.height);
-      // The smallest one: 21 lines of 10 characters would be far higher than wide.
+      // The smallest one: 21 lines of 10 characters would be far taller than wide.
       expect(position.width * 600).to.be.within(190, 200);
       expect(fontPx(editor)).to.be.closeTo(19.2, 0.001);
       expect(position.y).to.equal(0.1);
@@ -262,7 +262,7 @@ describe('a button', () => {
     }
   });
 
-  it('is scaled with its label by a corner, if it is square [E59] [B14]', () => {
+  it('is scaled with its label when dragged by a corner, if it is square [E59] [B14]', () => {
     const stage = createStage({ environment: environment });
     const { editor } = stage;
     const { type, content } = button({ richButtonSize: 'square' });
@@ -282,7 +282,7 @@ describe('a button', () => {
     expect(heightPx(editor)).to.equal(240);
   });
 
-  it('keeps the corners that it had, however high it gets [E59]', () => {
+  it('keeps the corners that it had, however tall it gets [E59]', () => {
     const styles = { borderRadiusPx: 2000 };
     const pill = button({ minHeightPx: 60 }, { height: 0.4 });
     expect(cornerRadiusPx({ ...pill, styles })).to.equal(30);

@@ -11,8 +11,8 @@ import { measuredHeight } from './measureText.ts';
 export type Measuring = Pick<EditorState, 'definitionOf' | 'environment' | 'fields'>;
 
 /**
- * Whether a block is as tall as the user made it, or taller if its text needs that. One that scrolls
- * its contents does not grow, on the published page neither.
+ * Whether a block is as tall as the user made it, or taller if its text needs more height. One that
+ * scrolls its contents does not grow, not even on the published page.
  */
 export function growsWithText(definitions: DefinitionLookup, block: Block): boolean {
   return (
@@ -22,10 +22,10 @@ export function growsWithText(definitions: DefinitionLookup, block: Block): bool
 }
 
 /**
- * Returns a block that grows with its text with the size that the text needs, but at least as high as
- * the user made it, which it remembers as `content.minHeightPx` while it is taller. A square button
- * stays square. The top left corner stays. Returns the block itself if it has that size, or if its
- * text cannot be measured.
+ * Returns a block that grows with its text with the size that the text needs, but at least as tall
+ * as the user made it: `content.minHeightPx` stores that height while the block is taller.
+ * A square button stays square. The top left corner stays. Returns the block itself if it has that
+ * size, or if its text cannot be measured.
  */
 export function withGrownSize(state: Measuring, block: Block): Block {
   const { referenceWidth } = state.fields.settings;
@@ -40,12 +40,12 @@ export function withGrownSize(state: Measuring, block: Block): Block {
 }
 
 /**
- * Makes the height that a block has been given the least one, unless the edit says otherwise
+ * Makes the height that a block has been given its minimum height, unless the edit says otherwise
  * (`content.minHeightPx`). A button that had grown keeps its font size from then on: its text would
- * otherwise become as large as the new height suggests, and need even more.
+ * otherwise become as large as the new height suggests, and need even more height.
  *
  * @param previous the block before the edit
- * @param scales whether the whole block is scaled: then the least height is, too
+ * @param scales whether the whole block is scaled: then the minimum height is, too
  */
 export function withSetHeight(
   block: Block,

@@ -45,7 +45,7 @@ export function withTextSize(state: EditorState, block: Block, previous?: Block)
   return previous ? keepTopEdge(previous, sized) : sized;
 }
 
-/** Keeps the middle of a block's top edge in place, or the window's edge if it would leave that. */
+/** Keeps the middle of a block's top edge in place, unless the block would leave the window. */
 function growDown(state: EditorState, block: Block, grown: Block): Block {
   const { position } = block;
   const { width, height, rotationDeg } = grown.position;

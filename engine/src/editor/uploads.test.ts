@@ -191,7 +191,7 @@ describe('the end of an upload', () => {
   });
 
   for (const [name, edit] of Object.entries(SUSPENDED))
-    it(`by finishUpload outside the history reaches an image ${name}, or it would stay without its file [E58, H14]`, () => {
+    it(`by finishUpload outside the history reaches an image ${name}, so that it does not stay without its file [E58, H14]`, () => {
       const editor = makeTestEditor([makeTestText('t', 'Hi')]);
       const urls = new Set<unknown>();
       const read = (): void => {

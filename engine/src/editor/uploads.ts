@@ -9,7 +9,7 @@ import type { Block } from '../model/Block.ts';
  */
 export function isUploading(block: Block, kits: readonly Kit[]): boolean {
   const { isUploading: flag } = block.content as { readonly isUploading?: unknown };
-  // First, because it is fast: this is asked for each block of each change.
+  // First, because it is fast: this runs for each block of each change.
   if (flag !== true && !hasTemporaryUrl(block)) return false;
   return findDefinition(block.type, kits)?.capabilities.uploads === true;
 }

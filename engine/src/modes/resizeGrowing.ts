@@ -10,10 +10,10 @@ import type { Block } from '../model/Block.ts';
 
 /**
  * Fits a block that grows with its text to the size that a gesture gives it, in fractions of the
- * window's width. A new height is the least one from then on. Null for other blocks.
+ * window's width. A new height is its minimum height from then on. Null for other blocks.
  *
  * @param given `scales`: the gesture scales the block as a whole
- * @returns the block's size, and the change of its content that belongs to it
+ * @returns the block's size, and the change to its content that goes with it
  */
 export function resizeGrowing(
   host: Measuring,

@@ -315,7 +315,7 @@ describe('the fast path of parsePage', () => {
     }
   });
 
-  it('finds the same blocks valid with a valid block to compare with as without (law) [J8]', () => {
+  it('finds the same blocks valid with and without a valid block to compare with (law) [J8]', () => {
     const page = parsePageFast(everyType());
     fc.assert(
       fc.property(fc.oneof(jsonMutations, objectMutations), (mutations) => {

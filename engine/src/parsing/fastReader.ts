@@ -344,8 +344,8 @@ export function objectReader(
 export type ChangeTest = (value: object, valid: object, depth: number) => boolean;
 
 /**
- * The test by the schema of an {@link objectReader}. It copies nothing, and reads only the values
- * that the objects do not share.
+ * Creates a test by the schema of an object, as {@link objectReader} creates a reader. The test
+ * copies nothing, and reads only the values that the objects do not share.
  */
 export function changeTest(
   schema: Schema,

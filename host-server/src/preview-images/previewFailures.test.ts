@@ -41,7 +41,7 @@ describe('preview images under failures', function () {
     created.push(previews);
     return previews;
   };
-  /** Asks again while the image is being painted, as visitors do: on a busy machine, that takes long. */
+  /** Requests the image again until it is painted, as visitors do; a busy machine takes long. */
   const findPainted = async (previews: PreviewImages, pageId: number, kind: PreviewKind) => {
     for (;;) {
       const found = await previews.find(pageId, kind, null);

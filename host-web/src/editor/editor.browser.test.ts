@@ -617,7 +617,7 @@ describe('the editor in a browser, on the real server', function () {
       .and.to.contain('Not published yet');
   });
 
-  it('offers nothing that was published although the tab was reloaded before the response [PB8]', async () => {
+  it('offers nothing that was published, even if the tab was reloaded before the response [PB8]', async () => {
     const copies = () =>
       page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.autosave.')));
     await inEditor(page, `editor.updatePage({ settings: { title: 'Without a response' } })`);
@@ -653,7 +653,7 @@ describe('the editor in a browser, on the real server', function () {
       });
       await tab.goto(`${server.url}/lark`);
       await editorReady(tab);
-      // The first tab is open, which nobody knows here.
+      // The first tab is open, but without locks no other tab knows that.
       if (title === 'Two') await tab.getByRole('button', { name: 'Recover' }).click();
       await inEditor(tab, `editor.updatePage({ settings: { title: '${title}' } })`);
       await tab.waitForFunction((title) => JSON.stringify(localStorage).includes(title), title);

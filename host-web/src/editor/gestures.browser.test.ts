@@ -477,7 +477,7 @@ describe('gestures in the editor, on the real server', function () {
         viewport: { width: 375, height: 667 },
         hasTouch: true,
         isMobile: true,
-        // Without the local copies of the computer's tabs.
+        // Without the local copies of the desktop's tabs.
         storageState: { ...(await context.storageState()), origins: [] },
       });
       phone = await touch.newPage();

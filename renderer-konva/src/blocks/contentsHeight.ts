@@ -8,7 +8,7 @@ import { layoutStickyNote, STICKY_NOTE_PADDING_PX } from './sticky-note/stickyNo
  * The height that a block which grows with its text needs at a width, padding and border included,
  * as it has on the published page; px at the reference width. Null for other blocks.
  *
- * @param imageRatio the height over the width of a note's image; null while there is none
+ * @param imageRatio the height divided by the width of a note's image; null while there is none
  */
 export function contentsHeightPx(
   block: Block,
@@ -39,8 +39,8 @@ export function contentsHeightPx(
 
 /**
  * A block's height as it is shown, px at the reference width: its own, or more if it grows with its
- * text and needs more. That is so on pages from before blocks grew, and after edits by a host that
- * cannot measure text.
+ * text and needs more. That is so on pages stored before blocks grew, and after edits by a host
+ * that cannot measure text.
  */
 export function shownHeightPx(
   block: Block,

@@ -3,7 +3,7 @@ import type { PaintResources } from '../paint/PaintResources.ts';
 import { layoutBlockText } from '../text/blockText.ts';
 import { layoutRichButton } from './rich-button/richButtonLayout.ts';
 
-/** The least space above and below a label, as a ratio of the font size: two lines need none more. */
+/** The least space above and below a label, as a ratio of the font size: two lines need no more. */
 const SPACE_RATIO = 0.2;
 
 /**
@@ -32,7 +32,7 @@ export function labelSpacePx(
   const spaces = lines.map((line) => {
     const left = text.box.x + line.x;
     const side = Math.min(round, Math.max(0, Math.min(left, widthPx - left - line.width)));
-    // How far below the top edge the corner is as far inside as the end of the line.
+    // How far below the top edge the rounded corner reaches the end of the line.
     const depth = round - Math.sqrt(round ** 2 - (round - side) ** 2);
     return depth - inset - Math.min(line.y, textHeightPx - line.y - line.height);
   });

@@ -115,7 +115,7 @@ describe('the lock of a text that is being edited', () => {
     });
 
   for (const isLocked of [false, true])
-    it(`loses nothing but the text when ${isLocked ? 'someone else edits it now' : 'someone else has edited it'}: an image dropped meanwhile would disappear [R24, R59, R62]`, async () => {
+    it(`loses nothing but the text when ${isLocked ? 'someone else edits it now' : 'someone else has edited it'}: an image dropped meanwhile stays [R24, R59, R62]`, async () => {
       const { tabs, settle } = await openTestTabs(2);
       const [one, two] = tabs as [TestTab, TestTab];
       const [uuid = ''] = one.editor.add({ type: 'sticky-note' }, { select: false }).unwrap();

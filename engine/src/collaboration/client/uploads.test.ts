@@ -18,7 +18,7 @@ const STARTS = {
   placeholder: { url: '', isUploading: true },
 } as const;
 
-/** What the two may do during an upload in the first tab. Calls that are refused do nothing. */
+/** What both tabs may do during an upload in the first one. Calls that are refused do nothing. */
 const CALLS: Readonly<Record<string, (editor: Editor, uuid: string) => unknown>> = {
   move: (editor, uuid) => editor.update(uuid, { position: { x: 0.2 } }),
   'move back': (editor, uuid) => editor.update(uuid, { position: { x: 0.7 } }),
@@ -112,7 +112,7 @@ async function play({ start, before, after }: Story): Promise<void> {
   }
 }
 
-/** What can come between an upload of the first tab, whose end `finish` shares, and its file. */
+/** What can happen while the first tab uploads a file. `finish` ends the upload. */
 const CASES: Readonly<
   Record<string, (play: Record<'one' | 'two', TestTab> & Scene) => Promise<unknown>>
 > = {
@@ -205,7 +205,7 @@ interface Scene {
 describe('an upload in a room', () => {
   for (const [name, meanwhile] of Object.entries(CASES))
     for (const options of [{}, { history: false }])
-      it(`of an image${'history' in options ? ' outside the history' : ''} ${name} ends with its file for everyone, or its author would lose it [E58, R26]`, async () => {
+      it(`of an image${'history' in options ? ' outside the history' : ''} ${name} ends with its file for everyone, so that its author does not lose it [E58, R26]`, async () => {
         const { tabs, room, settle } = await openTestTabs(2);
         const [one, two] = tabs as [TestTab, TestTab];
         const image = { type: 'image', content: STARTS.added } as const;
@@ -218,7 +218,7 @@ describe('an upload in a room', () => {
         for (const { client } of tabs) client.close();
       });
 
-  it('tells the room no temporary address when undo reverts it [R26]', async () => {
+  it('sends the room no temporary address when undo reverts it [R26]', async () => {
     const { clock, editor, sent, open, welcome } = await connectManually();
     open();
     welcome();

@@ -60,7 +60,7 @@ export function updateBlocks(
   return ok(null);
 }
 
-/** A text keeps the height that a patch sets; for a block that grows, it is the least height. */
+/** A text keeps the height that a patch sets; for a block that grows, it is the minimum height. */
 function withFittedSize(
   state: EditorState,
   patched: Block,

@@ -15,7 +15,7 @@ const titled = (title: string, page = PAGE): Page => ({
   settings: { ...page.settings, title },
 });
 
-/** Stores a copy as an editor does that the user has stopped editing. */
+/** Stores a copy, as an editor does shortly after the last change. */
 async function stored(store: AutosaveStore, browser: TestBrowser, title: string): Promise<void> {
   store.save(titled(title));
   await until(() => browser.titles.includes(title));
@@ -103,7 +103,7 @@ describe('AutosaveStore', () => {
     expect(browser.items.size).to.equal(0);
   });
 
-  it('deletes copies that are damaged, hostile or of what is published, and offers those of changes to an older version [PB8]', async () => {
+  it('deletes copies that are damaged, hostile or the same as the published page, and offers those of changes to an older version [PB8]', async () => {
     const browser = new TestBrowser();
     const copyOf = (page: Page) =>
       JSON.stringify({ page, updatedAtMs: 1, revision: page.revision });
@@ -247,7 +247,7 @@ describe('AutosaveStore', () => {
     expect(await offerOf(browser.open().autosave({})), 'unanswered').to.equal('Crashed');
   });
 
-  it('finds the own copy after a reload whose old document still has the lock; a duplicate of the tab does not [PB12]', async () => {
+  it('finds its own copy after a reload while the old document still has the lock; a duplicate of the tab does not [PB12]', async () => {
     const browser = new TestBrowser();
     const tab = browser.open();
     await stored(tab.autosave({}), browser, 'Mine');
@@ -264,7 +264,7 @@ describe('AutosaveStore', () => {
   });
 
   for (const support of ['missing', 'refused', 'silent'] as const)
-    it(`stores and recovers copies if locks are ${support}, and replaces none of another tab [PB12]`, async () => {
+    it(`stores and recovers copies if locks are ${support}, and replaces no copy of another tab [PB12]`, async () => {
       const browser = new TestBrowser();
       const [first, second] = [browser.open(support), browser.open(support)];
       const stores = [first.autosave({}), second.autosave({})] as const;
@@ -284,7 +284,7 @@ describe('AutosaveStore', () => {
       expect(browser.titles).to.eql(['Recovered']);
     });
 
-  it('deletes no text that it does not know: an open tab has replaced it where locks are missing [PB12]', async () => {
+  it('deletes no copy that another tab has replaced, where locks are missing [PB12]', async () => {
     const browser = new TestBrowser();
     const first = browser.open('missing').autosave({});
     await stored(first, browser, 'Earlier');
@@ -300,7 +300,7 @@ describe('AutosaveStore', () => {
     expect(browser.titles).to.eql(['Recovered']);
   });
 
-  it('stores a change at once when the tab closes while locks are awaited [PB12]', () => {
+  it('stores a change at once when the tab closes while it waits for a lock [PB12]', () => {
     const browser = new TestBrowser();
     const store = browser.open('silent').autosave({});
     void store.search(PAGE);
@@ -326,7 +326,7 @@ describe('AutosaveStore', () => {
     expect(browser.titles).to.eql(['Quick', 'Slow']);
   });
 
-  it('moves past the empty slots of several tabs, and then rests [PB12]', async () => {
+  it('moves past the empty slots of several tabs, and then stops [PB12]', async () => {
     const browser = new TestBrowser();
     const others = [browser.open(), browser.open()].map((tab) => tab.autosave({}));
     for (const [at, other] of others.entries()) await stored(other, browser, `Other ${String(at)}`);
@@ -341,7 +341,7 @@ describe('AutosaveStore', () => {
     expect(store.isReplaced(null)).to.equal(false);
   });
 
-  it('stores nothing for a component that has unmounted, whose editor another one shows [PB12]', async () => {
+  it('stores nothing for a component that has unmounted, whose editor another component shows [PB12]', async () => {
     const browser = new TestBrowser();
     const tab = browser.open();
     const editor = {};
@@ -350,14 +350,14 @@ describe('AutosaveStore', () => {
     first.dispose();
     const again = tab.autosave(editor);
     again.resume(PAGE.ID);
-    // As after a publish that has ended late.
+    // As when a publish ends late.
     first.save(titled('Late'));
     first.clear();
     await stored(again, browser, 'Mine, later');
     expect(browser.titles).to.eql(['Mine, later']);
   });
 
-  it('stores the last changes to the page before when the editor opens another [PB12]', async () => {
+  it('stores the last changes to the previous page when the editor opens another [PB12]', async () => {
     const browser = new TestBrowser();
     const tab = browser.open();
     const store = tab.autosave({});
@@ -436,8 +436,8 @@ describe('AutosaveStore', () => {
             } else void each.store.discardOffered(PAGE);
             ofGone.delete(offered);
           }
-          // Sometimes everything comes to rest, sometimes the next step is at once. Without locks, an
-          // open tab learns that its copy was discarded elsewhere, and stores it again.
+          // Sometimes everything settles, sometimes the next step follows at once. Without locks,
+          // an open tab learns that its copy was discarded elsewhere, and stores it again.
           const isDiscarded = support === 'missing' && offered !== undefined && action >= 8;
           if (random() < 0.3 && !isDiscarded) continue;
           for (let round = 0; round < 3; round++)
@@ -461,7 +461,7 @@ describe('AutosaveStore', () => {
       }
     });
 
-  it('says that no more copies can be stored instead of replacing one [PB10]', () => {
+  it('reports that no more copies can be stored, instead of replacing one [PB10]', () => {
     const browser = new TestBrowser();
     for (const key of autosaveKeys(PAGE.ID)) browser.items.set(key, 'of another tab');
     const store = browser.open().autosave({});

@@ -54,8 +54,8 @@ interface Copy {
  * {@link AutosaveStore.flush} stores them at once, for when the tab may be closing.
  *
  * An editor takes an empty slot (a key and its lock) before it stores its first change, and keeps it
- * while the tab runs. A copy without a lock is of a tab that is gone: the newest is offered, and
- * locked meanwhile. Recovering it makes its slot the editor's own.
+ * while the tab runs. A copy without a lock belongs to a tab that is gone: the newest is offered,
+ * and stays locked while it is on offer. Recovering it makes its slot the editor's own.
  *
  * Locks may be missing or late. Therefore a copy is replaced or deleted only while it is what this
  * tab last read or wrote there. If it is not, another tab has the slot, and this one takes another.
@@ -65,7 +65,7 @@ export class AutosaveStore {
   hasProblem = false;
   /** The newest copy of a tab that is gone, until the user recovers or discards it. */
   offered: AutosaveEnvelope | null = null;
-  /** Whether it is not known yet if there is a copy to offer. */
+  /** Whether the search for a copy to offer has not ended yet. */
   isSearching = false;
   private readonly options: AutosaveOptions;
   private pending: Page | null = null;
@@ -105,7 +105,7 @@ export class AutosaveStore {
     void this.takeSlot(page.ID);
     this.timer ??= setTimeout(() => {
       this.timer = null;
-      // Otherwise, when the slot has been taken.
+      // Otherwise, it is stored when the slot has been taken.
       if (this.taking === null) this.flush();
     }, this.options.delayMs ?? 150);
   }
@@ -136,7 +136,7 @@ export class AutosaveStore {
     });
   }
 
-  /** Deletes this editor's own copy and drops a pending one. Copies on offer and of others stay. */
+  /** Deletes this editor's copy and drops a pending one. Other copies stay, even one on offer. */
   clear(): void {
     this.cancelTimer();
     this.pending = null;
@@ -155,7 +155,7 @@ export class AutosaveStore {
     return this.read(slot.key) !== slot.text;
   }
 
-  /** Goes on with the copy of the editor, whose component mounts again. */
+  /** Goes on with the editor's copy when its component mounts again. */
   resume(pageId: number): void {
     const slot = this.options.tab.slotOf(this.options.editor);
     if (slot?.pageId === pageId && slot.user === null) this.useSlot(slot);
@@ -217,7 +217,7 @@ export class AutosaveStore {
     this.isDisposed = true;
   }
 
-  /** Takes an empty slot for a page, unless there is one; then stores what is due. */
+  /** Takes an empty slot for a page, unless the editor has one; then stores what is due. */
   private takeSlot(pageId: number): Promise<void> {
     const { tab, storage } = this.options;
     if (!storage || this.ownSlot?.pageId === pageId) return Promise.resolve();
@@ -243,8 +243,8 @@ export class AutosaveStore {
   }
 
   /**
-   * The own slot, or an empty one that is not locked yet if there is none or another tab has it.
-   * Null if all are in use.
+   * This editor's slot, or an empty one that is not locked yet if there is none or another tab has
+   * it. Null if all are in use.
    */
   private writableSlot(pageId: number, storage: AutosaveStorage): Slot | null {
     const { tab } = this.options;
@@ -294,8 +294,8 @@ export class AutosaveStore {
       const known = tab.slots.get(key);
       if (known?.user) continue;
       if (!known && held.has(key)) {
-        // After a reload, the document before may still have its lock. A duplicate of an open tab,
-        // which has the same session, waits in vain.
+        // After a reload, the previous document may still have its lock. A duplicate of an open
+        // tab, which has the same session, waits in vain.
         const isOwn = tab.wasLast(key, server.ID) && this.read(key) !== null;
         const slot = isOwn ? await tab.take(key, server.ID, { isWaiting: true }) : null;
         if (!slot) continue;
@@ -347,7 +347,7 @@ export class AutosaveStore {
     tab.note(slot, editor);
   }
 
-  /** Leaves the own slot. Its copy can be offered in this tab, and in others when this is gone. */
+  /** Leaves its slot. The copy can be offered in this tab, and in others once this tab is gone. */
   private leaveSlot(): void {
     const slot = this.ownSlot;
     this.ownSlot = null;
@@ -371,7 +371,7 @@ export class AutosaveStore {
       const envelope = parseAutosaveEnvelope(text, kits ? { kits } : {});
       if (envelope && hasChanges(envelope.page, server)) return { key, text, envelope };
     } catch {
-      // Of a newer editor.
+      // A newer editor stored it.
       return null;
     }
     this.remove({ key, text });

@@ -1,6 +1,6 @@
 import { type TabLock, TabLocks } from './TabLocks.ts';
 
-/** A key of the storage that this tab has for one local copy. */
+/** A storage key that this tab has for one local copy. */
 export interface Slot {
   readonly key: string;
   readonly pageId: number;
@@ -28,8 +28,8 @@ export class AutosaveTab {
   }
 
   /**
-   * Runs an action on locks after those before it, so that a tab does not take the locks that it is
-   * about to release for another tab's.
+   * Runs an action on locks after the previous ones, so that a tab does not take the locks that it
+   * is about to release for another tab's.
    */
   inTurn(action: () => Promise<void>): Promise<void> {
     const turn = this.last.then(action);
@@ -77,11 +77,11 @@ export class AutosaveTab {
     try {
       this.session?.setItem(sessionKey(slot.pageId), slot.key);
     } catch {
-      // Then a reload may find the copy only the next time.
+      // Then the first reload may not find the copy.
     }
   }
 
-  /** Whether a slot of a page was noted last, before a reload too. */
+  /** Whether a slot is the one of its page that was noted last, even if before a reload. */
   wasLast(key: string, pageId: number): boolean {
     try {
       return this.session?.getItem(sessionKey(pageId)) === key;

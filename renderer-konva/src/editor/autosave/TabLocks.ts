@@ -11,15 +11,15 @@ export interface TabLock {
 const NO_LOCK: TabLock = { release: () => Promise.resolve() };
 
 /**
- * Web Locks tell which tabs still run: the browser releases those of a tab that is gone, also after
- * a crash. Where there are none (a page loaded without HTTPS), they are refused (a sandboxed frame)
- * or do not come in time, a tab cannot know of others: no lock is held, and each can be taken.
+ * Web Locks show which tabs are still running: the browser releases those of a tab that is gone,
+ * even after a crash. If they are missing (a page loaded without HTTPS), refused (a sandboxed
+ * frame) or late, a tab cannot know about others: no lock counts as taken, and each can be taken.
  */
 export class TabLocks {
   private api: LockApi | null;
   private readonly limitMs: number;
 
-  /** @param limitMs how long to wait for an answer of the browser; default 3000 */
+  /** @param limitMs how long to wait for the browser's response; default 3000 */
   constructor(api: LockApi | null, limitMs = 3000) {
     this.api = api;
     this.limitMs = limitMs;
@@ -43,7 +43,7 @@ export class TabLocks {
         const wait = new AbortController();
         const options = isWaiting ? { signal: wait.signal } : { ifAvailable: true };
         const ended = api.request(name, options, (lock) => {
-          // Returning releases a lock that has come too late.
+          // Returning releases a lock that was granted too late.
           if (!isWanted || lock === null) {
             resolve(null);
             return undefined;
@@ -68,12 +68,12 @@ export class TabLocks {
     return lock === undefined ? NO_LOCK : lock;
   }
 
-  /** Returns undefined without locks: from now on, if the browser refuses or does not answer. */
+  /** Returns undefined without locks; also from now on if the browser refuses or never responds. */
   private async ask<Answer>(
     question: (api: LockApi) => Promise<Answer>,
   ): Promise<Answer | undefined> {
     if (!this.api) return undefined;
-    // In steps, so that a page that is busy for long does not miss an answer that has arrived.
+    // In steps, so that a page that is busy for a while does not miss a response that has arrived.
     let steps = 10;
     let timer: ReturnType<typeof setInterval> | undefined;
     try {

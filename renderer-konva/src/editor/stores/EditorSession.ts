@@ -31,8 +31,8 @@ export interface EditorSession<Kits extends Kit = never> {
   readonly isRecovering: boolean;
   /**
    * Whether the editor is still looking for changes from an earlier visit, after which
-   * `isRecovering` is known. Takes some milliseconds, or a few seconds if the browser does not
-   * answer. Observable.
+   * `isRecovering` is known. Takes a few milliseconds, or a few seconds if the browser does not
+   * respond. Observable.
    */
   readonly isSearchingCopies: boolean;
   /** Where visitors find the page; null without a publishing service. */
@@ -44,7 +44,8 @@ export interface EditorSession<Kits extends Kit = never> {
   publish(): Promise<PublishOutcome>;
   /**
    * Deletes the local copy of this editor's unpublished changes, for example when the user leaves
-   * them. Does not delete changes from an earlier visit that the user is being asked about.
+   * without publishing them. Does not delete changes from an earlier visit that the user is being
+   * asked about.
    */
   discardChanges(): void;
 }

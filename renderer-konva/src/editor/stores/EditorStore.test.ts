@@ -160,7 +160,7 @@ describe('EditorStore', () => {
       tab.crash();
     };
 
-    it('knows the changes of the same editor when the component mounts again: it warns of leaving them, and does not offer them [PB7, PB9]', async () => {
+    it('knows the changes of the same editor when the component mounts again: it warns before the user leaves them, and does not offer them [PB7, PB9]', async () => {
       const browser = new TestBrowser();
       const tab = browser.open();
       const first = mount(tab);

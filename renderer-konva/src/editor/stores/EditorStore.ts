@@ -307,7 +307,7 @@ export class EditorStore implements EditorSession {
     if (permissions.canPublish) void this.autosave.search(stablePage);
   }
 
-  /** The host has opened another page in the same editor. */
+  /** Called when the host has opened another page in the same editor. */
   private followPage(): void {
     this.autosave.leavePage();
     this.publishing.followPage();

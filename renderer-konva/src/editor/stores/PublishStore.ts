@@ -49,7 +49,7 @@ export class PublishStore {
     );
   }
 
-  /** The host has opened another page in the editor. */
+  /** Called when the host has opened another page in the editor. */
   followPage(): void {
     const { editor } = this.options;
     this.loadedPage = editor.hasPublishableChanges ? editor.stablePage : null;

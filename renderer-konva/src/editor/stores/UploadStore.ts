@@ -287,7 +287,7 @@ export class UploadStore {
   private tryEnding(uuid: string): void {
     const ending = this.endings.get(uuid);
     const circumstances = this.circumstancesOf(uuid);
-    // A hook that has refused it would refuse it again, and may tell the user each time.
+    // A hook that has refused it would refuse it again, and may notify the user each time.
     if (!ending || compareShallow(ending.refusedIn, circumstances)) return;
     // First, because the edit calls listeners, which may end up here again.
     runInAction(() => this.endings.delete(uuid));

@@ -12,7 +12,7 @@ export function noteRecovery(editor: Editor): void {
     stopLoads();
     stopPublishes();
   };
-  // Only the editor refers to these, so that they end with it.
+  // Only the editor refers to these, so they are garbage-collected with it.
   const stopLoads = editor.onChange((_, origin) => {
     if (origin === 'load') forget();
   });

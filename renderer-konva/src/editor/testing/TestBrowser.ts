@@ -124,7 +124,7 @@ export class TestTab {
     });
   }
 
-  /** Ends the tab without warning; what it still does has no effect. */
+  /** Ends the tab without warning; anything that it still does has no effect. */
   crash(): void {
     this.isGone = true;
     this.browser.releaseAllOf(this);

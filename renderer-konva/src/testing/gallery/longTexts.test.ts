@@ -42,7 +42,7 @@ describe('a text that is too long for its block', function () {
     return page;
   };
 
-  /** Compares lines and pixels; the blocks' areas are as the published page has them. */
+  /** Compares lines, and pixels in the areas that the blocks have on the published page. */
   const expectSame = (
     { canvas, published, onCanvas, onPage, errors }: ShownGallery,
     count: number,
@@ -74,7 +74,7 @@ describe('a text that is too long for its block', function () {
   });
 
   for (const kind of LONG_TEXT_KINDS)
-    it(`is shown as it is published on a page from before blocks grew, which opening does not change: ${kind} [CV1]`, async () => {
+    it(`looks as published on a page stored before blocks grew, which opening does not change: ${kind} [CV1]`, async () => {
       const page = longTextsPage(true, [kind]);
       const shown = await showGallery(harness, page);
       expectSame(shown, 3);

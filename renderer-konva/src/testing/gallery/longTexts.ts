@@ -35,7 +35,7 @@ export const LONG_TEXT_OF: ReadonlyMap<string, string> = new Map(
  * A page with notes, buttons, square buttons and round ones, each in three scripts next to each other,
  * with space below.
  *
- * @param isLong whether they contain texts that need more than that, or a word each
+ * @param isLong whether the blocks contain texts too long for them, or one word each
  * @param kinds only blocks of these kinds
  */
 export function longTextsPage(isLong: boolean, kinds: readonly string[] = LONG_TEXT_KINDS): Page {
