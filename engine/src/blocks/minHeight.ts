@@ -28,7 +28,7 @@ export function minHeightPxOf({ content }: Pick<Block, 'content'>): number | und
 }
 
 /** The height that the user gave a block, px at the reference width. */
-export function leastHeightPx(
+export function minimumHeightPx(
   block: Pick<Block, 'content' | 'position'>,
   referenceWidthPx: number,
 ): number {

@@ -1,5 +1,5 @@
 import { asBuiltin } from './builtinBlocks.ts';
-import { leastHeightPx } from './minHeight.ts';
+import { minimumHeightPx } from './minHeight.ts';
 import { DEFAULT_FONT } from '../fonts/fonts.ts';
 import type { Block } from '../model/Block.ts';
 import { normalizeColor, readableTextColor } from '../model/colors.ts';
@@ -44,7 +44,7 @@ export function textStyleOf(block: Block, referenceWidthPx: number): TextStyle |
       const ratio = size === 'square' ? SQUARE_BUTTON_FONT_RATIO : RICH_BUTTON_FONT_RATIO;
       return {
         family: text.font ?? DEFAULT_FONT,
-        sizePx: text.size ?? ratio * leastHeightPx(builtin, referenceWidthPx),
+        sizePx: text.size ?? ratio * minimumHeightPx(builtin, referenceWidthPx),
         lineHeight: builtin.styles.lineHeight ?? LINE_HEIGHT,
         color: colorOr(text.color, readableTextColor(richButtonColor)),
         align: text.align ?? 'center',
@@ -57,7 +57,7 @@ export function textStyleOf(block: Block, referenceWidthPx: number): TextStyle |
       const ratio = buttonType === 'square' ? SQUARE_BUTTON_FONT_RATIO : RICH_BUTTON_FONT_RATIO;
       return {
         family: font ?? DEFAULT_FONT,
-        sizePx: ratio * leastHeightPx(builtin, referenceWidthPx),
+        sizePx: ratio * minimumHeightPx(builtin, referenceWidthPx),
         lineHeight: builtin.styles.lineHeight ?? LINE_HEIGHT,
         color: readableTextColor(color),
         align: 'center',

@@ -30,7 +30,7 @@ export function growsWithText(definitions: DefinitionLookup, block: Block): bool
 export function withGrownSize(state: Measuring, block: Block): Block {
   const { referenceWidth } = state.fields.settings;
   const isSide = staysSquare(state, block);
-  const least = leastSizeOf(block, referenceWidth, isSide);
+  const least = minimumSizeOf(block, referenceWidth, isSide);
   const needed = measuredHeight(state, block, least.width);
   if (needed === null) return block;
   if (needed <= least.height) return withMinHeight(withPosition(block, least), undefined);
@@ -88,7 +88,7 @@ function staysSquare(state: Measuring, block: Block): boolean {
 }
 
 /** The size that the user gave a block, in fractions of the window's width. */
-function leastSizeOf(
+function minimumSizeOf(
   block: Block,
   referenceWidth: number,
   isSide: boolean,

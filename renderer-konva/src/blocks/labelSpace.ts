@@ -1,4 +1,4 @@
-import { asBuiltin, type Block, leastHeightPx } from '@cobble/engine';
+import { asBuiltin, type Block, minimumHeightPx } from '@cobble/engine';
 import type { PaintResources } from '../paint/PaintResources.ts';
 import { layoutBlockText } from '../text/blockText.ts';
 import { layoutRichButton } from './rich-button/richButtonLayout.ts';
@@ -26,8 +26,8 @@ export function labelSpacePx(
       ? layoutRichButton(builtin, content, referenceWidthPx, texts).text
       : layoutBlockText(block, content, referenceWidthPx, texts);
   if (!text) return 0;
-  const leastPx = leastHeightPx(block, referenceWidthPx);
-  const round = Math.min(block.styles.borderRadiusPx ?? 0, leastPx / 2, widthPx / 2);
+  const minimumPx = minimumHeightPx(block, referenceWidthPx);
+  const round = Math.min(block.styles.borderRadiusPx ?? 0, minimumPx / 2, widthPx / 2);
   const { lines, heightPx: textHeightPx } = text.layout;
   const spaces = lines.map((line) => {
     const left = text.box.x + line.x;
