@@ -3,7 +3,7 @@ import { fuzzSeed } from './testing/fuzzRooms.ts';
 import { type Mutant, MUTANTS } from './testing/mutants.ts';
 import { REGRESSION_SEEDS } from './testing/regressionSeeds.ts';
 
-const SEEDS = process.env.CI ? 500 : 50;
+const SEEDS = process.env.CI ? 500 : 25;
 const COMMANDS = process.env.CI ? 200 : 100;
 /** The average number of stored ops per run below which the runs would prove little. */
 const MIN_STORED = COMMANDS / 4;
