@@ -28,7 +28,7 @@ function setUp() {
       notify: (message, options) => {
         notices.push(message);
         const { action } = options ?? {};
-        if (action && 'run' in action) restore = action.run;
+        if (action?.run) restore = action.run;
       },
       publishing: {
         publicUrl: () => 'https://wren.example/',
