@@ -455,6 +455,26 @@ describe('gestures in the editor, on the real server', function () {
     expect(styles?.dropShadow).to.equal(undefined);
   });
 
+  it('keeps every step that the arrow keys move a slider by, the last one too, after Escape [ED3]', async () => {
+    await select('star1');
+    await bar('Selection').getByRole('button', { name: 'Style' }).click();
+    const style = page.getByRole('dialog', { name: 'Style' });
+    await style.getByRole('slider', { name: 'Padding' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    const isInProgress = await driver.evaluate((editor) => editor.isInProgress);
+    await page.keyboard.press('Escape');
+    await style.waitFor({ state: 'detached' });
+    const padding = () =>
+      driver.evaluate((editor) => editor.blocks.get('star1')?.styles.paddingPx ?? 0);
+    expect(await padding()).to.equal(3);
+    expect(isInProgress, 'an edit is open after the last step').to.equal(false);
+    // Each step is an entry of its own.
+    await driver.evaluate((editor) => editor.undo());
+    expect(await padding()).to.equal(2);
+  });
+
   it('requests the product’s fonts after the page has opened [ED8]', async () => {
     const other = await context.newPage();
     const requested = new Set<string>();

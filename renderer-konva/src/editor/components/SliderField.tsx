@@ -1,11 +1,11 @@
 import { numberInput } from '@cobble/engine';
 import { Slider } from 'radix-ui';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import styles from './SliderField.module.css';
 
 /**
  * A labelled slider with a field for the number. `onChange` is called for each step, `onCommit` on
- * release. A typed number is committed on Enter and on blur, clamped to `min` and `max`; text that
+ * release and after each step by key. A typed number is committed on Enter and on blur, clamped to `min` and `max`; text that
  * is not a number counts as 0.
  */
 export function SliderField(props: {
@@ -21,6 +21,8 @@ export function SliderField(props: {
   const { label, value, min, max, step = 1, unit, onChange, onCommit } = props;
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
+  /** The step by key that has been committed but that Radix is still to report as a change. */
+  const keyStep = useRef<number | null>(null);
   const commitTyped = () => {
     if (typed === null) return;
     setTyped(null);
@@ -37,9 +39,19 @@ export function SliderField(props: {
         max={Math.max(max, min + step)}
         step={step}
         onValueChange={([next]) => {
-          if (next !== undefined) onChange(next);
+          const isCommitted = next === keyStep.current;
+          keyStep.current = null;
+          if (next !== undefined && !isCommitted) onChange(next);
         }}
-        onValueCommit={onCommit}
+        onValueCommit={([next]) => {
+          // Radix commits a step by key before it reports the change. On release, `next` is the
+          // value on show, which must not be applied again: other blocks may have another one.
+          if (next !== undefined && next !== value) {
+            keyStep.current = next;
+            onChange(next);
+          }
+          onCommit();
+        }}
       >
         <Slider.Track className={styles['track']}>
           <Slider.Range className={styles['range']} />

@@ -8,21 +8,30 @@ const RESTORE_OFFER_MS = 60_000;
 const loadLatest = ({ services, editor }: EditorStore) =>
   services.publishing?.loadLatest(editor.stablePage) ?? Promise.reject(new Error('no service'));
 
-const notifyOfFailure = (store: EditorStore, error: unknown): void => {
+/** Returns a function that tells whether the editor still has the page that it has now. */
+const watchPage = ({ editor }: EditorStore): (() => boolean) => {
+  const { ID } = editor.fields;
+  return () => editor.fields.ID === ID;
+};
+
+const notifyOfFailure = (store: EditorStore, error: unknown, isSamePage: boolean): void => {
   const isKnown = error instanceof ServiceError;
-  store.notify(isKnown ? error.message : store.t('common.somethingWentWrong'), { kind: 'error' });
+  const message = isKnown ? error.message : store.t('common.somethingWentWrong');
+  if (isSamePage) store.notify(message, { kind: 'error' });
   // A mistake in the host, which its author should see.
   if (!isKnown) reportError(error);
 };
 
 /**
  * Loads the server's version. A notice offers to restore the user's own version, based on the newer
- * revision.
+ * revision. Both do nothing once the host has opened another page.
  */
 export async function loadNewer(store: EditorStore): Promise<void> {
   const { editor, t } = store;
+  const isSamePage = watchPage(store);
   try {
     const { page, hasPublishableChanges } = await loadLatest(store);
+    if (!isSamePage()) return;
     editor.reset();
     const mine = editor.stablePage;
     store.load(page, { hasPublishableChanges });
@@ -32,6 +41,7 @@ export async function loadNewer(store: EditorStore): Promise<void> {
       action: {
         label: t('conflict.restoreMine'),
         run: () => {
+          if (!isSamePage()) return;
           editor.reset();
           const { revision } = editor.stablePage;
           store.load(
@@ -44,17 +54,22 @@ export async function loadNewer(store: EditorStore): Promise<void> {
       },
     });
   } catch (error) {
-    notifyOfFailure(store, error);
+    notifyOfFailure(store, error, isSamePage());
   }
 }
 
-/** Publishes the user's version in place of the newer one. */
+/**
+ * Publishes the user's version in place of the newer one, unless the host has opened another page
+ * meanwhile.
+ */
 export async function publishOver(store: EditorStore): Promise<void> {
+  const isSamePage = watchPage(store);
   try {
     const { page } = await loadLatest(store);
+    if (!isSamePage()) return;
     store.closeDialog();
     await store.publishing.publish({ baseRevision: page.revision });
   } catch (error) {
-    notifyOfFailure(store, error);
+    notifyOfFailure(store, error, isSamePage());
   }
 }

@@ -221,6 +221,16 @@ describe('PublishStore', () => {
     expect(store.canPublish).to.equal(true);
   });
 
+  it('asks nothing about a conflict once the host has opened another page [PB4]', async () => {
+    const { editor, store, conflicts, fail } = setUp();
+    editor.add({ type: 'shape' });
+    const publishing = store.publish();
+    editor.load({ ...testPage(), ID: 8 });
+    fail(new ServiceError('conflict', 'changed elsewhere'));
+    expect(await publishing).to.equal('conflict');
+    expect(conflicts()).to.equal(0);
+  });
+
   it('shows why publishing failed, and can be retried [PB5]', async () => {
     const { editor, store, notices, fail } = setUp();
     editor.add({ type: 'shape' });

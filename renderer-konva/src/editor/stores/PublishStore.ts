@@ -128,7 +128,8 @@ export class PublishStore {
       return 'published';
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'conflict') {
-        this.options.onConflict();
+        // The question which version to keep is about the page that was sent.
+        if (editor.fields.ID === sent.ID) this.options.onConflict();
         return 'conflict';
       }
       const isKnown = error instanceof ServiceError;
