@@ -33,6 +33,7 @@ interface EditedState extends SettledState {
   holdChanges(): () => readonly ChangeReport[];
   log(code: LogCode, details: Readonly<Record<string, unknown>>): void;
   reportChange(...report: ChangeReport): void;
+  reportChanges(reports: readonly ChangeReport[]): void;
   setPublishable(value: boolean): void;
 }
 
@@ -194,7 +195,7 @@ export class EditInProgress<State extends EditedState> {
         const held = release();
         resume(held.length > 0 ? squashChanges(held.map(([change]) => change)) : null);
         Object.assign(this, { open, namedEdits, protectedDepth, isSuspended, endAfterRun });
-        for (const each of held) this.state.reportChange(...each);
+        this.state.reportChanges(held);
       }
     });
   }

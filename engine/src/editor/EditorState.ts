@@ -252,7 +252,6 @@ export class EditorState {
         this.log('page_tree_problem', { uuid, parentUuid });
       this.publishable.set(hasPublishableChanges);
       this.reportChange(change, 'remote');
-      this.uploads.repeatEnds();
     });
   }
 
@@ -273,17 +272,27 @@ export class EditorState {
 
   /** Reports a change to recorders, and then to the listeners of `changed`. */
   reportChange(change: Change, origin: ChangeOrigin, edits: readonly NamedEdit[] = []): void {
+    this.reportChanges([[change, origin, edits]]);
+  }
+
+  /** Reports all changes that have been made since the last report, in their order. */
+  reportChanges(reports: readonly ChangeReport[]): void {
     if (this.heldChanges) {
-      this.heldChanges.push([change, origin, edits]);
+      this.heldChanges.push(...reports);
       return;
     }
-    this.uploads.follow(change, origin);
-    this.events.hold(() => {
-      // Queued before the recorders, which may apply remote changes, are called.
-      this.changed.emit(change, origin, edits);
-      this.recorded.emit(change, origin, edits);
-      this.followed.emit(change, origin, edits);
-    });
+    for (const report of reports) {
+      const [change, origin] = report;
+      this.uploads.follow(change, origin);
+      this.events.hold(() => {
+        // Queued before the recorders, which may apply remote changes, are called.
+        this.changed.emit(...report);
+        this.recorded.emit(...report);
+        this.followed.emit(...report);
+      });
+    }
+    // Only now: an end is a change of its own, to the page as all these changes have left it.
+    this.uploads.repeatEnds();
   }
 
   /**

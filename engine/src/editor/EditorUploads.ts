@@ -103,6 +103,8 @@ export class EditorUploads {
     forEachRecord(updated, (uuid, [from, to]) => {
       const upload = this.byId.get(uuid);
       const wasUploading = this.isUploading(from);
+      // The room has rejected the end. What unlocks the block, for example, starts no upload anew.
+      if (upload?.end && wasUploading && contentUrl(from) === contentUrl(to)) return;
       if (this.isOwn(to, !wasUploading))
         this.start(to, wasUploading ? (upload?.sharedUrl ?? '') : contentUrl(from));
       else if (upload && !this.isUploading(to) && contentUrl(from) !== contentUrl(to)) {
@@ -185,7 +187,10 @@ export class EditorUploads {
     };
   }
 
-  /** Ends uploads again whose blocks have come back from the room without their files. */
+  /**
+   * Ends uploads again whose blocks have come back from the room without their files. Call it when
+   * all changes of the page are reported: the ends are reported as further changes.
+   */
   repeatEnds(): void {
     const { state } = this;
     if (!state.permissions.canEdit) return;

@@ -4,6 +4,9 @@ import type { ClientMessage } from '../protocol/clientMessages.ts';
 import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
 import type { Lock, RoomMessageOf } from '../protocol/roomMessages.ts';
 
+/** The epochs of locks that a client has requested, by block; 0 for one not granted yet. */
+export type LockEpochs = Readonly<Record<string, number>>;
+
 interface LockRequest {
   /** The granted lock, and the end of its lease by this client's clock. */
   granted: { readonly epoch: number; readonly endMs: number } | null;
@@ -49,12 +52,13 @@ export class ClientLocks {
   }
 
   /**
-   * As {@link epochOf}, but also for a lock that has expired and is still requested; 0 for one that
-   * was requested and never granted.
+   * The epochs of all requested locks, by block, also of those that have expired; 0 for one that was
+   * never granted.
    */
-  lastEpochOf(thingUuid: string): number | null {
-    const request = this.requests.get(thingUuid);
-    return request ? (request.granted?.epoch ?? 0) : null;
+  get lastEpochs(): LockEpochs {
+    return Object.fromEntries(
+      [...this.requests].map(([uuid, { granted }]) => [uuid, granted?.epoch ?? 0]),
+    );
   }
 
   /** Replaces the locks of others with those in the room's welcome, and requests this client's again. */

@@ -1,10 +1,12 @@
+import { reaction } from 'mobx';
 import type { Kit } from '../../blocks/Kit.ts';
-import type { ChangeReport } from '../../editor/EditInProgress.ts';
 import type { Editor } from '../../editor/Editor.ts';
+import { editedBlockOf } from '../../editor/EditorMode.ts';
 import { type RoomAccess, roomAccessOf } from '../../editor/roomAccess.ts';
 import type { Page } from '../../model/Page.ts';
 import type { StoredEntries } from './ClientStorage.ts';
 import type { LeftOps } from './Outbox.ts';
+import type { EarlyChange } from './OwnOps.ts';
 import type { RoomStorage } from './RoomStorage.ts';
 import type { BasePage } from './SharedPage.ts';
 
@@ -23,7 +25,7 @@ export interface Handover {
    * shares it once it has read its storage, unless the next client has already done so. The one that
    * shares it empties the list.
    */
-  readonly changes: ChangeReport[];
+  readonly changes: EarlyChange[];
   /** What the closed client has not been able to store, or the next one may fail to read. */
   readonly unstored: (storage: RoomStorage) => Unstored;
 }
@@ -40,11 +42,29 @@ const handovers = new WeakMap<RoomAccess, { left: Handover; readonly stop: () =>
 export function handOver(editor: Editor<Kit>, left: Omit<Handover, 'shown'>): void {
   const access = roomAccessOf(editor);
   if (!access) return;
-  const stop = access.followChanges((change, origin, named) => {
+  // A reaction, which runs after the change that ends the editing of a text.
+  let editedUuid: string | null = null;
+  const stopWatching = reaction(
+    () => editedBlockOf(editor.mode),
+    (uuid) => {
+      editedUuid = uuid;
+    },
+    { fireImmediately: true },
+  );
+  const stopFollowing = access.followChanges((change, origin, named) => {
     if (origin === 'load') kept.left = afterLoading(editor.stablePage, kept.left);
-    // What the host has applied as someone else's is shared too: the room may not have it.
-    else kept.left.changes.push([change, origin === 'remote' ? 'edit' : origin, named]);
+    else
+      kept.left.changes.push({
+        // What the host has applied as someone else's is shared too: the room may not have it.
+        report: [change, origin === 'remote' ? 'edit' : origin, named],
+        // No client can request the lock of the text.
+        locks: editedUuid === null ? {} : { [editedUuid]: 0 },
+      });
   });
+  const stop = (): void => {
+    stopWatching();
+    stopFollowing();
+  };
   const kept = { left: { ...left, shown: editor.stablePage } as Handover, stop };
   handovers.set(access, kept);
 }

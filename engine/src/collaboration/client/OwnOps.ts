@@ -7,7 +7,7 @@ import { editToIntents } from '../merge/editToIntents.ts';
 import type { Intent } from '../protocol/intents.ts';
 import { isOpTooLarge } from '../protocol/opParts.ts';
 import type { Acknowledgement } from '../protocol/roomMessages.ts';
-import type { ClientLocks } from './ClientLocks.ts';
+import type { ClientLocks, LockEpochs } from './ClientLocks.ts';
 import type { EditorBinding } from './EditorBinding.ts';
 import { blocksWithTextEdits, type LostTexts, textsOfIntents } from './LostTexts.ts';
 import type { Outbox, PendingOp } from './Outbox.ts';
@@ -15,10 +15,17 @@ import type { RejectedOp } from './RoomClientOptions.ts';
 import type { SharedPage } from './SharedPage.ts';
 import { UndoRewriter } from './UndoRewriter.ts';
 
+/** A change that no client has shared yet. */
+export interface EarlyChange {
+  readonly report: ChangeReport;
+  /** The locks under which it was made: they may be released before it is shared. */
+  readonly locks: LockEpochs;
+}
+
 /** What own ops need from their client. */
 export interface OwnOpsClient {
   /** What was edited before this client had read the storage, and before it was created. */
-  readonly earlyChanges: ChangeReport[];
+  readonly earlyChanges: EarlyChange[];
   readonly shared: SharedPage;
   readonly outbox: Outbox;
   readonly locks: ClientLocks;
@@ -58,7 +65,7 @@ export class OwnOps {
     // Listeners that this calls may make edits.
     shared.refresh();
     this.hasStarted = true;
-    for (const args of earlyChanges.splice(0)) this.share(...args);
+    for (const early of earlyChanges.splice(0)) this.shareNow(early);
     this.countPending();
   }
 
@@ -68,14 +75,21 @@ export class OwnOps {
    * @param named the commands on the whole page or a section that made the change
    */
   share(change: Change, origin: ChangeOrigin, named: readonly NamedEdit[] = []): void {
-    const { outbox, shared, binding } = this.client;
-    const { records } = shared;
-    if (origin === 'remote' || !records) return;
-    if (!this.hasStarted) {
-      this.client.earlyChanges.push([change, origin, named]);
-      this.countPending();
+    const { earlyChanges, locks, shared } = this.client;
+    if (origin === 'remote' || !shared.records) return;
+    const made: EarlyChange = { report: [change, origin, named], locks: locks.lastEpochs };
+    if (this.hasStarted) {
+      this.shareNow(made);
       return;
     }
+    earlyChanges.push(made);
+    this.countPending();
+  }
+
+  private shareNow({ report: [change, origin, named], locks }: EarlyChange): void {
+    const { outbox, shared, binding } = this.client;
+    const { records } = shared;
+    if (!records) return;
     const isReplay = origin === 'undo' || origin === 'redo';
     const isRestore = isReplay || origin === 'load';
     const edit = { change, named, isReplay, isRestore };
@@ -84,7 +98,7 @@ export class OwnOps {
       [change.added, change.updated, change.removed].flatMap((part) => Object.keys(part)),
     );
     if (intents.length > 0) {
-      const added = this.add(intents, touched);
+      const added = this.add(intents, locks, touched);
       this.undo.track(change, added && added.mid);
       if (added) this.undo.predicted(added.mid, added.effect);
     }
@@ -159,10 +173,11 @@ export class OwnOps {
    */
   private add(
     intents: readonly Intent[],
+    held: LockEpochs,
     touched: Set<string>,
   ): { readonly mid: number; readonly effect: Change } | null {
     const { outbox, shared } = this.client;
-    const locks = this.lockEpochs(intents);
+    const locks = epochsOfTexts(intents, held);
     const op = { baseSeq: shared.baseSeq, intents: [...intents], ...(locks ? { locks } : {}) };
     const shown = isOpTooLarge(op) ? null : shared.add(intents);
     if (shown?.ok) {
@@ -177,16 +192,6 @@ export class OwnOps {
     return null;
   }
 
-  /** The epochs of the locks under which texts were edited, by block; 0 for one not granted yet. */
-  private lockEpochs(intents: readonly Intent[]): Record<string, number> | null {
-    const locks: Record<string, number> = {};
-    for (const thingUuid of blocksWithTextEdits(intents)) {
-      const epoch = this.client.locks.lastEpochOf(thingUuid);
-      if (epoch !== null) locks[thingUuid] = epoch;
-    }
-    return Object.keys(locks).length > 0 ? locks : null;
-  }
-
   private reject(
     op: Omit<PendingOp, 'clientId'>,
     code: string,
@@ -196,4 +201,17 @@ export class OwnOps {
     this.client.texts.add(textsOfIntents(intents));
     this.client.onRejected({ mid, code, intents, ...(details ? { details } : {}) });
   }
+}
+
+/** The epochs of the locks under which texts were edited; null if there are none. */
+function epochsOfTexts(
+  intents: readonly Intent[],
+  held: LockEpochs,
+): Record<string, number> | null {
+  const locks: Record<string, number> = {};
+  for (const thingUuid of blocksWithTextEdits(intents)) {
+    const epoch = held[thingUuid];
+    if (epoch !== undefined) locks[thingUuid] = epoch;
+  }
+  return Object.keys(locks).length > 0 ? locks : null;
 }

@@ -2,7 +2,6 @@ import { observable, runInAction } from 'mobx';
 import { EDITOR_VERSION } from '../../constants/editorVersion.ts';
 import type { Kit } from '../../blocks/Kit.ts';
 import { checkChange } from '../../editor/checkPage.ts';
-import type { ChangeReport } from '../../editor/EditInProgress.ts';
 import type { Editor } from '../../editor/Editor.ts';
 import { orThrow, readFinitePoint, readIds } from '../../editor/readArguments.ts';
 import type { Change } from '../../model/Change.ts';
@@ -28,7 +27,7 @@ import { EditorBinding } from './EditorBinding.ts';
 import { type Handover, handOver, takeOver } from './Handover.ts';
 import { LostTexts, type LostText, textsOfBlock } from './LostTexts.ts';
 import { Outbox } from './Outbox.ts';
-import { OwnOps } from './OwnOps.ts';
+import { type EarlyChange, OwnOps } from './OwnOps.ts';
 import type { RoomClientEvents, RoomClientOptions, RoomClientStatus } from './RoomClientOptions.ts';
 import type { RoomStorage } from './RoomStorage.ts';
 import { type BasePage, SharedPage } from './SharedPage.ts';
@@ -107,7 +106,7 @@ export class RoomClient {
   /** What the editor's last client has left; null if there was none. */
   private readonly inherited: Handover | null;
   /** What was edited before this client had read the storage. */
-  private readonly earlyChanges: ChangeReport[];
+  private readonly earlyChanges: EarlyChange[];
   /** Whether the room has welcomed this client on the current connection. */
   private isWelcomed = false;
   private reconnects = 0;

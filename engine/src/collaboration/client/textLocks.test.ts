@@ -114,6 +114,42 @@ describe('the lock of a text that is being edited', () => {
       expect(lost(two)).to.include('Offline');
     });
 
+  const MOMENTS: Readonly<Record<string, (tab: TestTab, edit: () => void) => void>> = {
+    'before its new client has read its storage': (tab, edit) => {
+      tab.reopen();
+      edit();
+    },
+    'while its editor has no client': (tab, edit) => {
+      tab.client.close();
+      edit();
+      tab.reopen();
+    },
+    'by a client that closes before it has read its storage': (tab, edit) => {
+      tab.reopen();
+      edit();
+      tab.reopen();
+    },
+  };
+  for (const [moment, at] of Object.entries(MOMENTS))
+    it(`keeps a text edited ${moment} from overwriting what others write meanwhile [R59, R24]`, async () => {
+      const { tabs, settle } = await openTestTabs(2);
+      const [one, two] = tabs as [TestTab, TestTab];
+      const write = ({ editor }: TestTab, text: string): void => {
+        editor.startTextEditing('t');
+        editor.setEditedText(text);
+        editor.stopTextEditing();
+      };
+      at(two, () => write(two, 'From two'));
+      write(one, 'From one');
+      one.client.flush();
+      await settle();
+      for (const { editor } of tabs)
+        expect(JSON.stringify(editor.page.things.t)).to.include('From one');
+      expect(JSON.stringify(two.client.lostTexts)).to.include('From two');
+      expect(one.client.lostTexts).to.eql([]);
+      for (const { client } of tabs) client.close();
+    });
+
   for (const isLocked of [false, true])
     it(`loses nothing but the text when ${isLocked ? 'someone else edits it now' : 'someone else has edited it'}: an image dropped meanwhile stays [R24, R59, R62]`, async () => {
       const { tabs, settle } = await openTestTabs(2);

@@ -24,6 +24,8 @@ const CALLS: Readonly<Record<string, (editor: Editor, uuid: string) => unknown>>
   'move back': (editor, uuid) => editor.update(uuid, { position: { x: 0.7 } }),
   describe: (editor, uuid) => editor.update(uuid, { altText: 'A cat' }),
   remove: (editor, uuid) => editor.remove(uuid),
+  lock: (editor, uuid) => editor.setLocked(true, uuid),
+  unlock: (editor, uuid) => editor.setLocked(false, uuid),
   undo: (editor) => editor.undo(),
   redo: (editor) => editor.redo(),
   begin: (editor) => editor.begin(),
@@ -61,6 +63,13 @@ async function urlsOf(uuid: string, tabs: readonly TestTab[], room: Room): Promi
   });
 }
 
+/** Unlocks a block, if it is locked, without a step that undo would revert. */
+function unlock({ editor }: TestTab, uuid: string): void {
+  const isLocked = (): boolean => editor.blocks.get(uuid)?.locked === true;
+  if (isLocked()) editor.run(() => editor.setLocked(false, uuid), { history: false });
+  if (isLocked()) editor.setLocked(false, uuid).unwrap(); // the edit in progress has locked it
+}
+
 async function play({ start, before, after }: Story): Promise<void> {
   const { tabs, room, settle } = await openTestTabs(2);
   const [one, two] = tabs as [TestTab, TestTab];
@@ -80,6 +89,9 @@ async function play({ start, before, after }: Story): Promise<void> {
   };
   const check = async (when: string): Promise<void> => {
     await settle();
+    // The room lacks the file as long as the block is locked.
+    unlock(one, uuid);
+    await settle();
     const found = await urlsOf(uuid, tabs, room);
     const url = found[0];
     expect(found, when).to.eql([url, url, url]);
@@ -91,6 +103,8 @@ async function play({ start, before, after }: Story): Promise<void> {
     const running = one.editor.stablePage.things[uuid]?.content as { url?: unknown } | undefined;
     if (running && start !== 'replaced')
       expect(running.url, 'meanwhile').to.equal(STARTS[start].url);
+    // A locked block refuses the end.
+    unlock(one, uuid);
     const finished = one.editor.finishUpload(uuid, { ...stored, isUploading: undefined });
     // Undoing the replacement of a file, and then editing, ends its upload.
     if (!finished.ok && start === 'replaced') return;
@@ -193,6 +207,40 @@ const CASES: Readonly<
     scene.finish();
     await scene.settle();
     two.editor.setLocked(false, scene.uuid).unwrap();
+  },
+  'that another locks before the room knows its end, and its author unlocks': async ({
+    one,
+    two,
+    ...scene
+  }) => {
+    two.editor.setLocked(true, scene.uuid).unwrap();
+    two.client.flush();
+    scene.finish();
+    await scene.settle();
+    one.editor.setLocked(false, scene.uuid).unwrap();
+  },
+  'that another locks before the room knows its end, and its author unlocks outside the history':
+    async ({ one, two, ...scene }) => {
+      two.editor.setLocked(true, scene.uuid).unwrap();
+      two.client.flush();
+      scene.finish();
+      await scene.settle();
+      unlock(one, scene.uuid);
+    },
+  'that another locks like its author before, who unlocks by undo': async ({
+    one,
+    two,
+    ...scene
+  }) => {
+    one.editor.setLocked(true, scene.uuid).unwrap();
+    await scene.settle();
+    two.editor.setLocked(false, scene.uuid).unwrap();
+    await scene.settle();
+    two.editor.setLocked(true, scene.uuid).unwrap();
+    two.client.flush();
+    scene.finish();
+    await scene.settle();
+    one.editor.undo();
   },
 };
 
