@@ -7,6 +7,7 @@ import { createStage } from '../modes/stage.test.ts';
 import type { Editor } from './Editor.ts';
 import type { Environment } from '../model/Environment.ts';
 import { makeTestBlock, makeTestSection } from '../testing/makeTestPage.ts';
+import { safeParsePage } from '../parsing/parsePage.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
 
 /** Every line of a note is 20 px high, every character 10 px wide; 16 px around the text. */
@@ -181,6 +182,30 @@ describe('a note', () => {
     const scrolling = editorWith(note(SHORT, { styles: { overflow: 'scroll' } }));
     write(scrolling, LONG);
     expect(heightPx(scrolling)).to.equal(180);
+  });
+
+  it('leaves a valid page with a usable note, whatever minimum height a patch, a page or a paste gives it [E59]', () => {
+    for (const [stored, height] of [
+      [1_000_000, 1000],
+      [0, 0.03],
+    ] as const) {
+      const low = { measureTextHeight: () => 10 };
+      const content = { ...note(SHORT).content, minHeightPx: stored };
+      const opened = makeTestEditor([note(SHORT, { content })], { environment: low });
+      const patched = makeTestEditor([note(SHORT)], { environment: low });
+      patched.update('n', { content: { minHeightPx: stored } }).unwrap();
+      const pasted = makeTestEditor([], { environment: low });
+      const [copy = ''] = pasted.paste(opened.copy(['n'])).unwrap();
+      for (const [editor, uuid] of [
+        [opened, 'n'],
+        [patched, 'n'],
+        [pasted, copy],
+      ] as const) {
+        editor.update(uuid, { content: { stickyNoteText: { text: 'Eggs' } } }).unwrap();
+        expect(editor.blocks.get(uuid)?.position.height).to.equal(height);
+        expect(safeParsePage(editor.page).ok).to.equal(true);
+      }
+    }
   });
 
   it('makes the group that contains it grow [E59]', () => {

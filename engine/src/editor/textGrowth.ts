@@ -1,8 +1,9 @@
 import { asBuiltin } from '../blocks/builtinBlocks.ts';
-import { minHeightPxOf } from '../blocks/minHeight.ts';
+import { minHeightPxOf, minimumHeightPx } from '../blocks/minHeight.ts';
 import type { DefinitionLookup } from '../blocks/minScaleOf.ts';
 import { textStyleOf } from '../blocks/textStyleOf.ts';
 import type { Block } from '../model/Block.ts';
+import { MAX_LENGTH } from '../model/Position.ts';
 import { roundLength, withPosition } from './blockPosition.ts';
 import type { EditorState } from './EditorState.ts';
 import { measuredHeight } from './measureText.ts';
@@ -57,8 +58,9 @@ export function withSetHeight(
   const minHeightPx = minHeightPxOf(block);
   if (minHeightPx === undefined || height === before) return block;
   if (minHeightPx !== minHeightPxOf(previous)) return block;
+  const mostPx = MAX_LENGTH * referenceWidth;
   return scales && before > 0
-    ? withMinHeight(block, roundLength((minHeightPx * height) / before))
+    ? withMinHeight(block, Math.min(mostPx, roundLength((minHeightPx * height) / before)))
     : withMinHeight(withFontSize(block, previous, referenceWidth), undefined);
 }
 
@@ -94,9 +96,8 @@ function minimumSizeOf(
   isSide: boolean,
 ): { readonly width: number; readonly height: number } {
   const { width, height } = block.position;
-  const minHeightPx = minHeightPxOf(block);
-  if (minHeightPx === undefined) return { width, height };
-  const exact = minHeightPx / referenceWidth;
+  if (minHeightPxOf(block) === undefined) return { width, height };
+  const exact = minimumHeightPx(block, referenceWidth) / referenceWidth;
   // The height from before the block grew, so that taking back what was typed changes nothing.
   const rounded = roundLength(exact);
   const least = Math.abs(exact - rounded) < 1e-9 ? rounded : exact;
