@@ -287,6 +287,16 @@ describe('a button', () => {
     }
   });
 
+  it('leaves a valid page if it is square and its label needs more than the largest block [E59] [B14]', () => {
+    const side = 0.123456789;
+    const square = button({ richButtonSize: 'square' }, { width: side, height: side });
+    const endless = { measureTextHeight: () => 600_000 };
+    const editor = makeTestEditor([square], { environment: endless });
+    label(editor, LABEL);
+    expect(editor.blocks.get('n')?.position).to.include({ width: 1000, height: 1000 });
+    expect(safeParsePage(editor.page).ok).to.equal(true);
+  });
+
   it('is scaled with its label when dragged by a corner, if it is square [E59] [B14]', () => {
     const stage = createStage({ environment: environment });
     const { editor } = stage;

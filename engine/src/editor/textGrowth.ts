@@ -123,7 +123,7 @@ function squareSide(state: Measuring, block: Block, least: number, needed: numbe
     else low = steps;
   }
   // Half of the difference is a rounded length: a square that shrinks back is where it was.
-  return least + 2 * roundLength((high * step) / 2);
+  return Math.min(MAX_LENGTH, least + 2 * roundLength((high * step) / 2));
 }
 
 function withMinHeight(block: Block, minHeightPx: number | undefined): Block {
