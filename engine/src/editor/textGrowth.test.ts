@@ -195,7 +195,7 @@ describe('a note', () => {
       const patched = makeTestEditor([note(SHORT)], { environment: low });
       patched.update('n', { content: { minHeightPx: stored } }).unwrap();
       const pasted = makeTestEditor([], { environment: low });
-      const [copy = ''] = pasted.paste(opened.copy(['n'])).unwrap();
+      const [copy = ''] = pasted.paste(opened.copy(['n']) ?? '').unwrap();
       for (const [editor, uuid] of [
         [opened, 'n'],
         [patched, 'n'],
