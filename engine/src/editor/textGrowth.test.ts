@@ -184,6 +184,36 @@ describe('a note', () => {
     expect(heightPx(scrolling)).to.equal(180);
   });
 
+  it('has the height that its user sets while it scrolls as its minimum when it grows again [E59]', () => {
+    const overflow = (editor: Editor<Kit>, value: 'scroll' | undefined) =>
+      editor.update('n', { styles: { overflow: value } }).unwrap();
+    const updated = editorWith(note(SHORT));
+    write(updated, LONG);
+    overflow(updated, 'scroll');
+    updated.update('n', { position: { height: 0.2 } });
+    expect(heightPx(updated)).to.equal(120);
+    write(updated, SHORT);
+    overflow(updated, undefined);
+    expect(heightPx(updated)).to.equal(120);
+
+    const stage = createStage({ environment });
+    const { editor } = stage;
+    const { type, content } = note(SHORT);
+    stage.add('n', [0.1, 0.5, 0.3, 0.3], { type, content: { ...content } });
+    write(editor, LONG);
+    overflow(editor, 'scroll');
+    editor.select(['n']);
+    const box = stage.box('n');
+    const [middle, bottom] = [box.x + box.width / 2, box.y + box.height];
+    stage.down(middle, bottom, { handle: 's' });
+    stage.move(middle, bottom - 334 / 600, { ctrl: true });
+    stage.up(middle, bottom - 334 / 600, { ctrl: true });
+    expect(heightPx(editor)).to.be.closeTo(100, 0.01);
+    write(editor, SHORT);
+    overflow(editor, undefined);
+    expect(heightPx(editor)).to.be.closeTo(100, 0.01);
+  });
+
   it('leaves a valid page with a usable note, whatever minimum height a patch, a page or a paste gives it [E59]', () => {
     for (const [stored, height] of [
       [1_000_000, 1000],

@@ -16,10 +16,19 @@ export type Measuring = Pick<EditorState, 'definitionOf' | 'environment' | 'fiel
  * scrolls its contents does not grow, not even on the published page.
  */
 export function growsWithText(definitions: DefinitionLookup, block: Block): boolean {
-  return (
-    block.styles.overflow !== 'scroll' &&
-    definitions.definitionOf(block)?.capabilities.growsWithText === true
-  );
+  return block.styles.overflow !== 'scroll' && canGrowWithText(definitions, block);
+}
+
+/**
+ * Whether a block has a minimum height of its own, from when it grew. One that scrolls keeps it, for
+ * when it grows again. A kit's block may use the name for something else.
+ */
+export function hasMinHeight(definitions: DefinitionLookup, block: Block): boolean {
+  return canGrowWithText(definitions, block) && minHeightPxOf(block) !== undefined;
+}
+
+function canGrowWithText(definitions: DefinitionLookup, block: Block): boolean {
+  return definitions.definitionOf(block)?.capabilities.growsWithText === true;
 }
 
 /**
