@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { GEOMETRY } from '../constants/geometry.ts';
 import type { Block } from '../model/Block.ts';
+import { MAX_LENGTH } from '../model/Position.ts';
 import { scaledPx } from '../model/styles.ts';
 
 /** The largest height that a page can store: 1,000 times the largest reference width, in px. */
@@ -27,12 +29,18 @@ export function minHeightPxOf({ content }: Pick<Block, 'content'>): number | und
   return typeof minHeightPx === 'number' ? minHeightPx : undefined;
 }
 
-/** The height that the user gave a block, px at the reference width. */
+/**
+ * The height that the user gave a block, px at the reference width. A stored one is limited to the
+ * heights that a block can have: the schema does not know the reference width.
+ */
 export function minimumHeightPx(
   block: Pick<Block, 'content' | 'position'>,
   referenceWidthPx: number,
 ): number {
-  return minHeightPxOf(block) ?? block.position.height * referenceWidthPx;
+  const minHeightPx = minHeightPxOf(block);
+  if (minHeightPx === undefined) return block.position.height * referenceWidthPx;
+  const least = GEOMETRY.minBlockDimension * referenceWidthPx;
+  return Math.min(MAX_LENGTH * referenceWidthPx, Math.max(least, minHeightPx));
 }
 
 /**

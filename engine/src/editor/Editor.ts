@@ -10,7 +10,7 @@ import type { Change } from '../model/Change.ts';
 import type { NamedEdit } from '../model/NamedEdit.ts';
 import type { Page, PageFields } from '../model/Page.ts';
 import type { Box, PhonePosition, Point } from '../model/Position.ts';
-import type { Refusal, Result } from '../model/Result.ts';
+import type { Result } from '../model/Result.ts';
 import type { Permissions } from '../permissions/Permissions.ts';
 import type { RichText } from '../text/richText.ts';
 import type { EditorMode } from './EditorMode.ts';
@@ -668,13 +668,14 @@ export interface EditorOptions<Kits extends readonly Kit[] = readonly Kit[]> ext
 }
 
 /**
- * A hook of `Editor.onBeforeCommit`. Returns a refusal, or nothing to accept the change. Every editor
- * accepts a `CommitHook`, whose blocks can have any type. A `CommitHook<typeof bellKit>` knows the
- * types of its blocks, and only editors without other kits accept it.
+ * A hook of `Editor.onBeforeCommit`. Returns a refusal, such as that of an edit of its own, or
+ * accepts the change: with nothing, null or a success. Every editor accepts a `CommitHook`, whose
+ * blocks can have any type. A `CommitHook<typeof bellKit>` knows the types of its blocks, and only
+ * editors without other kits accept it.
  */
 export type CommitHook<Kits extends Kit = Kit> = (
   change: Change<AnyBlock<Kits>>,
-) => Refusal<EditorRefusal> | undefined;
+) => Result<unknown, EditorRefusal> | null | undefined;
 
 /** A command of `Editor.bindKeys`. Returns false to leave the key to other commands. */
 export type KeyCommand = () => boolean | undefined;

@@ -57,8 +57,8 @@ export class EditorState {
   readonly changed = this.events.source<ChangeReport>('onChange');
   readonly refused = this.events.source<[code: EditorRefusal]>('onRefusal');
   /**
-   * Cache: a valid version of each block that an edit has written, not always the current one. An
-   * entry is dropped with its block.
+   * Cache: a valid version of each block that an edit has changed, not always the current one. Has
+   * blocks of the page only: an entry is dropped with its block.
    */
   readonly validBlocks = new Map<string, Block>();
   readonly menuRequested = this.events.source<[request: MenuRequest]>('onMenu');

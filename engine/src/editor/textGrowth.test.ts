@@ -7,6 +7,7 @@ import { createStage } from '../modes/stage.test.ts';
 import type { Editor } from './Editor.ts';
 import type { Environment } from '../model/Environment.ts';
 import { makeTestBlock, makeTestSection } from '../testing/makeTestPage.ts';
+import { safeParsePage } from '../parsing/parsePage.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
 
 /** Every line of a note is 20 px high, every character 10 px wide; 16 px around the text. */
@@ -183,6 +184,60 @@ describe('a note', () => {
     expect(heightPx(scrolling)).to.equal(180);
   });
 
+  it('has the height that its user sets while it scrolls as its minimum when it grows again [E59]', () => {
+    const overflow = (editor: Editor<Kit>, value: 'scroll' | undefined) =>
+      editor.update('n', { styles: { overflow: value } }).unwrap();
+    const updated = editorWith(note(SHORT));
+    write(updated, LONG);
+    overflow(updated, 'scroll');
+    updated.update('n', { position: { height: 0.2 } });
+    expect(heightPx(updated)).to.equal(120);
+    write(updated, SHORT);
+    overflow(updated, undefined);
+    expect(heightPx(updated)).to.equal(120);
+
+    const stage = createStage({ environment });
+    const { editor } = stage;
+    const { type, content } = note(SHORT);
+    stage.add('n', [0.1, 0.5, 0.3, 0.3], { type, content: { ...content } });
+    write(editor, LONG);
+    overflow(editor, 'scroll');
+    editor.select(['n']);
+    const box = stage.box('n');
+    const [middle, bottom] = [box.x + box.width / 2, box.y + box.height];
+    stage.down(middle, bottom, { handle: 's' });
+    stage.move(middle, bottom - 334 / 600, { ctrl: true });
+    stage.up(middle, bottom - 334 / 600, { ctrl: true });
+    expect(heightPx(editor)).to.be.closeTo(100, 0.01);
+    write(editor, SHORT);
+    overflow(editor, undefined);
+    expect(heightPx(editor)).to.be.closeTo(100, 0.01);
+  });
+
+  it('leaves a valid page with a usable note, whatever minimum height a patch, a page or a paste gives it [E59]', () => {
+    for (const [stored, height] of [
+      [1_000_000, 1000],
+      [0, 0.03],
+    ] as const) {
+      const low = { measureTextHeight: () => 10 };
+      const content = { ...note(SHORT).content, minHeightPx: stored };
+      const opened = makeTestEditor([note(SHORT, { content })], { environment: low });
+      const patched = makeTestEditor([note(SHORT)], { environment: low });
+      patched.update('n', { content: { minHeightPx: stored } }).unwrap();
+      const pasted = makeTestEditor([], { environment: low });
+      const [copy = ''] = pasted.paste(opened.copy(['n']) ?? '').unwrap();
+      for (const [editor, uuid] of [
+        [opened, 'n'],
+        [patched, 'n'],
+        [pasted, copy],
+      ] as const) {
+        editor.update(uuid, { content: { stickyNoteText: { text: 'Eggs' } } }).unwrap();
+        expect(editor.blocks.get(uuid)?.position.height).to.equal(height);
+        expect(safeParsePage(editor.page).ok).to.equal(true);
+      }
+    }
+  });
+
   it('makes the group that contains it grow [E59]', () => {
     const group = makeTestSection('g', {
       parentUuid: 's1',
@@ -260,6 +315,16 @@ describe('a button', () => {
       expect(own).to.include({ width: 0.2, height: 0.2 });
       if (left === null) expect(editor.page).to.deep.equal(before);
     }
+  });
+
+  it('leaves a valid page if it is square and its label needs more than the largest block [E59] [B14]', () => {
+    const side = 0.123456789;
+    const square = button({ richButtonSize: 'square' }, { width: side, height: side });
+    const endless = { measureTextHeight: () => 600_000 };
+    const editor = makeTestEditor([square], { environment: endless });
+    label(editor, LABEL);
+    expect(editor.blocks.get('n')?.position).to.include({ width: 1000, height: 1000 });
+    expect(safeParsePage(editor.page).ok).to.equal(true);
   });
 
   it('is scaled with its label when dragged by a corner, if it is square [E59] [B14]', () => {

@@ -1,8 +1,9 @@
 import { asBuiltin } from '../blocks/builtinBlocks.ts';
-import { minHeightPxOf } from '../blocks/minHeight.ts';
+import { minHeightPxOf, minimumHeightPx } from '../blocks/minHeight.ts';
 import type { DefinitionLookup } from '../blocks/minScaleOf.ts';
 import { textStyleOf } from '../blocks/textStyleOf.ts';
 import type { Block } from '../model/Block.ts';
+import { MAX_LENGTH } from '../model/Position.ts';
 import { roundLength, withPosition } from './blockPosition.ts';
 import type { EditorState } from './EditorState.ts';
 import { measuredHeight } from './measureText.ts';
@@ -15,10 +16,19 @@ export type Measuring = Pick<EditorState, 'definitionOf' | 'environment' | 'fiel
  * scrolls its contents does not grow, not even on the published page.
  */
 export function growsWithText(definitions: DefinitionLookup, block: Block): boolean {
-  return (
-    block.styles.overflow !== 'scroll' &&
-    definitions.definitionOf(block)?.capabilities.growsWithText === true
-  );
+  return block.styles.overflow !== 'scroll' && canGrowWithText(definitions, block);
+}
+
+/**
+ * Whether a block has a minimum height of its own, from when it grew. One that scrolls keeps it, for
+ * when it grows again. A kit's block may use the name for something else.
+ */
+export function hasMinHeight(definitions: DefinitionLookup, block: Block): boolean {
+  return canGrowWithText(definitions, block) && minHeightPxOf(block) !== undefined;
+}
+
+function canGrowWithText(definitions: DefinitionLookup, block: Block): boolean {
+  return definitions.definitionOf(block)?.capabilities.growsWithText === true;
 }
 
 /**
@@ -57,8 +67,9 @@ export function withSetHeight(
   const minHeightPx = minHeightPxOf(block);
   if (minHeightPx === undefined || height === before) return block;
   if (minHeightPx !== minHeightPxOf(previous)) return block;
+  const mostPx = MAX_LENGTH * referenceWidth;
   return scales && before > 0
-    ? withMinHeight(block, roundLength((minHeightPx * height) / before))
+    ? withMinHeight(block, Math.min(mostPx, roundLength((minHeightPx * height) / before)))
     : withMinHeight(withFontSize(block, previous, referenceWidth), undefined);
 }
 
@@ -94,9 +105,8 @@ function minimumSizeOf(
   isSide: boolean,
 ): { readonly width: number; readonly height: number } {
   const { width, height } = block.position;
-  const minHeightPx = minHeightPxOf(block);
-  if (minHeightPx === undefined) return { width, height };
-  const exact = minHeightPx / referenceWidth;
+  if (minHeightPxOf(block) === undefined) return { width, height };
+  const exact = minimumHeightPx(block, referenceWidth) / referenceWidth;
   // The height from before the block grew, so that taking back what was typed changes nothing.
   const rounded = roundLength(exact);
   const least = Math.abs(exact - rounded) < 1e-9 ? rounded : exact;
@@ -122,7 +132,7 @@ function squareSide(state: Measuring, block: Block, least: number, needed: numbe
     else low = steps;
   }
   // Half of the difference is a rounded length: a square that shrinks back is where it was.
-  return least + 2 * roundLength((high * step) / 2);
+  return Math.min(MAX_LENGTH, least + 2 * roundLength((high * step) / 2));
 }
 
 function withMinHeight(block: Block, minHeightPx: number | undefined): Block {

@@ -23,19 +23,24 @@ export function refuseInvalid(
   block: Block,
   previous?: Block,
 ): Refusal<EditorRefusal> | null {
+  let stored: Block;
   try {
-    const stored = withoutTemporaryUrl(block, state.definitionOf(block.type));
+    stored = withoutTemporaryUrl(block, state.definitionOf(block.type));
     const known = state.validBlocks.get(block.uuid);
     const problem = checkBlock(stored, [], known);
     if (problem) return refuse('invalid_block', { ...problem.details, message: problem.reason });
-    state.validBlocks.set(block.uuid, deepFreeze(stored));
+    deepFreeze(stored);
     const refused = refuseKitContent(state, stored, previous) ?? refuseShape(block, previous);
     if (refused) return refused;
   } catch {
     // A getter or proxy of the block threw.
     return refuse('invalid_block', { path: '', message: 'cannot be read' });
   }
-  return refuseLongText(state, block, previous);
+  const tooLong = refuseLongText(state, block, previous);
+  if (tooLong) return tooLong;
+  // A new block may still be refused, and nothing would remove its entry then.
+  if (state.blocks.has(block.uuid)) state.validBlocks.set(block.uuid, stored);
+  return null;
 }
 
 /** Content that a kit cannot read may stay, but not be written. */

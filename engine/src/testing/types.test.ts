@@ -15,6 +15,7 @@ import {
   type Editor,
   type Kit,
   type NewBlock,
+  ok,
   type Page,
   refuse,
   type UnknownBlock,
@@ -198,6 +199,23 @@ describe('the types', () => {
         added.a?.type === 'bell' ? refuse('change_refused') : undefined;
       createEditor({ page }).onBeforeCommit(hook);
       both.onBeforeCommit(hook);
+    };
+    expect(use).to.be.a('function');
+  });
+
+  it('let a hook return the result of its last edit, or null, but not a promise, which could not refuse [E51]', () => {
+    const use = (editor: Editor) => {
+      editor.onBeforeCommit(() => editor.update('a', { altText: 'x' }));
+      editor.onBeforeCommit(() => editor.add({ type: 'text' }));
+      editor.onBeforeCommit(() => null);
+      editor.onBeforeCommit(() => ok('accepted'));
+      editor.onBeforeCommit(() => {
+        editor.update('a', { altText: 'x' });
+      });
+      // @ts-expect-error A hook cannot be `async`.
+      editor.onBeforeCommit(() => Promise.resolve(refuse('change_refused')));
+      // @ts-expect-error A boolean neither accepts nor refuses.
+      editor.onBeforeCommit(() => false);
     };
     expect(use).to.be.a('function');
   });

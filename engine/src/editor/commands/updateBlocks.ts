@@ -17,7 +17,7 @@ import type { BlockPatch } from '../patches.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
-import { growsWithText, withSetHeight } from '../textGrowth.ts';
+import { growsWithText, hasMinHeight, withSetHeight } from '../textGrowth.ts';
 import { withoutAutowidth, withTextSize } from '../textSize.ts';
 import { unknownKey } from '../../model/unknownKey.ts';
 import { refuseInvalid } from '../validate.ts';
@@ -68,9 +68,11 @@ function withFittedSize(
   patch: BlockPatch,
 ): Block {
   if (patch.position?.height === undefined) return withTextSize(state, patched, previous);
-  if (!growsWithText(state, patched)) return patched;
+  const grows = growsWithText(state, patched);
+  if (!grows && !hasMinHeight(state, patched)) return patched;
   const { referenceWidth } = state;
-  return withTextSize(state, withSetHeight(patched, previous, { referenceWidth }), previous);
+  const resized = withSetHeight(patched, previous, { referenceWidth });
+  return grows ? withTextSize(state, resized, previous) : resized;
 }
 
 /**
