@@ -326,6 +326,30 @@ describe('AutosaveStore', () => {
     expect(browser.titles).to.eql(['Quick', 'Slow']);
   });
 
+  it('moves the copy of a component that mounts again before the lock of its copy is found to be taken, so that no other tab can delete it [PB12]', async () => {
+    for (let turns = 0; turns < 7; turns += 1) {
+      const browser = new TestBrowser();
+      const [tab, other] = [browser.open(), browser.open()] as const;
+      const editor = {};
+      const first = tab.autosave(editor);
+      first.save(titled('Mine'));
+      first.flush();
+      const searching = other.autosave({}).search(PAGE);
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+      first.dispose();
+      const store = tab.autosave(editor);
+      store.resume(PAGE.ID);
+      await searching;
+      await tab.tab.inTurn(() => Promise.resolve());
+      await tab.tab.inTurn(() => Promise.resolve());
+      expect(browser.titles, String(turns)).to.include('Mine');
+      other.crash();
+      await stored(store, browser, 'Mine, later');
+      await tab.tab.inTurn(() => Promise.resolve());
+      expect(await offerOf(browser.open().autosave({})), String(turns)).to.not.equal('Mine, later');
+    }
+  });
+
   it('moves past the empty slots of several tabs, and then stops [PB12]', async () => {
     const browser = new TestBrowser();
     const others = [browser.open(), browser.open()].map((tab) => tab.autosave({}));

@@ -94,6 +94,12 @@ export class AutosaveStore {
     return this.options.storage !== null;
   }
 
+  /** Whether this editor has stored changes, or is about to. */
+  get hasCopy(): boolean {
+    const isStored = this.stored !== null || (this.ownSlot?.text ?? null) !== null;
+    return isStored || this.pending !== null;
+  }
+
   /**
    * Stores a copy soon. Only of public pages, because a shared computer should not hold private
    * ones.
@@ -275,9 +281,17 @@ export class AutosaveStore {
       return;
     }
     tab.slots.delete(slot.key);
+    // By now, it may be used by the store of a component that has mounted again.
+    slot.user?.move(slot);
+  }
+
+  /** Stores its changes elsewhere, because another tab has the lock of its slot. */
+  move(slot: Slot): void {
     if (this.ownSlot !== slot) return;
     this.ownSlot = null;
-    this.pending ??= this.stored;
+    // A store that has resumed has not stored anything itself.
+    const copy = slot.text === null ? null : this.parse(slot.text);
+    this.pending ??= this.stored ?? copy?.page ?? null;
     void this.takeSlot(slot.pageId).then(() => {
       this.flush();
       if (!this.hasProblem) this.remove(slot);
@@ -366,9 +380,8 @@ export class AutosaveStore {
   private find(key: string, server: Page): Copy | null {
     const text = this.read(key);
     if (text === null) return null;
-    const { kits } = this.options;
     try {
-      const envelope = parseAutosaveEnvelope(text, kits ? { kits } : {});
+      const envelope = this.parse(text);
       if (envelope && hasChanges(envelope.page, server)) return { key, text, envelope };
     } catch {
       // A newer editor stored it.
@@ -376,6 +389,11 @@ export class AutosaveStore {
     }
     this.remove({ key, text });
     return null;
+  }
+
+  private parse(text: string): AutosaveEnvelope | null {
+    const { kits } = this.options;
+    return parseAutosaveEnvelope(text, kits ? { kits } : {});
   }
 
   private read(key: string): string | null {

@@ -9,7 +9,13 @@ export interface Slot {
   /** What this tab last read or wrote there; null: nothing. */
   text: string | null;
   /** The store that uses it; null: none, as while the editor's component is not mounted. */
-  user: object | null;
+  user: SlotUser | null;
+}
+
+/** A store that uses a slot. */
+export interface SlotUser {
+  /** Called when another tab turns out to have the lock of its slot. */
+  move(slot: Slot): void;
 }
 
 /** What the editors in a tab share: the slots that no other tab may use while this one is open. */

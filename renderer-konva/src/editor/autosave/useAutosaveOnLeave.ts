@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import type { EditorStore } from '../stores/EditorStore.ts';
-import { hasPendingText } from '../stores/hasPendingText.ts';
 
 /**
  * Stores unpublished changes before the tab may close, and asks before the user leaves them. When
@@ -9,8 +8,7 @@ import { hasPendingText } from '../stores/hasPendingText.ts';
 export function useAutosaveOnLeave(store: EditorStore): void {
   useEffect(() => {
     const saveNow = () => {
-      if (hasPendingText(store.editor)) store.saveInProgress();
-      store.autosave.flush();
+      store.saveNow();
     };
     const confirmLeave = (event: BeforeUnloadEvent) => {
       saveNow();

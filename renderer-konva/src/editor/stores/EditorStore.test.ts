@@ -142,7 +142,13 @@ describe('EditorStore', () => {
     const mount = (tab: TestTab, editor: Editor = createEditor({ page: testPage() })) => {
       const autosave = tab.autosave(editor);
       const services = { notify: () => undefined, publishing };
-      return new EditorStore({ editor, services, t: translateEnglish, autosave });
+      const t = translateEnglish;
+      return new EditorStore({ editor, services, t, autosave, textDelayMs: 0 });
+    };
+    const copies = (browser: TestBrowser) => [...browser.items.values()].join();
+    const typed = async (browser: TestBrowser, { editor }: EditorStore, text: string) => {
+      editor.setEditedText(text);
+      await until(() => copies(browser).includes(text));
     };
     const stateOf = async (store: EditorStore) => {
       await until(() => !store.isSearchingCopies);
@@ -184,6 +190,61 @@ describe('EditorStore', () => {
       twice.recover();
       expect(await stateOf(twice)).to.eql([false, true]);
       expect(await stateOf(remount(next, twice))).to.eql([false, true]);
+    });
+
+    it('keeps text that is still being typed when the browser crashes, for the next tab [PB7]', async () => {
+      const browser = new TestBrowser();
+      const tab = browser.open();
+      const store = mount(tab);
+      const { editor } = store;
+      editor.begin();
+      const [uuid = ''] = editor.add({ type: 'text' }).unwrap();
+      editor.startTextEditing(uuid);
+      await typed(browser, store, 'First words');
+      await typed(browser, store, 'First words, and more');
+      const [section] = [...editor.blocks.values()];
+      if (!section) throw new Error('no section');
+      const to = { ...section, properties: { ...section.properties, htmlId: 'theirs' } };
+      editor.applyRemote({ added: {}, updated: { [section.uuid]: [section, to] }, removed: {} });
+      await until(() => copies(browser).includes('theirs') && copies(browser).includes('and more'));
+      expect(editor.stablePage.things[uuid], 'uncommitted').to.equal(undefined);
+      tab.crash();
+      const next = mount(browser.open());
+      expect(await stateOf(next)).to.eql([true, false]);
+      next.recover();
+      expect(JSON.stringify(next.editor.page.things[uuid])).to.include('First words, and more');
+      next.dispose();
+    });
+
+    it('keeps nothing of a text whose editing is cancelled: no copy if there was none, otherwise the one from before [PB7]', async () => {
+      const browser = new TestBrowser();
+      const tab = browser.open();
+      const first = mount(tab);
+      const { editor } = first;
+      const cancelled = async (store: EditorStore, text: string) => {
+        editor.begin();
+        const [uuid = ''] = editor.add({ type: 'text' }).unwrap();
+        editor.startTextEditing(uuid);
+        await typed(browser, store, text);
+        return () => {
+          editor.cancel();
+          expect(editor.isInProgress).to.equal(false);
+        };
+      };
+      (await cancelled(first, 'Never mind'))();
+      await until(() => browser.items.size === 0);
+      const cancel = await cancelled(first, 'Never mind either');
+      const store = remount(tab, first);
+      expect(store.isRecovering || store.isSearchingCopies).to.equal(false);
+      cancel();
+      store.saveNow();
+      expect(copies(browser)).to.not.include('Never mind');
+      editor.updatePage({ settings: { title: 'Kept' } });
+      await until(() => browser.titles.includes('Kept'));
+      (await cancelled(store, 'Nor this'))();
+      await until(() => !copies(browser).includes('Nor this'));
+      expect(browser.titles).to.eql(['Kept']);
+      store.dispose();
     });
 
     it('knows recovered changes after someone else has changed the page, until they are published [PB9]', async () => {

@@ -17,6 +17,7 @@ import type { NoticeOptions, Notify } from '../services/Notify.ts';
 import { measureImage } from '../upload/measureImage.ts';
 import type { EditorSession, PublishOutcome } from './EditorSession.ts';
 import { hasOwnChanges, noteRecovery } from './hasOwnChanges.ts';
+import { hasPendingText } from './hasPendingText.ts';
 import { PublishStore } from './PublishStore.ts';
 import { type MeasureImage, uploadsOf, type UploadStore } from './UploadStore.ts';
 import { ViewStore } from './ViewStore.ts';
@@ -46,6 +47,8 @@ export interface EditorStoreOptions {
   readonly mode?: InterfaceMode;
   /** Whether code embeds are prevented from running; default false. */
   readonly safeMode?: boolean;
+  /** How long after a change of the text being edited it is stored in the browser, ms; default 1000. */
+  readonly textDelayMs?: number;
 }
 
 /** The state of the editor's interface; the page itself is in {@link EditorStore.editor}. */
@@ -70,6 +73,13 @@ export class EditorStore implements EditorSession {
   private readonly stops: (() => void)[];
   /** Whether the user was editing when that became forbidden. */
   private wasEditing = false;
+  private readonly textDelayMs: number;
+  private textTimer: ReturnType<typeof setTimeout> | null = null;
+  /**
+   * What this browser's copy has of a text that is being edited: null if nothing, `'only'` if the
+   * copy exists because of the text and is deleted with it.
+   */
+  private storedText: 'only' | 'with-changes' | null = null;
 
   constructor(options: EditorStoreOptions) {
     const { editor } = options;
@@ -79,6 +89,7 @@ export class EditorStore implements EditorSession {
     this.autosave = options.autosave;
     this.view = new ViewStore(editor);
     this.safeMode = options.safeMode ?? false;
+    this.textDelayMs = options.textDelayMs ?? 1000;
     this.mode = editor.permissions.canEdit ? (options.mode ?? 'editing') : 'previewing';
     const { t } = this;
     const notify: Notify = (...notice) => {
@@ -114,8 +125,18 @@ export class EditorStore implements EditorSession {
         else this.notifyRefusal(code);
       }),
       editor.onChange((_, origin) => {
-        if (origin !== 'load') this.saveLocally();
+        // The copy stays as it is when the host replaces the page.
+        if (origin === 'load') this.forgetText();
+        else this.saveLocally();
       }),
+      // A text is on the stable page only when its editing ends, and the browser may crash before.
+      reaction(
+        () => {
+          const block = editedBlockOf(editor.mode);
+          return block === null || !editor.isInProgress ? undefined : editor.blocks.get(block);
+        },
+        () => this.saveTextSoon(),
+      ),
       // A stored image is on the page at once, unless its block is locked.
       reaction(
         () => this.uploads.storedCount,
@@ -130,7 +151,7 @@ export class EditorStore implements EditorSession {
         () => this.followPage(),
       ),
     ];
-    makeAutoObservable<this, 'stops' | 'wasEditing'>(
+    makeAutoObservable<this, 'stops' | 'wasEditing' | 'textDelayMs' | 'textTimer' | 'storedText'>(
       this,
       {
         editor: false,
@@ -142,6 +163,9 @@ export class EditorStore implements EditorSession {
         uploads: false,
         stops: false,
         wasEditing: false,
+        textDelayMs: false,
+        textTimer: false,
+        storedText: false,
         view: false,
         safeMode: false,
       },
@@ -150,6 +174,10 @@ export class EditorStore implements EditorSession {
     // A copy of changes that are on the page already is this editor's own.
     if (hasOwnChanges(editor)) this.autosave.resume(editor.fields.ID);
     else this.searchCopies();
+    if (hasPendingText(editor)) {
+      if (this.autosave.hasCopy) this.storedText = 'with-changes';
+      this.saveTextSoon();
+    }
   }
 
   get isEditing(): boolean {
@@ -336,6 +364,7 @@ export class EditorStore implements EditorSession {
   }
 
   discardChanges(): void {
+    this.forgetText();
     this.autosave.clear();
   }
 
@@ -344,12 +373,47 @@ export class EditorStore implements EditorSession {
    * publish it.
    */
   saveLocally(): void {
+    this.storedText = null;
     this.save(this.editor.stablePage);
+    // The copy may have had text that is still uncommitted.
+    if (hasPendingText(this.editor)) this.saveTextSoon();
   }
 
   /** Like `saveLocally`, with uncommitted text. */
   saveInProgress(): void {
+    this.storedText ??= this.autosave.hasCopy ? 'with-changes' : 'only';
     this.save(this.editor.page);
+  }
+
+  /**
+   * Stores all changes at once, uncommitted text included, for when the tab may be closing. What was
+   * stored of a text whose editing was cancelled is removed.
+   */
+  saveNow(): void {
+    this.saveText();
+    this.autosave.flush();
+  }
+
+  private saveTextSoon(): void {
+    this.textTimer ??= setTimeout(() => this.saveText(), this.textDelayMs);
+  }
+
+  /** Brings the text in progress in the browser's copy up to date. */
+  private saveText(): void {
+    this.cancelTextTimer();
+    if (hasPendingText(this.editor)) this.saveInProgress();
+    else if (this.storedText === 'only') this.discardChanges();
+    else if (this.storedText !== null) this.saveLocally();
+  }
+
+  private forgetText(): void {
+    this.cancelTextTimer();
+    this.storedText = null;
+  }
+
+  private cancelTextTimer(): void {
+    if (this.textTimer !== null) clearTimeout(this.textTimer);
+    this.textTimer = null;
   }
 
   /** Whether changes to a public page are stored in this browser. */
@@ -364,6 +428,8 @@ export class EditorStore implements EditorSession {
 
   dispose(): void {
     for (const stop of this.stops) stop();
+    this.saveText();
+    this.cancelTextTimer();
     this.autosave.dispose();
   }
 
