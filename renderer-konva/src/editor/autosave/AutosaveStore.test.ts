@@ -350,6 +350,19 @@ describe('AutosaveStore', () => {
     }
   });
 
+  it('stores the last change before a reload once, not under the empty key of a tab that has published [PB12]', async () => {
+    const browser = new TestBrowser();
+    const publisher = browser.open().autosave({});
+    await stored(publisher, browser, 'Published');
+    publisher.clear();
+    const tab = browser.open();
+    const store = tab.autosave({});
+    expect(await offerOf(store)).to.equal(undefined);
+    store.save(titled('Mine'));
+    store.flush();
+    expect([...browser.items.keys()]).to.eql([autosaveKeys(PAGE.ID)[1]]);
+  });
+
   it('moves past the empty slots of several tabs, and then stops [PB12]', async () => {
     const browser = new TestBrowser();
     const others = [browser.open(), browser.open()].map((tab) => tab.autosave({}));

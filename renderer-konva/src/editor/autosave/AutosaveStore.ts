@@ -259,9 +259,11 @@ export class AutosaveStore {
       const text = storage.getItem(own.key);
       if (text === null || text === own.text) return own;
     }
-    const key = autosaveKeys(pageId).find(
+    const empty = autosaveKeys(pageId).filter(
       (each) => !tab.slots.has(each) && storage.getItem(each) === null,
     );
+    // The lock of an empty key may still be held by a tab that has published its changes.
+    const key = empty.find((each) => !tab.locks.lastHeld.has(each)) ?? empty[0];
     if (key === undefined) return null;
     const slot = tab.add({ key, pageId, lock: null, text: null, user: null });
     this.useSlot(slot);

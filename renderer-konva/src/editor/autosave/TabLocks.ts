@@ -18,6 +18,8 @@ const NO_LOCK: TabLock = { release: () => Promise.resolve() };
 export class TabLocks {
   private api: LockApi | null;
   private readonly limitMs: number;
+  /** What `heldNames` returned last, for when there is no time to wait for it. */
+  lastHeld: ReadonlySet<string> = new Set();
 
   /** @param limitMs how long to wait for the browser's response; default 3000 */
   constructor(api: LockApi | null, limitMs = 3000) {
@@ -28,7 +30,8 @@ export class TabLocks {
   /** The names of the locks that this tab or another holds. */
   async heldNames(): Promise<ReadonlySet<string>> {
     const answer = await this.ask((api) => api.query());
-    return new Set((answer?.held ?? []).flatMap(({ name }) => name ?? []));
+    this.lastHeld = new Set((answer?.held ?? []).flatMap(({ name }) => name ?? []));
+    return this.lastHeld;
   }
 
   /**
