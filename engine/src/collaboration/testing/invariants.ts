@@ -124,7 +124,10 @@ function positionsAreWhole(
     const guard = update.positionFrom;
     const isOverwritten = (now: BlockPlacement): boolean =>
       guard !== undefined && !equalJson(now, guard);
-    const isSkipped = isIntoRemoved || isOverwritten(placementOf(was));
+    // The position goes with a text whose lock is lost [R62]; the block's order may still change.
+    const gone = entry.details?.gone as readonly string[] | undefined;
+    const isTextLost = gone?.includes(uuid) === true;
+    const isSkipped = isIntoRemoved || isTextLost || isOverwritten(placementOf(was));
     if (op?.intents.some(isCommand)) {
       // The op's command may have moved the block before, and the guard is for the moved position.
       const moved = placementAfterCommands(before, op.intents, uuid);
