@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
@@ -71,9 +72,16 @@ const keyOf = (pageId: number, { etag }: ServedBytes): string => `${String(pageI
 /** Gives the smallest result, but is too slow to wait for. */
 export const BEST_BROTLI_QUALITY = 11;
 
+/** Flags that the thread shares with its owner: their indexes. */
+const COMPRESSING = 0;
+const ENDING = 1;
+/** How long the thread needs at most to set up a Brotli encoder, ms, though at the lowest priority. */
+const SET_UP_MS = 200;
+
 /** The thread's source code: a string, so that sources and build start it the same way. */
 const CODE = `
-const { parentPort } = require('node:worker_threads');
+const { parentPort, workerData } = require('node:worker_threads');
+const flags = new Int32Array(workerData);
 // Linux has a priority per thread; elsewhere this would slow the whole server.
 if (process.platform === 'linux') {
   const { constants: { priority }, setPriority } = require('node:os');
@@ -85,6 +93,8 @@ if (process.platform === 'linux') {
 }
 const { brotliCompressSync, constants } = require('node:zlib');
 parentPort.on('message', ({ id, content, quality }) => {
+  Atomics.store(flags, ${COMPRESSING}, 1);
+  if (Atomics.load(flags, ${ENDING}) === 1) return;
   const small = brotliCompressSync(content, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
@@ -92,6 +102,7 @@ parentPort.on('message', ({ id, content, quality }) => {
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     },
   });
+  Atomics.store(flags, ${COMPRESSING}, 0);
   parentPort.postMessage({ id, small });
 });`;
 
@@ -101,6 +112,7 @@ parentPort.on('message', ({ id, content, quality }) => {
  */
 export class BrotliWorker {
   private worker: Worker | null = null;
+  private flags = newFlags();
   private readonly waiting = new Map<
     number,
     { resolve: (small: Buffer) => void; reject: (error: Error) => void }
@@ -117,13 +129,23 @@ export class BrotliWorker {
     });
   }
 
-  /** Ends the thread; pending calls fail. */
+  /**
+   * Ends the thread; pending calls fail. Node aborts the whole process if a thread ends between the
+   * creation and the set-up of an encoder. So no compression begins from here on, and one that has
+   * begun gets the time for that.
+   */
   async close(): Promise<void> {
-    await this.worker?.terminate();
+    const { worker, flags } = this;
+    if (!worker) return;
+    Atomics.store(flags, ENDING, 1);
+    if (Atomics.load(flags, COMPRESSING) === 1) await sleep(SET_UP_MS);
+    await worker.terminate();
   }
 
   private start(): Worker {
-    const worker = new Worker(CODE, { eval: true, execArgv: [], name: 'brotli' });
+    this.flags = newFlags();
+    const workerData = this.flags.buffer;
+    const worker = new Worker(CODE, { eval: true, execArgv: [], name: 'brotli', workerData });
     worker.unref();
     worker.on('message', ({ id, small }: { id: number; small: Uint8Array }) => {
       this.waiting.get(id)?.resolve(Buffer.from(small.buffer, small.byteOffset, small.byteLength));
@@ -142,4 +164,8 @@ export class BrotliWorker {
     });
     return worker;
   }
+}
+
+function newFlags(): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
 }
