@@ -147,11 +147,13 @@ describe('archives in a worker thread', function () {
 
   it('that take too long are refused, and the server keeps running [AR7]', async () => {
     await start(new ArchiveWorkers({ timeMs: 1 }));
-    expect((await send(await zipOf(await pagesNamed('p1')))).error()).to.deep.equal({
+    const refused = (await send(await zipOf(await pagesNamed('p1')))).error();
+    expect(refused).to.include({
       code: 'archive_too_large',
-      path: 'file',
       message: 'The ZIP file takes too much time or memory to process.',
     });
+    // On a fast machine, the thread has already begun with the page.
+    expect(refused.path).to.be.oneOf(['file', 'cobble/pages/p1.json']);
     expect((await app.browser().get('/healthz')).status).to.equal(200);
     expect((await ada.browser.get(pathOf())).error().code).to.equal('err_payload_too_large');
   });
