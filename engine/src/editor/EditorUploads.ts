@@ -103,7 +103,8 @@ export class EditorUploads {
     forEachRecord(updated, (uuid, [from, to]) => {
       const upload = this.byId.get(uuid);
       const wasUploading = this.isUploading(from);
-      // The room has rejected the end. What unlocks the block, for example, starts no upload anew.
+      // The room has rejected the end of this upload. Another edit of the block, such as unlocking it,
+      // does not start a new one.
       if (upload?.end && wasUploading && contentUrl(from) === contentUrl(to)) return;
       if (this.isOwn(to, !wasUploading))
         this.start(to, wasUploading ? (upload?.sharedUrl ?? '') : contentUrl(from));
