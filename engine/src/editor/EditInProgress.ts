@@ -29,7 +29,7 @@ interface EditedState extends SettledState {
   readonly refused: EventSource<[code: EditorRefusal]>;
   readonly removedByOthers: EventSource<[block: Block]>;
   readonly selection: Selection;
-  act<Value>(work: () => Value): Value;
+  act<Args extends readonly unknown[], Value>(work: (...args: Args) => Value, ...args: Args): Value;
   holdChanges(): () => readonly ChangeReport[];
   log(code: LogCode, details: Readonly<Record<string, unknown>>): void;
   reportChange(...report: ChangeReport): void;
@@ -78,28 +78,32 @@ export class EditInProgress<State extends EditedState> {
     command: (state: State, ...args: Args) => Result<Value, EditorRefusal>,
     ...args: Args
   ): Result<Value, EditorRefusal> {
-    const { state } = this;
-    const { permissions, store } = state;
-    if (!permissions.canEdit) return refuse('not_permitted');
-    const run = (): Result<Value, EditorRefusal> => command(state, ...args);
+    if (!this.state.permissions.canEdit) return refuse('not_permitted');
     // One action: a reaction in between could end the edit, and the rest would never be committed.
-    return state.act(() => {
-      const isPart = store.isInProgress;
-      if (!isPart) this.begin();
-      const named = this.namedEdits;
-      let result: Result<Value, EditorRefusal> | null = null;
-      try {
-        result = isPart ? store.attempt(run) : run();
-      } finally {
-        if (!result?.ok) {
-          this.namedEdits = named;
-          if (!isPart) this.cancel();
-        }
-      }
-      const committed = isPart || !result.ok ? null : this.tryCommit();
-      return committed instanceof Refusal ? committed : result;
-    });
+    return this.state.act(this.editInAction<Args, Value>, command, args);
   }
+
+  private readonly editInAction = <Args extends readonly unknown[], Value>(
+    command: (state: State, ...args: Args) => Result<Value, EditorRefusal>,
+    args: Args,
+  ): Result<Value, EditorRefusal> => {
+    const { state } = this;
+    const { store } = state;
+    const isPart = store.isInProgress;
+    if (!isPart) this.begin();
+    const named = this.namedEdits;
+    let result: Result<Value, EditorRefusal> | null = null;
+    try {
+      result = isPart ? store.attempt(() => command(state, ...args)) : command(state, ...args);
+    } finally {
+      if (!result?.ok) {
+        this.namedEdits = named;
+        if (!isPart) this.cancel();
+      }
+    }
+    const committed = isPart || !result.ok ? null : this.tryCommit();
+    return committed instanceof Refusal ? committed : result;
+  };
 
   /**
    * Begins an in-progress edit, after committing the previous one if there is one.
@@ -109,21 +113,23 @@ export class EditInProgress<State extends EditedState> {
    */
   begin(label: string | null = null, isTracked = true): number {
     if (this.isAskingHooks) return this.beginStep();
-    const { environment, selection, store } = this.state;
     // One action: a listener of the commit could begin an edit, which this one would join.
-    return this.state.act(() => {
-      if (store.isInProgress) this.commit();
-      // Read first: nothing has changed if the host's clock throws.
-      const time = environment.now();
-      const selectionBefore = selection.ids;
-      this.lastId += 1;
-      this.open = { id: this.lastId, isTracked, label, time, selectionBefore, steps: [] };
-      this.protectedDepth = 0;
-      this.namedEdits = [];
-      store.begin();
-      return this.lastId;
-    });
+    return this.state.act(this.beginInAction, label, isTracked);
   }
+
+  private readonly beginInAction = (label: string | null, isTracked: boolean): number => {
+    const { environment, selection, store } = this.state;
+    if (store.isInProgress) this.commit();
+    // Read first: nothing has changed if the host's clock throws.
+    const time = environment.now();
+    const selectionBefore = selection.ids;
+    this.lastId += 1;
+    this.open = { id: this.lastId, isTracked, label, time, selectionBefore, steps: [] };
+    this.protectedDepth = 0;
+    this.namedEdits = [];
+    store.begin();
+    return this.lastId;
+  };
 
   /** Begins a step of the in-progress edit, or an edit if there is none. Returns its id. */
   beginStep(label: string | null = null): number {
@@ -232,7 +238,7 @@ export class EditInProgress<State extends EditedState> {
     const { store } = state;
     if (!store.isInProgress || this.isAskingHooks) return null;
     try {
-      return this.commitSettled();
+      return this.state.act(this.commitSettled);
     } catch (error) {
       // What cannot be committed must not stay in progress: no later edit could be committed either.
       this.cancel();
@@ -240,45 +246,43 @@ export class EditInProgress<State extends EditedState> {
     }
   }
 
-  private commitSettled(): Change | Refusal<EditorRefusal> | null {
+  private readonly commitSettled = (): Change | Refusal<EditorRefusal> | null => {
     const { state } = this;
     const { store } = state;
-    return state.act(() => {
-      for (const block of store.dropRemovedByOthers()) state.removedByOthers.emit(block);
-      // A replaced page stays as it was given, like a loaded one.
-      if (namedTypeOf(this.namedEdits) !== 'Full') settle(state);
-      const refused = this.askHooks();
-      if (refused) {
-        this.cancel();
-        return refused;
-      }
-      const edits = this.namedEdits;
-      const namedType = namedTypeOf(edits);
-      const change = store.pendingChange();
-      store.commit();
-      if (isEmptyChange(change)) return null;
-      const { open } = this;
-      if (open?.isTracked) {
-        const selectionBefore = [...open.selectionBefore];
-        const { ids } = state.selection;
-        state.history.push({
-          id: open.id,
-          type: namedType ?? entryTypeOf(change, state.blocks.size),
-          label: open.label,
-          time: open.time,
-          change,
-          reported: change,
-          edited: change,
-          edits,
-          selectionBefore,
-          selectionAfter: ids === open.selectionBefore ? selectionBefore : [...ids],
-        });
-      }
-      state.setPublishable(true);
-      state.reportChange(change, 'edit', edits);
-      return change;
-    });
-  }
+    for (const block of store.dropRemovedByOthers()) state.removedByOthers.emit(block);
+    // A replaced page stays as it was given, like a loaded one.
+    if (namedTypeOf(this.namedEdits) !== 'Full') settle(state);
+    const refused = this.askHooks();
+    if (refused) {
+      this.cancel();
+      return refused;
+    }
+    const edits = this.namedEdits;
+    const namedType = namedTypeOf(edits);
+    const change = store.pendingChange();
+    store.commit();
+    if (isEmptyChange(change)) return null;
+    const { open } = this;
+    if (open?.isTracked) {
+      const selectionBefore = [...open.selectionBefore];
+      const { ids } = state.selection;
+      state.history.push({
+        id: open.id,
+        type: namedType ?? entryTypeOf(change, state.blocks.size),
+        label: open.label,
+        time: open.time,
+        change,
+        reported: change,
+        edited: change,
+        edits,
+        selectionBefore,
+        selectionAfter: ids === open.selectionBefore ? selectionBefore : [...ids],
+      });
+    }
+    state.setPublishable(true);
+    state.reportChange(change, 'edit', edits);
+    return change;
+  };
 
   /** Discards the in-progress edit. */
   cancel(): void {

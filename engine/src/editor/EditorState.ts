@@ -1,4 +1,4 @@
-import { type IObservableValue, observable, runInAction } from 'mobx';
+import { action, type IObservableValue, observable } from 'mobx';
 import { findDefinition, type Kit } from '../blocks/builtinBlocks.ts';
 import type { KitContent } from '../blocks/checkContent.ts';
 import type { BlockDefinition } from '../blocks/BlockDefinition.ts';
@@ -33,6 +33,12 @@ export type Command<Args extends readonly unknown[], Value> = (
   state: EditorState,
   ...args: Args
 ) => Result<Value, EditorRefusal>;
+
+/** Runs `work` with these arguments. */
+type Act = <Args extends readonly unknown[], Value>(
+  work: (...args: Args) => Value,
+  ...args: Args
+) => Value;
 
 const NO_IDS: ReadonlySet<string> = new Set();
 const refuseLockWrites = refuseWrites('lockedByOthers', '`setLockedByOthers`');
@@ -140,11 +146,9 @@ export class EditorState {
     return this.publishable.get();
   }
 
-  setPublishable(value: boolean): void {
-    runInAction(() => {
-      this.publishable.set(value);
-    });
-  }
+  readonly setPublishable = action((value: boolean): void => {
+    this.publishable.set(value);
+  });
 
   /** Blocks that other users are editing now. */
   get lockedByOthers(): ReadonlySet<string> {
@@ -284,16 +288,18 @@ export class EditorState {
     for (const report of reports) {
       const [change, origin] = report;
       this.uploads.follow(change, origin);
-      this.events.hold(() => {
-        // Queued before the recorders, which may apply remote changes, are called.
-        this.changed.emit(...report);
-        this.recorded.emit(...report);
-        this.followed.emit(...report);
-      });
+      this.events.hold(this.emitChange, report);
     }
     // Only now: an end is a change of its own, to the page as all these changes have left it.
     this.uploads.repeatEnds();
   }
+
+  private readonly emitChange = (report: ChangeReport): void => {
+    // Queued before the recorders, which may apply remote changes, are called.
+    this.changed.emit(...report);
+    this.recorded.emit(...report);
+    this.followed.emit(...report);
+  };
 
   /**
    * Collects changes instead of reporting them, while an edit outside the history runs. Returns a
@@ -317,10 +323,17 @@ export class EditorState {
     }
   }
 
-  /** Runs `work` as one action, and delivers its events when it is complete. */
-  act<Value>(work: () => Value): Value {
-    return runInAction(() => this.events.hold(work));
-  }
+  /**
+   * Runs `work` as one action, and delivers its events when it is complete. What each edit calls
+   * should pass a function that exists already: V8 optimises functions, and discards what it has
+   * optimised for one that was garbage at a full collection.
+   */
+  readonly act: Act = action(
+    <Args extends readonly unknown[], Value>(
+      work: (...args: Args) => Value,
+      ...args: Args
+    ): Value => this.events.hold(work, ...args),
+  );
 
   /** Returns the blocks whose parent is missing after a change, with the parent's id. */
   private *orphansOf(change: Change): Iterable<readonly [string, string]> {

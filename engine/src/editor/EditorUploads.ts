@@ -97,27 +97,34 @@ export class EditorUploads {
   follow({ added, updated }: Change, origin: ChangeOrigin): void {
     if (origin === 'load') this.byId.clear();
     if (origin === 'remote') return;
-    forEachRecord(added, (_, block) => {
-      if (this.isOwn(block, origin === 'edit')) this.start(block, '');
-    });
-    forEachRecord(updated, (uuid, [from, to]) => {
-      const upload = this.byId.get(uuid);
-      const wasUploading = this.isUploading(from);
-      // The room has rejected the end of this upload. Another edit of the block, such as unlocking it,
-      // does not start a new one.
-      if (upload?.end && wasUploading && contentUrl(from) === contentUrl(to)) return;
-      if (this.isOwn(to, !wasUploading))
-        this.start(to, wasUploading ? (upload?.sharedUrl ?? '') : contentUrl(from));
-      else if (upload && !this.isUploading(to) && contentUrl(from) !== contentUrl(to)) {
-        // An edit ends the upload. An undo, or a later edit, replaces what it has uploaded.
-        if (!wasUploading || origin !== 'edit') this.byId.delete(uuid);
-        else if (!upload.end) {
-          const end: UploadEnd = (block) =>
-            this.isUploading(block) ? { ...block, content: to.content } : block;
-          this.byId.set(uuid, { ...upload, end });
-        }
+    for (const uuid of Object.keys(added)) {
+      const block = added[uuid];
+      if (block && this.isOwn(block, origin === 'edit')) this.start(block, '');
+    }
+    for (const uuid of Object.keys(updated)) {
+      const pair = updated[uuid];
+      if (pair) this.followUpdate(pair, origin);
+    }
+  }
+
+  private followUpdate([from, to]: Change['updated'][string], origin: ChangeOrigin): void {
+    const { uuid } = to;
+    const upload = this.byId.get(uuid);
+    const wasUploading = this.isUploading(from);
+    // The room has rejected the end of this upload. Another edit of the block, such as unlocking it,
+    // does not start a new one.
+    if (upload?.end && wasUploading && contentUrl(from) === contentUrl(to)) return;
+    if (this.isOwn(to, !wasUploading))
+      this.start(to, wasUploading ? (upload?.sharedUrl ?? '') : contentUrl(from));
+    else if (upload && !this.isUploading(to) && contentUrl(from) !== contentUrl(to)) {
+      // An edit ends the upload. An undo, or a later edit, replaces what it has uploaded.
+      if (!wasUploading || origin !== 'edit') this.byId.delete(uuid);
+      else if (!upload.end) {
+        const end: UploadEnd = (block) =>
+          this.isUploading(block) ? { ...block, content: to.content } : block;
+        this.byId.set(uuid, { ...upload, end });
       }
-    });
+    }
   }
 
   /** Forgets a failed upload, whose block was removed. */

@@ -99,7 +99,12 @@ export class PageLayout {
 
   /** The children of a section or group, by z-index. */
   childrenOf(parentUuid: string): readonly Block[] {
-    return this.childIds(parentUuid).flatMap((uuid) => this.source.blocks.get(uuid) ?? []);
+    const children: Block[] = [];
+    for (const uuid of this.childIds(parentUuid)) {
+      const child = this.source.blocks.get(uuid);
+      if (child) children.push(child);
+    }
+    return children;
   }
 
   /** Blocks and their descendants, parents first, each once. */

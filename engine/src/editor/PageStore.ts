@@ -1,4 +1,4 @@
-import { computed, createAtom, observable, runInAction, untracked } from 'mobx';
+import { action, computed, createAtom, observable, runInAction, untracked } from 'mobx';
 import type { Block } from '../model/Block.ts';
 import { applyEdit, editBetween } from '../model/blockEdit.ts';
 import {
@@ -127,17 +127,13 @@ export class PageStore {
     return this.touched.keys();
   }
 
-  put(block: Block): void {
-    runInAction(() => {
-      this.write(block.uuid, deepFreeze(block));
-    });
-  }
+  readonly put = action((block: Block): void => {
+    this.write(block.uuid, deepFreeze(block));
+  });
 
-  delete(uuid: string): void {
-    runInAction(() => {
-      this.write(uuid, undefined);
-    });
-  }
+  readonly delete = action((uuid: string): void => {
+    this.write(uuid, undefined);
+  });
 
   setFields(patch: Partial<PageFields>): void {
     this.replaceFields({ ...this.shownFields.get(), ...patch });
@@ -159,15 +155,13 @@ export class PageStore {
     this.setFields(patch);
   }
 
-  begin(): void {
+  readonly begin = action((): void => {
     if (this.isOpen) return;
     this.committedPage = null;
     this.committedFields = this.fields;
-    runInAction(() => {
-      this.isOpen = true;
-      this.progress.set(true);
-    });
-  }
+    this.isOpen = true;
+    this.progress.set(true);
+  });
 
   /** Marks the in-progress page, to return to it with {@link cancelToMark}. */
   mark(): void {
@@ -340,17 +334,15 @@ export class PageStore {
   }
 
   /** Makes the in-progress page stable. */
-  commit(): void {
-    runInAction(() => {
-      this.removedByOthers.clear();
-      this.touched = new Map();
-      if (!this.marks.isEmpty) this.marks = new Marks();
-      this.committedFields = this.fields;
-      this.committedPage = null;
-      this.isOpen = false;
-      this.progress.set(false);
-    });
-  }
+  readonly commit = action((): void => {
+    this.removedByOthers.clear();
+    this.touched = new Map();
+    if (!this.marks.isEmpty) this.marks = new Marks();
+    this.committedFields = this.fields;
+    this.committedPage = null;
+    this.isOpen = false;
+    this.progress.set(false);
+  });
 
   /**
    * Reverts to the stable page. Returns the last in-progress records of blocks that other users

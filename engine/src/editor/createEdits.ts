@@ -140,12 +140,11 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
     if (!patches.ok) return patches;
     const contents: string[] = [];
     for (const [uuid, { content }] of patches.value) if (content) contents.push(uuid);
-    const edit = () => state.inProgress.edit(updateBlocks, patches.value);
     // Only a change of the content ends an upload.
-    if (contents.length === 0) return edit();
+    if (contents.length === 0) return state.inProgress.edit(updateBlocks, patches.value);
     const uploading = uploadingIds(state, contents);
     return state.act(() => {
-      const updated = edit();
+      const updated = state.inProgress.edit(updateBlocks, patches.value);
       for (const uuid of updated.ok ? uploading : []) {
         const finished = state.blocks.get(uuid);
         if (finished && !isUploading(finished, state.kits))

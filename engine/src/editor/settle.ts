@@ -37,40 +37,37 @@ interface SettleState {
  * Loading or replacing a page, undo and redo settle nothing.
  */
 export function settle(state: SettleState): void {
-  const stableRecord = stableRecords(state);
+  const factor = conversionOf(state);
   const moved: Block[] = [];
   const removed: string[] = [];
   for (const uuid of state.store.touchedIds) {
     const block = state.blocks.get(uuid);
     if (!block) removed.push(uuid);
-    else if (block.position !== stableRecord(uuid)?.position) moved.push(block);
+    else if (block.position !== stableRecord(state, uuid, factor)?.position) moved.push(block);
   }
   fitGroups(state, moved, removed);
-  for (const { uuid } of moved) reparent(state, uuid, stableRecord(uuid));
+  for (const { uuid } of moved) reparent(state, uuid, stableRecord(state, uuid, factor));
   growSections(state, moved);
-  keepSpace(state, stableRecord);
+  keepSpace(state, factor);
   updatePageHeight(state);
 }
 
-type StableRecord = (uuid: string) => Block | undefined;
-
 /**
- * Returns a function that finds a block's record before the edit, converted to the current reference
- * width: converting all positions to another width does not move blocks relative to each other.
+ * A block's record before the edit, converted to the current reference width: converting all
+ * positions to another width does not move blocks relative to each other.
+ *
+ * @param factor the {@link conversionOf} the page
  */
-function stableRecords(state: SettleState): StableRecord {
-  const { blocks, store } = state;
-  const factor = conversionOf(state);
-  if (factor === 1) return (uuid) => store.stableBlock(uuid);
-  return (uuid) => {
-    const stable = store.stableBlock(uuid);
-    if (!stable) return stable;
-    const converted = spreadBlock(stable, factor);
-    const position = blocks.get(uuid)?.position;
-    return position && isClose(position, converted.position)
-      ? { ...converted, position }
-      : converted;
-  };
+function stableRecord(
+  { blocks, store }: SettleState,
+  uuid: string,
+  factor: number,
+): Block | undefined {
+  const stable = store.stableBlock(uuid);
+  if (!stable || factor === 1) return stable;
+  const converted = spreadBlock(stable, factor);
+  const position = blocks.get(uuid)?.position;
+  return position && isClose(position, converted.position) ? { ...converted, position } : converted;
 }
 
 /**
@@ -104,12 +101,12 @@ function isClose(position: Position, previous: Position): boolean {
  * Keeps sections that the edit has shortened as tall as their contents: a group that is fitted
  * afterwards can end lower by a rounding error. Rooms do the same.
  */
-function keepSpace(state: SettleState, stableRecord: StableRecord): void {
+function keepSpace(state: SettleState, factor: number): void {
   // Writes only sections that the edit has already written, so the ids stay the same.
   for (const uuid of state.store.touchedIds) {
     const section = state.blocks.get(uuid);
     if (!section || !isSection(section)) continue;
-    const before = stableRecord(uuid);
+    const before = stableRecord(state, uuid, factor);
     if (!before || section.position.height >= before.position.height) continue;
     const height = Math.min(before.position.height, fittedHeight(state, uuid));
     if (height > section.position.height) state.store.put(withPosition(section, { height }));
@@ -172,6 +169,10 @@ function parentOf({ blocks }: SettleState, block: Block | undefined): Block | un
   return block?.parentUuid === undefined ? undefined : blocks.get(block.parentUuid);
 }
 
+function isLocked(state: SettleState, { uuid, locked }: Block): boolean {
+  return locked === true || state.lockedByOthers.has(uuid);
+}
+
 function updatePageHeight(state: SettleState): void {
   if (!isSectionChanged(state)) return;
   const relativeHeight = relativeHeightOf(state.layout.height);
@@ -206,7 +207,7 @@ function reparent(state: SettleState, uuid: string, previous: Block | undefined)
   // Nor does a text that has only become longer leave its section: the section grows.
   if (hasGrownDown(block, previous)) return;
   // Locked blocks move with their section.
-  if (block.locked || state.lockedByOthers.has(uuid)) return;
+  if (isLocked(state, block)) return;
   const parent = layout.sectionBoxes().get(block.parentUuid);
   if (!parent) return;
   const y = block.position.y + parent.y + block.position.height / 2;
@@ -243,25 +244,26 @@ function hasGrownDown(block: Block, previous: Block): boolean {
  */
 function fitGroups(state: SettleState, moved: readonly Block[], removed: readonly string[]): void {
   const groups = new Set<string>();
-  const add = (uuid: string | undefined): void => {
-    let group = uuid === undefined ? undefined : state.blocks.get(uuid);
-    // The outermost one is a section.
-    while (group?.parentUuid !== undefined) {
-      groups.add(group.uuid);
-      group = parentOf(state, group);
-    }
-  };
   for (const { uuid, parentUuid } of moved) {
-    add(parentUuid);
+    addGroups(state, parentUuid, groups);
     const previousParent = state.store.stableBlock(uuid)?.parentUuid;
-    if (previousParent !== parentUuid) add(previousParent);
+    if (previousParent !== parentUuid) addGroups(state, previousParent, groups);
   }
-  for (const uuid of removed) add(state.store.stableBlock(uuid)?.parentUuid);
+  for (const uuid of removed) addGroups(state, state.store.stableBlock(uuid)?.parentUuid, groups);
   if (groups.size === 0) return;
   const byDepth = [...groups].sort(
     (a, b) => state.layout.ancestorsOf(b).length - state.layout.ancestorsOf(a).length,
   );
   for (const uuid of byDepth) fitGroup(state, uuid);
+}
+
+/** Adds a group and the groups that it is in. The outermost parent is a section. */
+function addGroups(state: SettleState, uuid: string | undefined, groups: Set<string>): void {
+  let group = uuid === undefined ? undefined : state.blocks.get(uuid);
+  while (group?.parentUuid !== undefined) {
+    groups.add(group.uuid);
+    group = parentOf(state, group);
+  }
 }
 
 function fitGroup(state: SettleState, uuid: string): void {
@@ -284,8 +286,7 @@ function fitGroup(state: SettleState, uuid: string): void {
   if (isUnchanged) return;
   // Locked blocks keep their positions, which are relative to the group's corner.
   const movesCorner = roundLength(bounds.x) !== 0 || roundLength(bounds.y) !== 0;
-  if (movesCorner && children.some((child) => child.locked || state.lockedByOthers.has(child.uuid)))
-    return;
+  if (movesCorner) for (const child of children) if (isLocked(state, child)) return;
   const fitted = [
     withPosition(group, {
       x: roundLength(x + bounds.x),
@@ -296,7 +297,7 @@ function fitGroup(state: SettleState, uuid: string): void {
   ];
   for (const child of children) {
     // Not even rounded: a locked block keeps its position, and the corner has not moved.
-    if (child.locked || state.lockedByOthers.has(child.uuid)) continue;
+    if (isLocked(state, child)) continue;
     fitted.push(
       withPosition(child, {
         x: roundLength(child.position.x - bounds.x),

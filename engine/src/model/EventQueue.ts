@@ -35,7 +35,14 @@ interface QueuedEvent {
   readonly chain: EventChain;
   /** The number of events that led to this one. */
   readonly depth: number;
-  readonly calls: readonly (() => void)[];
+  readonly args: readonly unknown[];
+  /** Those that were subscribed when it happened. */
+  readonly subscriptions: readonly Subscription[];
+}
+
+interface Subscription {
+  isActive: boolean;
+  readonly listener: (...args: never) => void;
 }
 
 /**
@@ -61,26 +68,25 @@ export class EventQueue {
 
   /** Creates an event. Events of one queue are delivered in the order in which they happened. */
   source<Args extends readonly unknown[]>(name: string): EventSource<Args> {
-    const subscriptions = new Set<{ readonly listener: (...args: Args) => void }>();
+    const subscriptions = new Set<Subscription>();
     return {
       get hasListeners() {
         return subscriptions.size > 0;
       },
       listen: (listener) => {
-        const subscription = { listener };
+        const subscription: Subscription = { isActive: true, listener };
         subscriptions.add(subscription);
         return () => {
+          subscription.isActive = false;
           subscriptions.delete(subscription);
         };
       },
       emit: (...args) => {
         if (subscriptions.size === 0) return;
-        const calls = [...subscriptions].map((subscription) => () => {
-          if (subscriptions.has(subscription)) subscription.listener(...args);
-        });
         const { current } = this;
         const chain = current?.chain ?? { indirectCount: 0, isStopped: false };
-        this.waiting.push({ name, chain, depth: current ? current.depth + 1 : 0, calls });
+        const depth = current ? current.depth + 1 : 0;
+        this.waiting.push({ name, chain, depth, args, subscriptions: [...subscriptions] });
         this.deliver();
       },
     };
@@ -127,10 +133,13 @@ export class EventQueue {
   }
 
   /** Runs `work`, and delivers its events afterwards, when it is complete. */
-  hold<Value>(work: () => Value): Value {
+  hold<Args extends readonly unknown[], Value>(
+    work: (...args: Args) => Value,
+    ...args: Args
+  ): Value {
     this.holds += 1;
     try {
-      return work();
+      return work(...args);
     } finally {
       this.holds -= 1;
       this.deliver();
@@ -142,7 +151,11 @@ export class EventQueue {
    * reported like one in a listener. Functions that call each other endlessly, such as a command that
    * dispatches its own key, are not called any further, and this is reported too.
    */
-  guard<Value>(event: string, call: () => Value): Value | undefined {
+  guard<Args extends readonly unknown[], Value>(
+    event: string,
+    call: (...args: Args) => Value,
+    ...args: Args
+  ): Value | undefined {
     const { guarded } = this;
     if (guarded.isStopped) return undefined;
     if (guarded.depth >= MAX_DEPTH) {
@@ -152,7 +165,7 @@ export class EventQueue {
     }
     guarded.depth += 1;
     try {
-      return call();
+      return call(...args);
     } catch (error) {
       this.report(event, error);
       return undefined;
@@ -166,14 +179,14 @@ export class EventQueue {
     if (this.isDelivering || this.holds > 0) return;
     this.isDelivering = true;
     for (let event = this.waiting.shift(); event; event = this.waiting.shift()) {
-      const { name, calls } = event;
+      const { name, args, subscriptions } = event;
       this.current = event;
       if (this.isStopped(event)) continue;
-      for (const call of calls) {
+      for (const subscription of subscriptions) {
         // What has changed before the call is not caused by this event, and its owner reports it.
         const unchanged =
           this.watches.size === 0 ? [] : [...this.watches].filter((watch) => !watch.hasChanged());
-        this.guard(name, call);
+        this.guard(name, callListener, subscription, args);
         for (const watch of unchanged) watch.check();
       }
     }
@@ -189,4 +202,8 @@ export class EventQueue {
     if (chain.isStopped) this.report(name, new Error('listeners call each other endlessly'));
     return chain.isStopped;
   }
+}
+
+function callListener({ isActive, listener }: Subscription, args: readonly unknown[]): void {
+  if (isActive) listener(...(args as never));
 }

@@ -1,4 +1,4 @@
-import { computed, observable, runInAction } from 'mobx';
+import { action, computed, observable } from 'mobx';
 import type { Block } from '../../model/Block.ts';
 import type { Change } from '../../model/Change.ts';
 import { invertChange, isEmptyChange, squashChanges } from '../../model/Change.ts';
@@ -217,11 +217,9 @@ export class History {
     return taken;
   }
 
-  private count(): void {
-    runInAction(() => {
-      this.counts.set({ done: this.done.length, undone: this.undone.length });
-    });
-  }
+  private readonly count = action((): void => {
+    this.counts.set({ done: this.done.length, undone: this.undone.length });
+  });
 }
 
 function rewriteChange(change: Change, uuid: string, replace: (block: Block) => Block): Change {
