@@ -90,6 +90,7 @@ const EXPORTS: Readonly<Record<string, readonly [module: object, names: readonly
       'maxBlocksOf',
       'maxInsetPx',
       'migrateKitBlock',
+      'minHeightPxOf',
       'minimumHeightPx',
       'numberInput',
       'ok',

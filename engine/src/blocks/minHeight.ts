@@ -23,10 +23,15 @@ export function scaleMinHeight<Content extends { readonly minHeightPx?: number |
   return { ...content, minHeightPx: scaledPx(minHeightPx, factor, 0, MAX_MIN_HEIGHT_PX) };
 }
 
-/** The height that the user gave a block which its text has made taller; undefined for others. */
+/**
+ * The height that the user gave a block which its text has made taller, as it is stored, px at the
+ * reference width. Undefined for others, and for a value that the schema rejects.
+ */
 export function minHeightPxOf({ content }: Pick<Block, 'content'>): number | undefined {
   const { minHeightPx } = content as { readonly minHeightPx?: unknown };
-  return typeof minHeightPx === 'number' ? minHeightPx : undefined;
+  const isValid =
+    typeof minHeightPx === 'number' && minHeightPx >= 0 && minHeightPx <= MAX_MIN_HEIGHT_PX;
+  return isValid ? minHeightPx : undefined;
 }
 
 /**
@@ -48,11 +53,11 @@ export function minimumHeightPx(
  * its text has made taller keeps the corners that it had: lines as wide as the block would stick out
  * of a larger pill or circle.
  */
-export function cornerRadiusPx({
-  content,
-  styles: { borderRadiusPx },
-}: Pick<Block, 'content' | 'styles'>): number | undefined {
-  const minHeightPx = minHeightPxOf({ content });
-  if (borderRadiusPx === undefined || minHeightPx === undefined) return borderRadiusPx;
-  return Math.max(0, Math.min(borderRadiusPx, minHeightPx / 2));
+export function cornerRadiusPx(
+  block: Pick<Block, 'content' | 'position' | 'styles'>,
+  referenceWidthPx: number,
+): number | undefined {
+  const { borderRadiusPx } = block.styles;
+  if (borderRadiusPx === undefined || minHeightPxOf(block) === undefined) return borderRadiusPx;
+  return Math.min(borderRadiusPx, minimumHeightPx(block, referenceWidthPx) / 2);
 }

@@ -350,8 +350,8 @@ describe('a button', () => {
   it('keeps the corners that it had, however tall it gets [E59]', () => {
     const styles = { borderRadiusPx: 2000 };
     const pill = button({ minHeightPx: 60 }, { height: 0.4 });
-    expect(cornerRadiusPx({ ...pill, styles })).to.equal(30);
-    expect(cornerRadiusPx({ ...pill, styles: { borderRadiusPx: 8 } })).to.equal(8);
-    expect(cornerRadiusPx(pill)).to.equal(undefined);
+    expect(cornerRadiusPx({ ...pill, styles }, 600)).to.equal(30);
+    expect(cornerRadiusPx({ ...pill, styles: { borderRadiusPx: 8 } }, 600)).to.equal(8);
+    expect(cornerRadiusPx(pill, 600)).to.equal(undefined);
   });
 });
