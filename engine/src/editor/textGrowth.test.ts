@@ -1,8 +1,10 @@
 import { expect } from 'chai';
+import fc from 'fast-check';
 import { cornerRadiusPx } from '../blocks/minHeight.ts';
 import { textStyleOf } from '../blocks/textStyleOf.ts';
 import type { Kit } from '../blocks/Kit.ts';
 import type { Block } from '../model/Block.ts';
+import { roundLength } from './blockPosition.ts';
 import { createStage } from '../modes/stage.test.ts';
 import type { Editor } from './Editor.ts';
 import type { Environment } from '../model/Environment.ts';
@@ -20,7 +22,7 @@ const environment: Partial<Environment> = {
       const perLine = Math.max(1, Math.floor(widthPx / (sizePx / 2)));
       return sizePx * Math.ceil((richButtonText?.text.length ?? 0) / perLine);
     }
-    const charactersPerLine = Math.floor((widthPx - 32) / 10);
+    const charactersPerLine = Math.max(1, Math.floor((widthPx - 32) / 10));
     return 20 * Math.ceil(stickyNoteText.text.length / charactersPerLine) + 32;
   },
 };
@@ -313,8 +315,68 @@ describe('a button', () => {
       label(editor, 'Go');
       const own = editor.blocks.get('n')?.position;
       expect(own).to.include({ width: 0.2, height: 0.2 });
-      if (left === null) expect(editor.page).to.deep.equal(before);
+      expect(editor.page).to.deep.equal(before);
     }
+  });
+
+  it('is where it was, as large as it was, after any labels that end with its own [E59] [B14]', () => {
+    const inGrid = (min: number, max: number) =>
+      fc.integer({ min: min * 1e6, max: max * 1e6 }).map((each) => each / 1e6);
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(400), { minLength: 1, maxLength: 6 }),
+        fc.constantFrom('square', 'regular', 'note'),
+        inGrid(0.1, 1.2),
+        fc.oneof(fc.constantFrom('left', 'right'), inGrid(-0.5, 1.2)),
+        fc.oneof(fc.constantFrom(0, 90, 180, 360), fc.integer({ min: -180, max: 180 })),
+        fc.constantFrom(600, 375, 1366, 1000),
+        (lengths, kind, width, at, rotationDeg, referenceWidth) => {
+          const x = at === 'left' ? 0 : at === 'right' ? roundLength(1 - width) : at;
+          const position = { ...note('').position, x, width, height: width, rotationDeg };
+          const block =
+            kind === 'note'
+              ? note(SHORT, { position })
+              : button(
+                  { richButtonSize: kind },
+                  { ...position, ...(kind === 'regular' && { height: 0.1 }) },
+                );
+          const editor = makeTestEditor([block], { environment });
+          editor.setReferenceWidth(referenceWidth, { scale: true });
+          const rewrite = (text: string) =>
+            editor.update('n', {
+              content:
+                kind === 'note' ? { stickyNoteText: { text } } : { richButtonText: { text } },
+            });
+          // The text may be too long for the block already.
+          rewrite('x');
+          rewrite(kind === 'note' ? SHORT : 'Go');
+          const before = editor.blocks.get('n');
+          for (const length of lengths) {
+            rewrite('x'.repeat(length));
+            const now = editor.blocks.get('n')?.position;
+            if (!now || !before || rotationDeg % 360 !== 0) continue;
+            const { x: left, width: own } = before.position;
+            // Never out of the window, unless it was before, or is wider.
+            if (left >= 0 && left + own <= 1 && now.width <= 1)
+              expect(now.x).to.be.within(-1e-6, 1 - now.width + 1e-6);
+          }
+          rewrite(kind === 'note' ? SHORT : 'Go');
+          expect(editor.blocks.get('n')).to.deep.equal(before);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('stays where its user moves it while it is grown at an edge, and does not drift back [E59] [B14]', () => {
+    const square = button({ richButtonSize: 'square' }, { x: 0.8, width: 0.2, height: 0.2 });
+    const editor = editorWith(square);
+    label(editor, LABEL);
+    const { width = 0 } = editor.blocks.get('n')?.position ?? {};
+    expect(editor.blocks.get('n')?.position.x).to.be.closeTo(1 - width, 1e-6);
+    editor.update('n', { position: { x: 0.3 } });
+    label(editor, 'Go');
+    expect(editor.blocks.get('n')?.position.x).to.be.closeTo(0.3 + width / 2 - 0.1, 1e-6);
   });
 
   it('leaves a valid page if it is square and its label needs more than the largest block [E59] [B14]', () => {

@@ -4,7 +4,7 @@ import { assetUrlSchema } from '../../links/assetUrl.ts';
 import { colorSchema } from '../../model/styles.ts';
 import { scaledPx } from '../../model/styles.ts';
 import { defineBlock } from '../BlockDefinition.ts';
-import { minHeightSchema, scaleMinHeight } from '../minHeight.ts';
+import { minHeightSchema, scaleGrowth } from '../minHeight.ts';
 
 const content = z.looseObject({
   stickyNoteColor: colorSchema,
@@ -51,7 +51,7 @@ export const stickyNote = defineBlock({
   scalePx: (value, factor) => {
     const size = scaledPx(value.stickyNoteText.size ?? 16, factor, 1, 1000);
     return {
-      ...scaleMinHeight(value, factor),
+      ...scaleGrowth(value, factor),
       stickyNoteText: { ...value.stickyNoteText, size },
     };
   },
