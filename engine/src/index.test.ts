@@ -116,6 +116,7 @@ const EXPORTS: Readonly<Record<string, readonly [module: object, names: readonly
       'slugOfPath',
       'snapTranslation',
       'squashChanges',
+      'stickyNoteMarginPx',
       'textStyleCss',
       'textStyleOf',
       'uploadedImageSize',

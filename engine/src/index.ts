@@ -49,7 +49,7 @@ export { migrateKitBlock } from './blocks/migrateKitBlock.ts';
 export type { MigratedBlock } from './blocks/migrateKitBlock.ts';
 export { readKits } from './blocks/readKits.ts';
 export { RICH_BUTTON_SIZES } from './blocks/rich-button/richButton.ts';
-export { STICKY_NOTE_SHADE } from './blocks/sticky-note/stickyNote.ts';
+export { STICKY_NOTE_SHADE, stickyNoteMarginPx } from './blocks/sticky-note/stickyNote.ts';
 export { cornerRadiusPx, minHeightPxOf, minimumHeightPx } from './blocks/minHeight.ts';
 export { textStyleOf } from './blocks/textStyleOf.ts';
 export type { CopiedBlocks } from './clipboard/clipboardText.ts';

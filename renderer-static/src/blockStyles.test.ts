@@ -92,6 +92,22 @@ describe('common features of blocks', () => {
     }
   });
 
+  it('a note that was scaled has the margin that the canvas shows, 16 px by default [E59] [B16]', () => {
+    const note = (content: object): string =>
+      renderPage(
+        makePage([
+          makeBlock({
+            uuid: 'a',
+            type: 'sticky-note',
+            content: { stickyNoteColor: '#FFE27A', stickyNoteText: { text: 'Milk' }, ...content },
+          }),
+        ]),
+      ).html;
+    expect(note({ marginPx: 8 })).to.contain('padding:calc(8*var(--p))');
+    for (const marginPx of [undefined, -8, '8', 9000, null])
+      expect(note({ marginPx })).to.contain('padding:calc(16*var(--p))');
+  });
+
   it('a timestamp can be shown on hover, and is left out if off or unknown', () => {
     expect(renderPage(makePage([dated('hover')])).html).to.contain('<time class="when hint"');
     for (const block of [

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fontFamilySchema } from '../../fonts/fontFamily.ts';
 import { colorSchema } from '../../model/styles.ts';
-import { scaledPx } from '../../model/styles.ts';
+import { scaledPx, scaledQuarterPx } from '../../model/styles.ts';
 import { defineBlock } from '../BlockDefinition.ts';
 import { minHeightSchema, scaleGrowth, shiftSchema } from '../minHeight.ts';
 
@@ -62,6 +62,12 @@ export const richButton = defineBlock({
     if (size === undefined) return scaled;
     const richButtonText = { ...value.richButtonText, size: scaledPx(size, factor, 1, 1000) };
     return { ...scaled, richButtonText };
+  },
+  scaleText: (value, factor) => {
+    const { size } = value.richButtonText;
+    if (size === undefined) return value;
+    const scaled = scaledQuarterPx(size, factor, 1, 1000);
+    return { ...value, richButtonText: { ...value.richButtonText, size: scaled } };
   },
   smallestFontSizePx: ({ richButtonText }) => richButtonText.size ?? null,
   plainText: (value) => value.richButtonText.text,
