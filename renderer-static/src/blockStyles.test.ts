@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { Block } from '@cobble/engine';
+import { type Block, cornerRadiusPx, minimumHeightPx, textStyleOf } from '@cobble/engine';
 import { expect } from 'chai';
 import type { Browser, Page as BrowserPage } from 'playwright-core';
 import { renderPage } from './renderPage.ts';
@@ -48,6 +48,64 @@ describe('common features of blocks', () => {
       .and.to.equal(fontSizeOf(button({}, 0.1)));
     for (const minHeightPx of [-60, '60', null, {}])
       expect(button({ minHeightPx }, 0.1)).not.to.match(/border-radius:(calc\()?-|NaN/);
+  });
+
+  it('a button has the label and corners that the canvas shows, whatever minimum height a page stores [E59] [B14]', () => {
+    for (const minHeightPx of [
+      0,
+      5,
+      60,
+      1_000_000,
+      1_366_000,
+      2_000_000,
+      Infinity,
+      -60,
+      '60',
+      null,
+    ]) {
+      const button = makeBlock({
+        uuid: 'a',
+        type: 'rich-button',
+        position: { x: 0.1, y: 0.1, width: 0.5, height: 0.4, rotationDeg: 0, zIndex: 1 },
+        styles: { borderRadiusPx: 2000 },
+        content: { richButtonColor: '#2B4EFF', richButtonText: { text: 'Go' }, minHeightPx },
+      });
+      const page = makePage([button]);
+      const { referenceWidth } = page.settings;
+      const { html } = renderPage(page);
+      const lengths = (property: string): number[] =>
+        [...html.matchAll(new RegExp(`${property}:[a-z(]*([\\d.]+)`, 'g'))].map((each) =>
+          Number(each[1]),
+        );
+      const title = String(minHeightPx);
+      const sizePx = textStyleOf(button, referenceWidth)?.sizePx ?? 0;
+      expect(
+        lengths('font-size').some((each) => Math.abs(each - sizePx) < 0.01),
+        title,
+      ).to.equal(true);
+      const radius = cornerRadiusPx(button, referenceWidth) ?? 0;
+      expect(lengths('border-radius'), title).to.include(radius);
+      const isValid = typeof minHeightPx === 'number' && minHeightPx >= 0 && minHeightPx < 2e6;
+      // A pill, as tall as the engine lets a block be.
+      const most = isValid ? minimumHeightPx(button, referenceWidth) / 2 : 2000;
+      expect(radius, title).to.equal(Math.min(2000, most));
+    }
+  });
+
+  it('a note that was scaled has the margin that the canvas shows, 16 px by default [E59] [B16]', () => {
+    const note = (content: object): string =>
+      renderPage(
+        makePage([
+          makeBlock({
+            uuid: 'a',
+            type: 'sticky-note',
+            content: { stickyNoteColor: '#FFE27A', stickyNoteText: { text: 'Milk' }, ...content },
+          }),
+        ]),
+      ).html;
+    expect(note({ marginPx: 8 })).to.contain('padding:calc(8*var(--p))');
+    for (const marginPx of [undefined, -8, '8', 9000, null])
+      expect(note({ marginPx })).to.contain('padding:calc(16*var(--p))');
   });
 
   it('a timestamp can be shown on hover, and is left out if off or unknown', () => {

@@ -13,20 +13,44 @@ const MAX_MIN_HEIGHT_PX = 1_366_000;
  */
 export const minHeightSchema = z.number().min(0).max(MAX_MIN_HEIGHT_PX);
 
-/** Scales the height that the user gave a block, if its content has one. */
-export function scaleMinHeight<Content extends { readonly minHeightPx?: number | undefined }>(
-  content: Content,
-  factor: number,
-): Content {
-  const { minHeightPx } = content;
+/**
+ * Schema for how far growing has moved a square block sideways to keep it inside the window, px at
+ * the reference width, positive to the right. Absent if it has not been moved.
+ */
+export const shiftSchema = z.number().min(-MAX_MIN_HEIGHT_PX).max(MAX_MIN_HEIGHT_PX);
+
+/** Scales what growing has stored in a block's content, in px, if anything. */
+export function scaleGrowth<
+  Content extends {
+    readonly minHeightPx?: number | undefined;
+    readonly shiftXPx?: number | undefined;
+  },
+>(content: Content, factor: number): Content {
+  const { minHeightPx, shiftXPx } = content;
   if (minHeightPx === undefined) return content;
-  return { ...content, minHeightPx: scaledPx(minHeightPx, factor, 0, MAX_MIN_HEIGHT_PX) };
+  const most = MAX_MIN_HEIGHT_PX;
+  return {
+    ...content,
+    minHeightPx: scaledPx(minHeightPx, factor, 0, most),
+    ...(shiftXPx !== undefined && { shiftXPx: scaledPx(shiftXPx, factor, -most, most) }),
+  };
 }
 
-/** The height that the user gave a block which its text has made taller; undefined for others. */
+/**
+ * The height that the user gave a block which its text has made taller, as it is stored, px at the
+ * reference width. Undefined for others, and for a value that the schema rejects.
+ */
 export function minHeightPxOf({ content }: Pick<Block, 'content'>): number | undefined {
   const { minHeightPx } = content as { readonly minHeightPx?: unknown };
-  return typeof minHeightPx === 'number' ? minHeightPx : undefined;
+  const isValid =
+    typeof minHeightPx === 'number' && minHeightPx >= 0 && minHeightPx <= MAX_MIN_HEIGHT_PX;
+  return isValid ? minHeightPx : undefined;
+}
+
+/** How far growing has moved a block sideways, px at the reference width. */
+export function shiftXPxOf({ content }: Pick<Block, 'content'>): number {
+  const { shiftXPx } = content as { readonly shiftXPx?: unknown };
+  return typeof shiftXPx === 'number' ? shiftXPx : 0;
 }
 
 /**
@@ -48,11 +72,11 @@ export function minimumHeightPx(
  * its text has made taller keeps the corners that it had: lines as wide as the block would stick out
  * of a larger pill or circle.
  */
-export function cornerRadiusPx({
-  content,
-  styles: { borderRadiusPx },
-}: Pick<Block, 'content' | 'styles'>): number | undefined {
-  const minHeightPx = minHeightPxOf({ content });
-  if (borderRadiusPx === undefined || minHeightPx === undefined) return borderRadiusPx;
-  return Math.max(0, Math.min(borderRadiusPx, minHeightPx / 2));
+export function cornerRadiusPx(
+  block: Pick<Block, 'content' | 'position' | 'styles'>,
+  referenceWidthPx: number,
+): number | undefined {
+  const { borderRadiusPx } = block.styles;
+  if (borderRadiusPx === undefined || minHeightPxOf(block) === undefined) return borderRadiusPx;
+  return Math.min(borderRadiusPx, minimumHeightPx(block, referenceWidthPx) / 2);
 }

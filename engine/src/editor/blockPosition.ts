@@ -104,3 +104,19 @@ export function moveInto(
     ? placed
     : { ...withoutPhonePosition(placed), parentUuid };
 }
+
+/**
+ * The `x` that a block with a new `x` and width gets, so that it does not leave the window. It may if
+ * it is rotated, or was partly outside before. Relative to the parent, like `position.x`.
+ */
+export function insideWindow(
+  { layout }: { readonly layout: Pick<PageLayout, 'boxOf'> },
+  { position, parentUuid }: Block,
+  { x, width }: { readonly x: number; readonly width: number },
+): number {
+  if (position.rotationDeg % 360 !== 0 || parentUuid === undefined) return x;
+  const origin = layout.boxOf(parentUuid)?.x ?? 0;
+  const oldX = roundLength(origin + position.x);
+  if (oldX < 0 || roundLength(oldX + position.width) > 1) return x;
+  return Math.max(0, Math.min(origin + x, 1 - width)) - origin;
+}

@@ -1,12 +1,15 @@
 import { asBuiltin } from '../blocks/builtinBlocks.ts';
-import { minHeightPxOf, minimumHeightPx } from '../blocks/minHeight.ts';
+import { minHeightPxOf, minimumHeightPx, shiftXPxOf } from '../blocks/minHeight.ts';
 import type { DefinitionLookup } from '../blocks/minScaleOf.ts';
 import { textStyleOf } from '../blocks/textStyleOf.ts';
+import { withSize } from '../geometry/resizeBox.ts';
 import type { Block } from '../model/Block.ts';
-import { MAX_LENGTH } from '../model/Position.ts';
-import { roundLength, withPosition } from './blockPosition.ts';
+import { type Box, MAX_LENGTH, type Point } from '../model/Position.ts';
+import { insideWindow, limitLength, roundLength, withPosition } from './blockPosition.ts';
 import type { EditorState } from './EditorState.ts';
 import { measuredHeight } from './measureText.ts';
+
+type Size = Pick<Box, 'width' | 'height'>;
 
 /** What growing reads: an editor's state, or the host of a gesture. */
 export type Measuring = Pick<EditorState, 'definitionOf' | 'environment' | 'fields'>;
@@ -50,6 +53,56 @@ export function withGrownSize(state: Measuring, block: Block): Block {
 }
 
 /**
+ * Gives a block that grows with its text the size that the text needs (`withGrownSize`). The middle
+ * of its top edge stays in place, unless a square button would leave the window: then it is moved
+ * sideways, and `content.shiftXPx` stores by how much, so that it returns when it shrinks.
+ */
+export function growDown(state: EditorState, block: Block): Block {
+  const grown = withGrownSize(state, block);
+  if (grown === block) return block;
+  const { referenceWidth } = state.fields.settings;
+  const isSide = staysSquare(state, block);
+  const least = minimumSizeOf(block, referenceWidth, isSide);
+  const { x, y, rotationDeg } = block.position;
+  // Rounded from the user's size, so that no sequence of sizes moves the block in the end.
+  const before = growthOffset(least, block.position);
+  const after = growthOffset(least, grown.position);
+  const shiftBefore = isSide ? shiftOf(state, block) : 0;
+  const own = withPosition(block, { ...least, x: x - before.x - shiftBefore, rotationDeg });
+  const left = own.position.x + after.x;
+  const { width } = grown.position;
+  const shift = isSide ? roundLength(insideWindow(state, own, { x: left, width }) - left) : 0;
+  const dx = roundLength(after.x + shift - before.x - shiftBefore);
+  const dy = roundLength(after.y - before.y);
+  return withShift(
+    withPosition(grown, {
+      ...(dx !== 0 && { x: limitLength(x + dx) }),
+      ...(dy !== 0 && { y: limitLength(y + dy) }),
+    }),
+    roundLength(shift * referenceWidth),
+  );
+}
+
+/** How far the top left corner moves when a block gets another size below its top edge. */
+function growthOffset(from: Size, to: Size & { readonly rotationDeg: number }): Point {
+  const { x, y } = withSize({ ...from, x: 0, y: 0 }, to.rotationDeg, to);
+  return { x: roundLength(x), y: roundLength(y) };
+}
+
+/**
+ * How far growing has moved a square block sideways. 0 if it does not touch the window's edge any
+ * more: the user has moved it since, and it stays there.
+ */
+function shiftOf({ fields, layout }: EditorState, block: Block): number {
+  const { position, parentUuid } = block;
+  const shift = roundLength(shiftXPxOf(block) / fields.settings.referenceWidth);
+  if (shift === 0 || minHeightPxOf(block) === undefined || parentUuid === undefined) return 0;
+  const left = roundLength((layout.boxOf(parentUuid)?.x ?? 0) + position.x);
+  const touches = left === 0 || roundLength(left + position.width) === 1;
+  return touches && position.rotationDeg % 360 === 0 ? shift : 0;
+}
+
+/**
  * Makes the height that a block has been given its minimum height, unless the edit says otherwise
  * (`content.minHeightPx`). A button that had grown keeps its font size from then on: its text would
  * otherwise become as large as the new height suggests, and need even more height.
@@ -68,9 +121,11 @@ export function withSetHeight(
   if (minHeightPx === undefined || height === before) return block;
   if (minHeightPx !== minHeightPxOf(previous)) return block;
   const mostPx = MAX_LENGTH * referenceWidth;
-  return scales && before > 0
-    ? withMinHeight(block, Math.min(mostPx, roundLength((minHeightPx * height) / before)))
-    : withMinHeight(withFontSize(block, previous, referenceWidth), undefined);
+  if (!scales || before <= 0)
+    return withMinHeight(withFontSize(block, previous, referenceWidth), undefined);
+  const factor = height / before;
+  const scaled = withMinHeight(block, Math.min(mostPx, roundLength(minHeightPx * factor)));
+  return withShift(scaled, roundLength(shiftXPxOf(block) * factor));
 }
 
 /** Stores a button's font size, unless the edit turns it into one of the other size. */
@@ -99,11 +154,7 @@ function staysSquare(state: Measuring, block: Block): boolean {
 }
 
 /** The size that the user gave a block, in fractions of the window's width. */
-function minimumSizeOf(
-  block: Block,
-  referenceWidth: number,
-  isSide: boolean,
-): { readonly width: number; readonly height: number } {
+function minimumSizeOf(block: Block, referenceWidth: number, isSide: boolean): Size {
   const { width, height } = block.position;
   if (minHeightPxOf(block) === undefined) return { width, height };
   const exact = minimumHeightPx(block, referenceWidth) / referenceWidth;
@@ -135,8 +186,22 @@ function squareSide(state: Measuring, block: Block, least: number, needed: numbe
   return Math.min(MAX_LENGTH, least + 2 * roundLength((high * step) / 2));
 }
 
+/** A block without a minimum height has no shift either. */
 function withMinHeight(block: Block, minHeightPx: number | undefined): Block {
-  if (minHeightPxOf(block) === minHeightPx) return block;
-  const { minHeightPx: _, ...rest } = block.content as Readonly<Record<string, unknown>>;
-  return { ...block, content: minHeightPx === undefined ? rest : { ...rest, minHeightPx } };
+  const sized = withContentPx(block, 'minHeightPx', minHeightPx);
+  return minHeightPx === undefined ? withShift(sized, 0) : sized;
+}
+
+function withShift(block: Block, shiftXPx: number): Block {
+  return withContentPx(block, 'shiftXPx', shiftXPx === 0 ? undefined : shiftXPx);
+}
+
+function withContentPx(
+  block: Block,
+  key: 'minHeightPx' | 'shiftXPx',
+  px: number | undefined,
+): Block {
+  const { [key]: before, ...rest } = block.content as Readonly<Record<string, unknown>>;
+  if (before === px) return block;
+  return { ...block, content: px === undefined ? rest : { ...rest, [key]: px } };
 }

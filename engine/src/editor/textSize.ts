@@ -1,16 +1,16 @@
 import { asBuiltin } from '../blocks/builtinBlocks.ts';
 import type { DefinitionLookup } from '../blocks/minScaleOf.ts';
 import { GEOMETRY } from '../constants/geometry.ts';
-import { type ResizeHandle, scaleBox, withHeight, withSize } from '../geometry/resizeBox.ts';
+import { type ResizeHandle, scaleBox, withHeight } from '../geometry/resizeBox.ts';
 import type { Block } from '../model/Block.ts';
 import { equalJson } from '../model/json.ts';
 import type { RichTextNode } from '../text/richText.ts';
 import { TEXT_DEFAULTS } from '../text/TextStyle.ts';
 import type { BlockPatch } from './patches.ts';
 import type { EditorState } from './EditorState.ts';
-import { limitLength, roundLength, withPosition } from './blockPosition.ts';
+import { insideWindow, limitLength, roundLength, withPosition } from './blockPosition.ts';
 import { measuredHeight, measuredPx } from './measureText.ts';
-import { growsWithText, withGrownSize } from './textGrowth.ts';
+import { growDown, growsWithText } from './textGrowth.ts';
 
 /** Whether a block's height follows from its text. */
 function hasAutosize(definitions: DefinitionLookup, block: Block): boolean {
@@ -40,20 +40,9 @@ export function withTextSize(state: EditorState, block: Block, previous?: Block)
   const grows = growsWithText(state, block);
   if (!grows && !hasAutosize(state, block)) return block;
   if (previous && !needsMeasuring(previous, block)) return block;
-  if (grows) return growDown(state, block, withGrownSize(state, block));
+  if (grows) return growDown(state, block);
   const sized = withTextHeight(state, withTextWidth(state, block));
   return previous ? keepTopEdge(previous, sized) : sized;
-}
-
-/** Keeps the middle of a block's top edge in place, unless the block would leave the window. */
-function growDown(state: EditorState, block: Block, grown: Block): Block {
-  const { position } = block;
-  const { width, height, rotationDeg } = grown.position;
-  const isSameWidth = width === position.width;
-  if (isSameWidth && (rotationDeg % 360 === 0 || height === position.height)) return grown;
-  const { x, y } = withSize(position, rotationDeg, { width, height });
-  const left = isSameWidth ? x : insideWindow(state, block, x, width);
-  return withPosition(grown, { x: limitLength(left), y: limitLength(y) });
 }
 
 /**
@@ -136,7 +125,7 @@ function withTextWidth(state: EditorState, block: Block): Block {
     1,
   );
   return withPosition(block, {
-    x: limitLength(insideWindow(state, block, x, width)),
+    x: limitLength(insideWindow(state, block, { x, width })),
     y: limitLength(y),
     width: roundLength(width),
   });
@@ -156,14 +145,4 @@ function alignOf(node: RichTextNode): 'left' | 'center' | 'right' | 'justify' | 
     return (node.attrs?.textAlign as ReturnType<typeof alignOf> | undefined) ?? null;
   const [first] = node.content ?? [];
   return first ? alignOf(first) : null;
-}
-
-function insideWindow(state: EditorState, block: Block, x: number, width: number): number {
-  const { position, parentUuid } = block;
-  if (position.rotationDeg % 360 !== 0 || parentUuid === undefined) return x;
-  const origin = state.layout.boxOf(parentUuid)?.x ?? 0;
-  const oldX = origin + position.x;
-  // A block that was already partly outside may stay there.
-  if (oldX < 0 || oldX + position.width > 1) return x;
-  return Math.max(0, Math.min(origin + x, 1 - width)) - origin;
 }

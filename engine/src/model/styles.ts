@@ -127,3 +127,11 @@ export function scaledPx(px: number, factor: number, min: number, max: number): 
   const truncated = Math.floor(Math.abs(exact) * 1000 + 1e-6) / 1000;
   return Math.min(max, Math.max(min, exact < 0 ? -truncated : truncated)) + 0;
 }
+
+/**
+ * Scales a font size or padding while a handle is dragged, clamped to `min` and `max`. Rounded down
+ * to quarter pixels, so that a line that fitted still fits.
+ */
+export function scaledQuarterPx(px: number, factor: number, min: number, max: number): number {
+  return Math.min(max, Math.max(min, Math.floor(px * factor * 4 + 1e-6) / 4));
+}

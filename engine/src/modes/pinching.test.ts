@@ -50,6 +50,29 @@ describe('pinching', () => {
     expect(stage.box('a')).to.include({ x: 0.3, width: 0.2 });
   });
 
+  it('scales a note with its text and margin, so that its lines break where they did [B16] [E59]', () => {
+    const stage = createStage();
+    const stickyNoteText = { text: 'Milk', size: 20 };
+    stage.add('n', BOX, { type: 'sticky-note', content: { stickyNoteText } });
+    stage.editor.select(['n']);
+    pinch(
+      stage,
+      [
+        [0.35, 0.4],
+        [0.45, 0.4],
+      ],
+      [
+        [0.3, 0.4],
+        [0.5, 0.4],
+      ],
+    );
+    expect(stage.editor.blocks.get('n')?.content).to.deep.include({
+      marginPx: 32,
+      stickyNoteText: { ...stickyNoteText, size: 40 },
+    });
+    expect(stage.box('n').width).to.be.closeTo(0.4, 1e-6);
+  });
+
   it('snaps the rotation to multiples of 45 degrees within 6 degrees, and stops at the minimum size [M7]', () => {
     const stage = createStage();
     stage.add('a', BOX);

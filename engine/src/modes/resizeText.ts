@@ -1,6 +1,7 @@
 import type { Placement } from '../editor/patches.ts';
 import { hasAutowidth } from '../editor/textSize.ts';
 import type { Block } from '../model/Block.ts';
+import { MAX_INSET_PX, scaledQuarterPx } from '../model/styles.ts';
 import type { DefinitionLookup } from '../blocks/minScaleOf.ts';
 
 type Patch = NonNullable<Placement['patch']>;
@@ -24,7 +25,7 @@ export function scaleText(
     content: Object.fromEntries(changed),
     ...(paddingPx === undefined
       ? {}
-      : { styles: { paddingPx: Math.floor(paddingPx * scale * 4 + 1e-6) / 4 } }),
+      : { styles: { paddingPx: scaledQuarterPx(paddingPx, scale, 0, MAX_INSET_PX) } }),
   };
 }
 

@@ -50,8 +50,8 @@ interface ResizeOutcome {
 /**
  * Drags one of the eight resize handles. Shift keeps the aspect ratio, Alt resizes from the centre,
  * Ctrl suspends snapping. Images keep their ratio at corners without Shift, drawings at sides too.
- * Corners of a text scale its font size; its left and right sides change the width, and the height
- * follows from the text.
+ * Corners of a text or note scale its font size; its left and right sides change the width, and the
+ * height follows from the text.
  */
 export function resizing(
   context: ModeContext,
@@ -186,7 +186,7 @@ function resizeSingle(
     y: Math.max(min, minScale(box.height, request.minSize)),
   });
   let placed = scaleBox(request, scale.x, scale.y);
-  const grown = resizeGrowing(host, block, { ...placed, scales: drag.keepAspect });
+  const grown = resizeGrowing(host, block, { ...placed, scale: drag.keepAspect ? scale.x : null });
   if (grown) {
     const fitted =
       side.y === 0 && !drag.keepAspect
@@ -233,7 +233,7 @@ function resizeSeveral(
   for (const { uuid, block, rotationDeg } of subject.all) {
     const box = boxes.get(uuid);
     if (!box) continue;
-    const grown = resizeGrowing(host, block, { ...box, scales: scalesText });
+    const grown = resizeGrowing(host, block, { ...box, scale: scalesText ? scale.x : null });
     if (grown) {
       const { patch } = grown;
       placements.set(uuid, { ...withSize(box, rotationDeg, grown), ...(patch && { patch }) });

@@ -42,7 +42,9 @@ export function transformSubject(
     const fitted = isGroup && inside ? unionBoxes(inside) : null;
     const scaled = fitted ?? transformed(item, transform);
     const grown =
-      transform.scale === 1 ? null : resizeGrowing(host, block, { ...scaled, scales: true });
+      transform.scale === 1
+        ? null
+        : resizeGrowing(host, block, { ...scaled, scale: transform.scale });
     const placed = grown ? boxAround(centerOf(scaled), grown.width, grown.height) : scaled;
     const rotationDeg = isGroup ? 0 : normalizeDeg(item.rotationDeg + transform.deg);
     const patch = grown ? grown.patch : scaledText(host, item, transform.scale);

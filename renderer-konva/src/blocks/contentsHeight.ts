@@ -1,8 +1,8 @@
-import { asBuiltin, type Block, findDefinition } from '@cobble/engine';
+import { asBuiltin, type Block, findDefinition, stickyNoteMarginPx } from '@cobble/engine';
 import type { PaintResources } from '../paint/PaintResources.ts';
 import { layoutBlockText } from '../text/blockText.ts';
 import { layoutRichButton } from './rich-button/richButtonLayout.ts';
-import { layoutStickyNote, STICKY_NOTE_PADDING_PX } from './sticky-note/stickyNoteLayout.ts';
+import { layoutStickyNote } from './sticky-note/stickyNoteLayout.ts';
 
 /**
  * The height that a block which grows with its text needs at a width, padding and border included,
@@ -34,7 +34,7 @@ export function contentsHeightPx(
   const { text: box } = layoutStickyNote(builtin, content, texts, imageRatio);
   const isEmpty = builtin.content.stickyNoteText.text === '';
   const text = isEmpty ? null : layoutBlockText(block, box, referenceWidthPx, texts);
-  return box.y + (text?.layout.heightPx ?? 0) + STICKY_NOTE_PADDING_PX + inset;
+  return box.y + (text?.layout.heightPx ?? 0) + stickyNoteMarginPx(block) + inset;
 }
 
 /**

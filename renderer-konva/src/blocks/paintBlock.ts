@@ -97,7 +97,7 @@ function paintUpright(
 ): void {
   const { styles } = block;
   const box = { x: 0, y: 0, width, height };
-  const radius = clampRadius(cornerRadiusPx(block) ?? 0, width, height);
+  const radius = clampRadius(cornerRadiusPx(block, resources.referenceWidthPx) ?? 0, width, height);
   if (styles.boxShadow) paintBoxShadow(target, styles.boxShadow, box, radius);
   // A group's or section's children are positioned from its edge and painted above its border.
   const isGroup = block.type === 'group';

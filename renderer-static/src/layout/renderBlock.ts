@@ -88,13 +88,12 @@ function renderUncached(
   const context = contextOf(block, layout, { ...flags, aboveFold, isNearTop }, state, fonts);
   const { html, css = [], classes = [], label, role } = viewOf(block, state)(block, context);
   for (const family of fonts) state.fonts.add(family, { text: textOf(html) }, null);
+  const borderRadiusPx = cornerRadiusPx(block, state.page.referenceWidthPx);
   state.sheet.add(`.${className}`, [
     ...gridAreaCss(layout.area),
     ['z-index', String(layout.layer)],
     ...sizeCss(block, layout, state.page.referenceWidthPx),
-    ...commonCss({ ...block.styles, borderRadiusPx: cornerRadiusPx(block) }, (url) =>
-      state.asset(url),
-    ),
+    ...commonCss({ ...block.styles, borderRadiusPx }, (url) => state.asset(url)),
     ...css,
     ...frameCss(block, state),
     ...(properties.pointerEvents === 'none' ? ([['pointer-events', 'none']] as const) : []),

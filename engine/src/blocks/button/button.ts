@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { fontFamilySchema } from '../../fonts/fontFamily.ts';
 import { colorSchema } from '../../model/styles.ts';
 import { defineBlock } from '../BlockDefinition.ts';
-import { minHeightSchema, scaleMinHeight } from '../minHeight.ts';
+import { minHeightSchema, scaleGrowth, shiftSchema } from '../minHeight.ts';
 
 const content = z.looseObject({
   buttonType: z.enum(['wide', 'square']),
@@ -11,6 +11,7 @@ const content = z.looseObject({
   font: fontFamilySchema.optional(),
   text: z.string().max(1000),
   minHeightPx: minHeightSchema.optional(),
+  shiftXPx: shiftSchema.optional(),
 });
 
 /**
@@ -31,6 +32,6 @@ export const button = defineBlock({
   }),
   defaultStyles: { borderRadiusPx: 8 },
   aspectRatio: ({ buttonType }) => (buttonType === 'square' ? 1 : null),
-  scalePx: scaleMinHeight,
+  scalePx: scaleGrowth,
   plainText: ({ text }) => text,
 });

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { fontFamilySchema } from '../../fonts/fontFamily.ts';
 import { colorSchema } from '../../model/styles.ts';
-import { scaledPx } from '../../model/styles.ts';
+import { scaledPx, scaledQuarterPx } from '../../model/styles.ts';
 import { defineBlock } from '../BlockDefinition.ts';
-import { minHeightSchema, scaleMinHeight } from '../minHeight.ts';
+import { minHeightSchema, scaleGrowth, shiftSchema } from '../minHeight.ts';
 
 /** Sizes of rich buttons, in px at the reference width. A square one stays square. */
 export const RICH_BUTTON_SIZES = {
@@ -34,6 +34,7 @@ const content = z.looseObject({
   /** Defaults to regular. */
   richButtonSize: z.enum(['regular', 'square']).optional(),
   minHeightPx: minHeightSchema.optional(),
+  shiftXPx: shiftSchema.optional(),
 });
 
 /**
@@ -56,11 +57,17 @@ export const richButton = defineBlock({
   defaultStyles: { borderRadiusPx: 8 },
   aspectRatio: ({ richButtonSize }) => (richButtonSize === 'square' ? 1 : null),
   scalePx: (value, factor) => {
-    const scaled = scaleMinHeight(value, factor);
+    const scaled = scaleGrowth(value, factor);
     const { size } = value.richButtonText;
     if (size === undefined) return scaled;
     const richButtonText = { ...value.richButtonText, size: scaledPx(size, factor, 1, 1000) };
     return { ...scaled, richButtonText };
+  },
+  scaleText: (value, factor) => {
+    const { size } = value.richButtonText;
+    if (size === undefined) return value;
+    const scaled = scaledQuarterPx(size, factor, 1, 1000);
+    return { ...value, richButtonText: { ...value.richButtonText, size: scaled } };
   },
   smallestFontSizePx: ({ richButtonText }) => richButtonText.size ?? null,
   plainText: (value) => value.richButtonText.text,

@@ -3,7 +3,7 @@ import { plainFromRichText, richTextDocSchema, richTextFromPlain } from '../../t
 import { scaleRichText, smallestSizeOf } from '../../text/richTextSizes.ts';
 import { TEXT_DEFAULTS } from '../../text/TextStyle.ts';
 import { fontFamilySchema } from '../../fonts/fontFamily.ts';
-import { colorSchema, scaledPx } from '../../model/styles.ts';
+import { colorSchema, scaledPx, scaledQuarterPx } from '../../model/styles.ts';
 import { defineBlock } from '../BlockDefinition.ts';
 
 const content = z.looseObject({
@@ -20,11 +20,6 @@ const content = z.looseObject({
   isBold: z.boolean().optional(),
   isItalic: z.boolean().optional(),
 });
-
-/** Scales a font size, rounded down to quarter pixels so that a line that fitted still fits. */
-function scaleToQuarterPx(sizePx: number, factor: number): number {
-  return Math.min(1000, Math.max(1, Math.floor(sizePx * factor * 4 + 1e-6) / 4));
-}
 
 /**
  * A block of rich text.
@@ -56,7 +51,7 @@ export const text = defineBlock({
   smallestFontSizePx: ({ text: document, fontSize = TEXT_DEFAULTS.sizePx }) =>
     smallestSizeOf(document, fontSize),
   scaleText: (value, factor) => {
-    const scale = (sizePx: number): number => scaleToQuarterPx(sizePx, factor);
+    const scale = (sizePx: number): number => scaledQuarterPx(sizePx, factor, 1, 1000);
     return {
       ...value,
       fontSize: scale(value.fontSize ?? TEXT_DEFAULTS.sizePx),

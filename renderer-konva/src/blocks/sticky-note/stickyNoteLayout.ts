@@ -1,12 +1,9 @@
-import { type Box, type BuiltinBlockOf, textStyleOf } from '@cobble/engine';
+import { type Box, type BuiltinBlockOf, stickyNoteMarginPx, textStyleOf } from '@cobble/engine';
 import { insetBox } from '../../paint/boxes.ts';
 import type { TextLayout } from '../../text/TextLayout.ts';
 import type { TextLayouts } from '../../text/TextLayouts.ts';
 import { layoutFlow } from '../../text/layoutFlow.ts';
 import { baseRunStyle, plainTextFlow } from '../../text/richTextFlow.ts';
-
-/** Margin around a note's text, px at the reference width; the same as on the published page. */
-export const STICKY_NOTE_PADDING_PX = 16;
 
 /** The positions of a note's image, title and text; px at the reference width. */
 export interface StickyNoteLayout {
@@ -28,8 +25,9 @@ export function layoutStickyNote(
   imageRatio: number | null,
 ): StickyNoteLayout {
   const image = imageRatio === null ? null : { ...content, height: content.width * imageRatio };
-  const inner = insetBox(content, STICKY_NOTE_PADDING_PX);
-  const from = image ? image.y + image.height + STICKY_NOTE_PADDING_PX : inner.y;
+  const marginPx = stickyNoteMarginPx(block);
+  const inner = insetBox(content, marginPx);
+  const from = image ? image.y + image.height + marginPx : inner.y;
   const box = { ...inner, y: from };
   const style = textStyleOf(block, 0);
   const { stickyNoteTitle: title } = block.content;

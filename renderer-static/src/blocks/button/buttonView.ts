@@ -1,9 +1,9 @@
+import { minHeightPxOf } from '@cobble/engine';
 import { readColor } from '../../page/readStyles.ts';
 import { escapeHtml } from '../../html/escapeHtml.ts';
 import { compact, field, oneOf, string } from '../../page/readFields.ts';
 import { readFont } from '../../page/readStyles.ts';
 import type { StaticView } from '../../RenderOptions.ts';
-import { readMinHeight } from '../readMinHeight.ts';
 import { textClass } from '../textClass.ts';
 
 /** A coloured box with text; a link if it has a target. */
@@ -12,7 +12,7 @@ export const buttonView: StaticView = (block, context) => {
   const color = readColor(field(block.content, 'color')) ?? '#2B4EFF';
   const font = readFont(field(block.content, 'font'));
   const buttonType = oneOf(field(block.content, 'buttonType'), ['wide', 'square']) ?? 'wide';
-  const minHeightPx = readMinHeight(block.content);
+  const minHeightPx = minHeightPxOf(block);
   const content = { buttonType, color, text, ...compact({ font, minHeightPx }) };
   return {
     html: text === '' ? '' : `<span>${escapeHtml(text)}</span>`,

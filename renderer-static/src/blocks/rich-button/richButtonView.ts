@@ -1,3 +1,4 @@
+import { minHeightPxOf } from '@cobble/engine';
 import { iconPath } from '@cobble/engine/platforms';
 import { readColor } from '../../page/readStyles.ts';
 import { escapeHtml } from '../../html/escapeHtml.ts';
@@ -5,7 +6,6 @@ import { iconSvg } from '../../html/iconSvg.ts';
 import { compact, field, number, oneOf, string } from '../../page/readFields.ts';
 import { readFont } from '../../page/readStyles.ts';
 import type { StaticView } from '../../RenderOptions.ts';
-import { readMinHeight } from '../readMinHeight.ts';
 import { textClass } from '../textClass.ts';
 
 /** A coloured box with an icon and text. The caller adds the link. */
@@ -21,7 +21,7 @@ export const richButtonView: StaticView = (block, context) => {
       richButtonColor: color,
       ...compact({
         richButtonSize: oneOf(field(content, 'richButtonSize'), ['regular', 'square']),
-        minHeightPx: readMinHeight(content),
+        minHeightPx: minHeightPxOf(block),
       }),
       richButtonText: {
         text,

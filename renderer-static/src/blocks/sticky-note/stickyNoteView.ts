@@ -1,4 +1,4 @@
-import { STICKY_NOTE_SHADE, textStyleOf } from '@cobble/engine';
+import { STICKY_NOTE_SHADE, stickyNoteMarginPx, textStyleOf } from '@cobble/engine';
 import { readColor } from '../../page/readStyles.ts';
 import { attributesHtml } from '../../html/attributes.ts';
 import { escapeHtml } from '../../html/escapeHtml.ts';
@@ -6,9 +6,6 @@ import { field, number, oneOf, string, compact } from '../../page/readFields.ts'
 import { readFont } from '../../page/readStyles.ts';
 import type { StaticView } from '../../RenderOptions.ts';
 import { textClass } from '../textClass.ts';
-
-/** Space around a note's text, px at the reference width; the same as on the canvas. */
-const NOTE_PADDING_PX = 16;
 
 /** Gradient of the paper. */
 const SHADE = STICKY_NOTE_SHADE.map(([at, color]) => `${color} ${String(at * 100)}%`).join(',');
@@ -39,8 +36,9 @@ export const stickyNoteView: StaticView = (block, context) => {
   const family = textStyleOf(clean, context.referenceWidthPx)?.family;
   if (family !== undefined) context.useFont(family, { text: title, bold: true, italic: false });
   const image = context.asset(field(content, 'stickyNoteImageUrl'));
+  const margin = context.length(stickyNoteMarginPx(block));
   const inner = context.classFor([
-    ['padding', context.length(NOTE_PADDING_PX)],
+    ['padding', margin],
     ...(image === null ? [] : ([['padding-top', '0']] as const)),
   ]);
   const wide = context.classFor([
@@ -48,7 +46,7 @@ export const stickyNoteView: StaticView = (block, context) => {
     ['width', '100%'],
     ['height', 'auto'],
     ['border-radius', 'inherit'],
-    ['margin-bottom', context.length(NOTE_PADDING_PX)],
+    ['margin-bottom', margin],
   ]);
   return {
     html:
