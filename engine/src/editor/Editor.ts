@@ -156,7 +156,8 @@ export interface Editor<Kits extends Kit = never> {
   remove(uuids?: string | Iterable<string>): Result<null, EditorRefusal>;
   /**
    * Copies blocks with fresh ids, places the copies nearby and selects them. Refused with
-   * `cannot_clone_while_uploading` while one of the blocks is being uploaded.
+   * `cannot_clone_while_uploading` while one of the blocks is being uploaded, here or by someone else in
+   * the room.
    */
   duplicate(uuids?: string | Iterable<string>): Result<readonly string[], EditorRefusal>;
   /**
