@@ -409,6 +409,9 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
         this.state.uploads.forget(id);
       }
   }
+  get uploading() {
+    return this.state.uploads.uploading;
+  }
   get lockedByOthers() {
     return this.state.lockedByOthers;
   }

@@ -632,6 +632,11 @@ export interface Editor<Kits extends Kit = never> {
    */
   forgetBlock(uuid: string): void;
   /**
+   * Blocks whose first file is being uploaded, here or by someone else in the room. A block without
+   * a file that is not among them is empty, or its author has left before the upload ended.
+   */
+  readonly uploading: ReadonlySet<string>;
+  /**
    * Blocks that other users are editing. Edits and gestures on them are refused with `block_locked`
    * or `selection_locked`, and so is an undo or redo that would change them.
    */

@@ -1,4 +1,4 @@
-import { observable, runInAction } from 'mobx';
+import { compareStructural, computed, observable, runInAction } from 'mobx';
 import type { Kit } from '../blocks/Kit.ts';
 import type { Block } from '../model/Block.ts';
 import {
@@ -13,6 +13,7 @@ import type { ChangeOrigin } from './Editor.ts';
 import type { History } from './history/History.ts';
 import { type LockTree, refuseLocked } from './locks.ts';
 import type { PageStore } from './PageStore.ts';
+import { refuseWrites } from '../model/refuseWrites.ts';
 import { contentUrl, hasTemporaryUrl, isUploading } from './uploads.ts';
 
 /** Returns a record as it is once its upload has ended; returns one without an upload unchanged. */
@@ -43,6 +44,8 @@ interface Upload {
   readonly repeats: number;
 }
 
+const refuseUploadWrites = refuseWrites('uploading', '`add`, `update` and `finishUpload`');
+
 /** If a room rejects the end of an upload each time, it is not sent forever. */
 const MAX_REPEATS = 10;
 
@@ -56,6 +59,10 @@ export class EditorUploads {
   /** Blocks whose files others in the room upload now; null without a room. */
   private readonly ofOthers = observable.box<ReadonlySet<string> | null>(null, { deep: false });
   private readonly state: UploadState;
+  private readonly allRunning = computed(
+    () => refuseUploadWrites(new Set([...this.running, ...(this.ofOthers.get() ?? [])])),
+    { equals: compareStructural },
+  );
 
   constructor(state: UploadState) {
     this.state = state;
@@ -76,6 +83,11 @@ export class EditorUploads {
   /** The blocks that others see without a file until their uploads in this editor end. Observable. */
   get running(): readonly string[] {
     return [...this.byId].flatMap(([uuid, { end, sharedUrl }]) => (end || sharedUrl ? [] : uuid));
+  }
+
+  /** The blocks that have no file until their uploads end, here or elsewhere in the room. Observable. */
+  get uploading(): ReadonlySet<string> {
+    return this.allRunning.get();
   }
 
   /**

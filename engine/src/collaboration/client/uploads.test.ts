@@ -272,6 +272,7 @@ describe('an upload in a room', () => {
       const [one, two] = tabs as [TestTab, TestTab];
       const [uuid = ''] = one.editor.add({ type: 'image', content: STARTS[start] }).unwrap();
       await settle();
+      for (const { editor } of tabs) expect([...editor.uploading]).to.eql([uuid]);
       const refused = { ok: false, code: 'cannot_clone_while_uploading' };
       const section = two.editor.blocks.get(uuid)?.parentUuid ?? '';
       expect(two.editor.duplicate(uuid)).to.deep.include(refused);
@@ -288,6 +289,7 @@ describe('an upload in a room', () => {
       expect(two.editor.duplicate(uuid), 'once restored').to.deep.include(refused);
       one.editor.finishUpload(uuid, { ...stored, isUploading: undefined }).unwrap();
       await settle();
+      for (const { editor } of tabs) expect([...editor.uploading]).to.eql([]);
       const [copy = ''] = two.editor.duplicate(uuid).unwrap();
       await settle();
       expect(one.editor.blocks.get(copy)?.content).to.include({ url: STORED });
@@ -329,6 +331,7 @@ describe('an upload in a room', () => {
         await settle();
         two.editor.undo();
         await settle();
+        expect([...two.editor.uploading]).to.eql([]);
         const [copy = ''] = two.editor.duplicate('i').unwrap();
         const { content } = two.editor.blocks.get(copy) ?? {};
         expect(content).to.include({ url: '' }).and.not.have.property('isUploading');
