@@ -82,10 +82,10 @@ function createRoomAccess(state: EditorState, modes: ModeMachine): RoomAccess {
       checkChange(change);
       const { hasPublishableChanges = true } = orThrow(readFlags(options, PUBLISHABLE));
       state.act(() => {
-        const isTextReplaced = modes.isTextReplacedBy(change);
+        const isTextTaken = modes.isTextTakenBy(change);
         state.applyRemote(change, hasPublishableChanges);
         // Afterwards: this commits the rest of the edit, which the change must not overwrite.
-        modes.yieldText(isTextReplaced);
+        modes.yieldText(isTextTaken);
       });
     },
     followChanges: (follower) => state.followChanges(follower),
@@ -408,6 +408,9 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
         this.state.history.forget(id);
         this.state.uploads.forget(id);
       }
+  }
+  get uploading() {
+    return this.state.uploads.uploading;
   }
   get lockedByOthers() {
     return this.state.lockedByOthers;

@@ -12,6 +12,7 @@ import type { Permissions } from '../permissions/Permissions.ts';
 import type { ChangeOrigin, CommitHook } from './Editor.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
 import type { History, HistoryEntryType } from './history/History.ts';
+import { refuseLockedSinceBegin } from './locks.ts';
 import type { Selection } from './Selection.ts';
 import { settle } from './settle.ts';
 
@@ -217,8 +218,8 @@ export class EditInProgress<State extends EditedState> {
   }
 
   /**
-   * Settles and commits the in-progress edit. Null if there is none, or no difference, or a hook has
-   * refused it, which is reported. In a `run`, it is deferred until the `run` ends, as in
+   * Settles and commits the in-progress edit. Null if there is none, or no difference, or if a lock of
+   * others or a hook has refused it, which is reported. In a `run`, it is deferred until the `run` ends, as in
    * {@link cancel}.
    */
   commit(): Change | null {
@@ -232,7 +233,7 @@ export class EditInProgress<State extends EditedState> {
     return null;
   }
 
-  /** Commits like {@link commit}. If a hook refuses the edit, or if this throws, it is discarded. */
+  /** Commits like {@link commit}. If the edit is refused, or if this throws, it is discarded. */
   private tryCommit(): Change | Refusal<EditorRefusal> | null {
     const { state } = this;
     const { store } = state;
@@ -252,7 +253,7 @@ export class EditInProgress<State extends EditedState> {
     for (const block of store.dropRemovedByOthers()) state.removedByOthers.emit(block);
     // A replaced page stays as it was given, like a loaded one.
     if (namedTypeOf(this.namedEdits) !== 'Full') settle(state);
-    const refused = this.askHooks();
+    const refused = refuseLockedSinceBegin(state, this.namedEdits) ?? this.askHooks();
     if (refused) {
       this.cancel();
       return refused;

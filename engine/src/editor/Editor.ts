@@ -156,7 +156,8 @@ export interface Editor<Kits extends Kit = never> {
   remove(uuids?: string | Iterable<string>): Result<null, EditorRefusal>;
   /**
    * Copies blocks with fresh ids, places the copies nearby and selects them. Refused with
-   * `cannot_clone_while_uploading` while one of the blocks is being uploaded.
+   * `cannot_clone_while_uploading` while one of the blocks is being uploaded, here or by someone else in
+   * the room.
    */
   duplicate(uuids?: string | Iterable<string>): Result<readonly string[], EditorRefusal>;
   /**
@@ -630,6 +631,11 @@ export interface Editor<Kits extends Kit = never> {
    * for example after a failed upload. Does nothing for a block that is on the page.
    */
   forgetBlock(uuid: string): void;
+  /**
+   * Blocks whose first file is being uploaded, here or by someone else in the room. A block without
+   * a file that is not among them is empty, or its author has left before the upload ended.
+   */
+  readonly uploading: ReadonlySet<string>;
   /**
    * Blocks that other users are editing. Edits and gestures on them are refused with `block_locked`
    * or `selection_locked`, and so is an undo or redo that would change them.

@@ -1,3 +1,4 @@
+import { compareStructural, computed, observable, runInAction } from 'mobx';
 import type { Kit } from '../blocks/Kit.ts';
 import type { Block } from '../model/Block.ts';
 import {
@@ -12,6 +13,7 @@ import type { ChangeOrigin } from './Editor.ts';
 import type { History } from './history/History.ts';
 import { type LockTree, refuseLocked } from './locks.ts';
 import type { PageStore } from './PageStore.ts';
+import { refuseWrites } from '../model/refuseWrites.ts';
 import { contentUrl, hasTemporaryUrl, isUploading } from './uploads.ts';
 
 /** Returns a record as it is once its upload has ended; returns one without an upload unchanged. */
@@ -42,6 +44,8 @@ interface Upload {
   readonly repeats: number;
 }
 
+const refuseUploadWrites = refuseWrites('uploading', '`add`, `update` and `finishUpload`');
+
 /** If a room rejects the end of an upload each time, it is not sent forever. */
 const MAX_REPEATS = 10;
 
@@ -51,8 +55,14 @@ const MAX_REPEATS = 10;
  * that. So uploads are remembered until another page is loaded, even if no record contains their URLs.
  */
 export class EditorUploads {
-  private readonly byId = new Map<string, Upload>();
+  private readonly byId = observable.map<string, Upload>(undefined, { deep: false });
+  /** Blocks whose files others in the room upload now; null without a room. */
+  private readonly ofOthers = observable.box<ReadonlySet<string> | null>(null, { deep: false });
   private readonly state: UploadState;
+  private readonly allRunning = computed(
+    () => refuseUploadWrites(new Set([...this.running, ...(this.ofOthers.get() ?? [])])),
+    { equals: compareStructural },
+  );
 
   constructor(state: UploadState) {
     this.state = state;
@@ -70,6 +80,36 @@ export class EditorUploads {
     if (upload?.end === null) yield upload.block;
   }
 
+  /** The blocks that others see without a file until their uploads in this editor end. Observable. */
+  get running(): readonly string[] {
+    return [...this.byId].flatMap(([uuid, { end, sharedUrl }]) => (end || sharedUrl ? [] : uuid));
+  }
+
+  /** The blocks that have no file until their uploads end, here or elsewhere in the room. Observable. */
+  get uploading(): ReadonlySet<string> {
+    return this.allRunning.get();
+  }
+
+  /**
+   * Sets the blocks whose files others in the room upload now.
+   *
+   * @param uuids null without a room, or while it is not connected
+   */
+  setOfOthers(uuids: Iterable<string> | null): void {
+    runInAction(() => this.ofOthers.set(uuids && new Set(uuids)));
+  }
+
+  /**
+   * Whether the file of a block is being uploaded, here or by someone else in the room. A placeholder
+   * whose author has left the room is not. Observable.
+   */
+  isRunning(block: Block): boolean {
+    const others = this.ofOthers.get();
+    if (others?.has(block.uuid) && !contentUrl(block)) return true;
+    if (!this.isUploading(block)) return false;
+    return !others || hasTemporaryUrl(block) || this.byId.get(block.uuid)?.end === null;
+  }
+
   /**
    * Ends an upload in every record of its block, so that no undo or cancel restores the temporary
    * URL. The edit in progress may be cancelled, and a room needs the stored URL all the same: the
@@ -79,8 +119,8 @@ export class EditorUploads {
     const { state } = this;
     const { store } = state;
     const upload = this.byId.get(uuid);
-    if (upload) this.byId.set(uuid, { ...upload, end });
     state.act(() => {
+      if (upload) this.byId.set(uuid, { ...upload, end });
       const change = createMutableChange();
       const stable = store.stableBlock(uuid);
       recordChange(change, uuid, stable, stable && end(stable));
@@ -129,7 +169,7 @@ export class EditorUploads {
 
   /** Forgets a failed upload, whose block was removed. */
   forget(uuid: string): void {
-    this.byId.delete(uuid);
+    runInAction(() => this.byId.delete(uuid));
   }
 
   /** Called with the effect of each op in the room, which has these URLs now. */
@@ -144,8 +184,10 @@ export class EditorUploads {
       // Others restore a block as they knew it. If they knew the file, they want to set this URL.
       else if (isEndShared || isNew) this.byId.set(block.uuid, { ...upload, isEndShared });
     };
-    forEachRecord(added, (_, block) => learn(block, true));
-    forEachRecord(updated, (_, [, to]) => learn(to, false));
+    runInAction(() => {
+      forEachRecord(added, (_, block) => learn(block, true));
+      forEachRecord(updated, (_, [, to]) => learn(to, false));
+    });
   }
 
   /**
@@ -207,7 +249,7 @@ export class EditorUploads {
       const block = state.store.stableBlock(uuid);
       if (!end || !block || !this.isUploading(block) || repeats === MAX_REPEATS) continue;
       if (state.blocks.has(uuid) && refuseLocked(state, [uuid])) continue;
-      this.byId.set(uuid, { ...upload, repeats: repeats + 1 });
+      runInAction(() => this.byId.set(uuid, { ...upload, repeats: repeats + 1 }));
       this.settle(uuid, end);
     }
   }

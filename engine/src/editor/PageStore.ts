@@ -43,6 +43,8 @@ const refuseBlockWrites = refuseWrites('blocks', '`add`, `update` and `remove`')
 export class PageStore {
   /** The in-progress blocks. Only the store can write to this map. */
   readonly blocks: ReadonlyMap<string, Block>;
+  /** Blocks that others have locked since `begin`, and that the in-progress edit has not unlocked. */
+  readonly lockedSinceBegin = new Set<string>();
   private readonly setRecord: (uuid: string, block: Block) => void;
   private readonly deleteRecord: (uuid: string) => void;
   private readonly shownFields;
@@ -194,6 +196,7 @@ export class PageStore {
     if (!this.isOpen) return () => undefined;
     const { touched, marks, fields } = this;
     const removed = [...this.removedByOthers];
+    const locked = [...this.lockedSinceBegin];
     const shown = new Map([...touched.keys()].map((uuid) => [uuid, this.blocks.get(uuid)]));
     const stableFields = this.committedFields;
     this.commit();
@@ -209,6 +212,7 @@ export class PageStore {
       this.touched = touched;
       this.marks = marks;
       for (const uuid of removed) this.removedByOthers.add(uuid);
+      for (const uuid of locked) this.lockedSinceBegin.add(uuid);
       if (committed) this.applyRemoteChange(committed);
     };
   }
@@ -336,6 +340,7 @@ export class PageStore {
   /** Makes the in-progress page stable. */
   readonly commit = action((): void => {
     this.removedByOthers.clear();
+    this.lockedSinceBegin.clear();
     this.touched = new Map();
     if (!this.marks.isEmpty) this.marks = new Marks();
     this.committedFields = this.fields;
@@ -390,6 +395,9 @@ export class PageStore {
     const shown = this.blocks.get(uuid);
     const isTouched = this.touched.has(uuid);
     const previous = this.touched.get(uuid);
+    const stable = isTouched ? previous : shown;
+    if (to?.locked && !stable?.locked) this.lockedSinceBegin.add(uuid);
+    else if (!to?.locked) this.lockedSinceBegin.delete(uuid);
     this.marks.applyRemoteBlock(uuid, { previous, shown, to });
     if (isTouched) this.touched.set(uuid, to);
     if (!isTouched || (previous === undefined && !this.removedByOthers.has(uuid))) {
@@ -462,6 +470,7 @@ export class PageStore {
     const previous = this.blocks.get(uuid);
     if (previous === current) return;
     if (this.isOpen && !this.touched.has(uuid)) this.touched.set(uuid, previous);
+    if (this.lockedSinceBegin.size > 0 && !current?.locked) this.lockedSinceBegin.delete(uuid);
     this.marks.record(uuid, previous);
     if (current) this.setRecord(uuid, current);
     else this.deleteRecord(uuid);

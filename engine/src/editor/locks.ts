@@ -1,4 +1,7 @@
 import type { Block } from '../model/Block.ts';
+import { editBetween } from '../model/blockEdit.ts';
+import type { Change } from '../model/Change.ts';
+import type { NamedEdit } from '../model/NamedEdit.ts';
 import { type Refusal, refuse } from '../model/Result.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
 
@@ -53,4 +56,57 @@ function lockedAncestorOf({ blocks }: LockTree, block: Block): Block | null {
     parentUuid = parent?.parentUuid;
   }
   return null;
+}
+
+/** An edit in progress, and the locks of others that it may violate. */
+interface LocksOfOthers extends Pick<LockTree, 'blocks' | 'lockedByOthers'> {
+  readonly store: {
+    readonly lockedSinceBegin: ReadonlySet<string>;
+    pendingChange(): Change;
+  };
+}
+
+/**
+ * Refuses to commit an edit that changes a block which others have locked, or begun to edit, since
+ * the edit began. Orders, locks and the heights of sections may change, and commands on the whole page
+ * or a section move locked blocks too.
+ */
+export function refuseLockedSinceBegin(
+  { blocks, lockedByOthers, store }: LocksOfOthers,
+  named: readonly NamedEdit[],
+): Refusal<EditorRefusal> | null {
+  const { lockedSinceBegin } = store;
+  if (lockedByOthers.size + lockedSinceBegin.size === 0) return null;
+  const { added, updated, removed } = store.pendingChange();
+  const isReplaced = named.some(({ type }) => type === 'replace-page');
+  const lockedAt = (uuid: string | undefined): boolean => {
+    let each = uuid;
+    while (each !== undefined) {
+      if (lockedSinceBegin.has(each)) return true;
+      each = (blocks.get(each) ?? removed[each])?.parentUuid;
+    }
+    return false;
+  };
+  const isRefused = (uuid: string): boolean => lockedByOthers.has(uuid) || lockedAt(uuid);
+  for (const [uuid, [from, to]] of Object.entries(updated)) {
+    if (isReplaced ? isRefused(uuid) : isRefusedUpdate(uuid, from, to))
+      return refuse('block_locked', { uuid });
+  }
+  for (const uuid of Object.keys(removed))
+    if (isRefused(uuid)) return refuse('block_locked', { uuid });
+  for (const { uuid, parentUuid } of Object.values(added))
+    if (lockedAt(parentUuid)) return refuse('block_locked', { uuid });
+  return null;
+
+  function isRefusedUpdate(uuid: string, from: Block, to: Block): boolean {
+    const isEdited = lockedByOthers.has(uuid);
+    if (!isEdited && !lockedAt(uuid) && !lockedAt(from.parentUuid)) return false;
+    if (named.length > 0)
+      return isEdited && (from.styles !== to.styles || from.content !== to.content);
+    const { placement, values } = editBetween(from, to);
+    const isFitted = to.parentUuid === undefined && from.position.width === to.position.width;
+    return (
+      values.some(({ path }) => path[0] !== 'locked') || (placement !== undefined && !isFitted)
+    );
+  }
 }

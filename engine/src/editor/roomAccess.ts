@@ -14,7 +14,10 @@ export interface RoomAccess {
   /** Like `recordChanges`, but without making the editor count as shared. */
   readonly followChanges: (follower: (...report: ChangeReport) => void) => () => void;
   /** The uploads of this editor, whose temporary URLs its room does not have. */
-  readonly uploads: Pick<EditorUploads, 'learn' | 'localBlock' | 'localEffect'>;
+  readonly uploads: Pick<
+    EditorUploads,
+    'learn' | 'localBlock' | 'localEffect' | 'running' | 'setOfOthers'
+  >;
 }
 
 /** The property of an editor with its {@link RoomAccess}, which can be read through a proxy too. */

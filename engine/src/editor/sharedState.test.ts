@@ -79,6 +79,7 @@ describe('what editors share with hosts and with each other', () => {
       editor.selection,
       makeTestEditor().selection,
       makeTestEditor().lockedByOthers,
+      makeTestEditor().uploading,
     ])
       expect(() => (ids as Set<string>).add('d')).to.throw('cannot be changed');
     expect([...editor.selection]).to.deep.equal(['b']);

@@ -19,7 +19,14 @@ import type { ModeContext, ModeState } from './ModeContext.ts';
 import type { ModeHost } from './ModeHost.ts';
 import { PointerTracker } from './PointerTracker.ts';
 import { targetAt } from './targets.ts';
-import { abandonText, canEditText, finishText, replacesText, textEditing } from './textEditing.ts';
+import {
+  abandonText,
+  canEditText,
+  finishText,
+  locksText,
+  replacesText,
+  textEditing,
+} from './textEditing.ts';
 import { usingTool } from './usingTool.ts';
 
 const NO_GUIDES: readonly SnapGuide[] = [];
@@ -159,22 +166,26 @@ export class ModeMachine implements ModeContext {
     });
   }
 
-  /** Whether someone else's change, which is about to be applied, replaces the text being edited. */
-  isTextReplacedBy(change: Change): boolean {
+  /**
+   * Whether someone else's change, which is about to be applied, replaces the text being edited, or locks
+   * its block.
+   */
+  isTextTakenBy(change: Change): boolean {
     const uuid = editedBlockOf(this.mode);
-    return uuid !== null && replacesText(this.host, uuid, change);
+    if (uuid === null) return false;
+    return replacesText(this.host, uuid, change) || locksText(this.host, uuid, change);
   }
 
   /**
-   * Ends text editing and discards the typed text if someone else has begun to edit the same block, or
-   * has replaced the text: two texts cannot be merged. Does nothing in an edit outside the history,
+   * Ends text editing and discards the typed text if someone else has begun to edit the same block, has
+   * locked it, or has replaced the text: two texts cannot be merged. Does nothing in an edit outside the history,
    * which text editing continues on top of.
    */
-  yieldText(isReplaced = false): void {
+  yieldText(isTaken = false): void {
     const { host } = this;
     const uuid = editedBlockOf(this.mode);
     if (uuid === null || host.inProgress.isOutsideHistory) return;
-    if (!isReplaced && !host.lockedByOthers.has(uuid)) return;
+    if (!isTaken && !host.lockedByOthers.has(uuid)) return;
     host.act(() => {
       this.clear();
       abandonText(host, uuid);

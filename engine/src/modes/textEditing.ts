@@ -102,6 +102,17 @@ function removeText(host: ModeHost, uuid: string): void {
   if (!removed.ok) host.store.revertBlock(uuid);
 }
 
+/** Whether someone else's change locks a block, or a section or group that it is in. */
+export function locksText({ blocks }: ModeHost, uuid: string, { updated }: Change): boolean {
+  let each: string | undefined = uuid;
+  while (each !== undefined) {
+    const [from, to] = updated[each] ?? [];
+    if (to?.locked && !from?.locked) return true;
+    each = blocks.get(each)?.parentUuid;
+  }
+  return false;
+}
+
 /** Whether someone else's change replaces a text of the block that the edit in progress changes. */
 export function replacesText({ blocks, store }: ModeHost, uuid: string, change: Change): boolean {
   const next = change.updated[uuid]?.[1];

@@ -27,7 +27,7 @@ export const BlockTree = observer(function BlockTree(props: {
   useEffect(() => order.follow(), [order]);
   useEffect(() => (list.current ? focus.listen(list.current) : undefined), [focus]);
 
-  const { selection, lockedByOthers } = editor;
+  const { selection, lockedByOthers, uploading } = editor;
   const { anchor } = focus;
   // Read so that a changed order renders the tree again.
   const { revision } = order;
@@ -68,6 +68,7 @@ export const BlockTree = observer(function BlockTree(props: {
             isSelected={selection.has(entry.uuid)}
             isOpen={order.isOpen(entry.uuid)}
             isLockedByOther={lockedByOthers.has(entry.uuid)}
+            isUploading={uploading.has(entry.uuid)}
             isTabbable={entry.level > 1 || (!hasBlocks && entry.positionInSet === 1)}
           />
         ))}

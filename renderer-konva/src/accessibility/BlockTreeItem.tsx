@@ -1,6 +1,7 @@
 import type { Editor, Kit } from '@cobble/engine';
 import { memo, type ReactNode } from 'react';
 import type { Translate } from '../messages/translate.ts';
+import { uploadStateOf } from '../images/uploadStateOf.ts';
 import { describePosition, describeSectionSize, nameOf, typeName } from './describeBlock.ts';
 import type { BlockTreeEntry } from './BlockTreeOrder.ts';
 
@@ -20,6 +21,8 @@ export const BlockTreeItem = memo(function BlockTreeItem(props: {
   readonly isTabbable: boolean;
   /** Whether another user has locked it in a room. */
   readonly isLockedByOther: boolean;
+  /** Whether its first file is being uploaded; how that ends is read when it changes. */
+  readonly isUploading: boolean;
 }): ReactNode {
   const { editor, t, entry } = props;
   const context = { editor, t };
@@ -27,6 +30,7 @@ export const BlockTreeItem = memo(function BlockTreeItem(props: {
   const block = editor.blocks.get(uuid);
   if (!block) return null;
   const isSection = level === 1;
+  const upload = uploadStateOf(editor, block);
   const hasChildren = isSection || editor.definitionOf(block)?.capabilities.containsBlocks === true;
   const details = isSection ? describeSectionSize(context, uuid) : describePosition(context, uuid);
   return (
@@ -42,7 +46,11 @@ export const BlockTreeItem = memo(function BlockTreeItem(props: {
       aria-expanded={hasChildren ? props.isOpen : undefined}
       aria-label={nameOf(context, block)}
       aria-roledescription={isSection ? t('sectionRole') : typeName(t, block)}
-      aria-description={props.isLockedByOther ? `${details}, ${t('editedByOther')}` : details}
+      aria-description={[
+        details,
+        ...(upload === null ? [] : [t(upload === 'running' ? 'uploading' : 'uploadInterrupted')]),
+        ...(props.isLockedByOther ? [t('editedByOther')] : []),
+      ].join(', ')}
     />
   );
 });

@@ -114,6 +114,15 @@ describe('the painters', () => {
     expect(painted(sized('audio', song, 420, 60)).texts).to.deep.equal([]);
   });
 
+  it('cross out an image whose upload was interrupted, so that it does not look as if it went on [UL6]', () => {
+    const image = sized('image', { url: '' }, 100, 100);
+    const linesOf = (isInterrupted: boolean): number => {
+      const resources = { ...plainResources(), isUploadInterrupted: () => isInterrupted };
+      return painted(image, resources).calls.filter(([name]) => name === 'lineTo').length;
+    };
+    expect(linesOf(true) - linesOf(false)).to.equal(1);
+  });
+
   it("never show another block's background image behind a placeholder", () => {
     const sizes = { width: 10, height: 10 };
     const resources = plainResources({

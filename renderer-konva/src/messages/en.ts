@@ -38,6 +38,8 @@ export const en = {
   blockCount_one: '{{count}} block',
   blockCount_other: '{{count}} blocks',
   editedByOther: 'someone else is editing it',
+  uploading: 'being uploaded',
+  uploadInterrupted: 'upload did not finish',
 
   blocksSelected_one: '{{count}} block selected',
   blocksSelected_other: '{{count}} blocks selected',

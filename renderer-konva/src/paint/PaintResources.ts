@@ -36,6 +36,8 @@ export interface PaintResources {
   surface(width: number, height: number): PaintSurface | null;
   /** Whether a block's text is shown by the text overlay and must not be painted. */
   isTextHidden(uuid: string): boolean;
+  /** Whether an image has no file because its upload was interrupted; default false. */
+  readonly isUploadInterrupted?: (block: Block) => boolean;
   /** Whether empty blocks show placeholders, as while a page is edited; default false. */
   readonly showsPlaceholders?: boolean;
   /** Whether code embeds show a safe-mode notice; default false. */

@@ -119,6 +119,10 @@ export class PagePainter {
         same,
       ),
       reaction(
+        () => editor.uploading,
+        () => this.repaintUsers('uploads'),
+      ),
+      reaction(
         () => [isDimmed(editor), view.pageBox, editor.fields.style],
         () => {
           this.#showDim();

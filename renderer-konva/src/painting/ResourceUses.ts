@@ -1,10 +1,11 @@
+import type { Block } from '@cobble/engine';
 import type { PaintResources } from '../paint/PaintResources.ts';
 
 /**
- * A resource that painting a block may wait for: an image by URL, a kit's view by block type, or
- * fonts.
+ * A resource that painting a block may wait for: an image by URL, a kit's view by block type, fonts,
+ * or the end of an upload.
  */
-export type ResourceKey = `image:${string}` | `kit:${string}` | 'texts';
+export type ResourceKey = `image:${string}` | `kit:${string}` | 'texts' | 'uploads';
 
 /** Records which blocks use which resources, so that only they are repainted when one changes. */
 export class ResourceUses {
@@ -19,7 +20,7 @@ export class ResourceUses {
       if (users) users.add(this.#painted);
       else this.#users.set(name, new Set([this.#painted]));
     };
-    const { kitPainter } = inner;
+    const { kitPainter, isUploadInterrupted } = inner;
     const recorded = {
       get texts() {
         note('texts');
@@ -29,6 +30,12 @@ export class ResourceUses {
         note(`image:${args[0]}`);
         return inner.image(...args);
       },
+      ...(isUploadInterrupted && {
+        isUploadInterrupted(block: Block) {
+          note('uploads');
+          return isUploadInterrupted(block);
+        },
+      }),
       ...(kitPainter && {
         kitPainter(type: string) {
           note(`kit:${type}`);

@@ -7,6 +7,7 @@ import { ImageStore } from '../images/ImageStore.ts';
 import { KitViews } from './KitViews.ts';
 import type { ImageVariantsLookup } from '../images/ImageVariants.ts';
 import { animationPause } from '../images/animationPause.ts';
+import { uploadStateOf } from '../images/uploadStateOf.ts';
 import type { ResourceKey } from '../painting/ResourceUses.ts';
 
 const MAX_PATHS = 512;
@@ -76,6 +77,7 @@ export function createBrowserResources(
       return editor.kits;
     },
     kitPainter: (type) => kits.painterOf(type),
+    isUploadInterrupted: (block) => uploadStateOf(editor, block) === 'interrupted',
     isTextHidden: (uuid) => editedBlockOf(editor.mode) === uuid,
   };
 }

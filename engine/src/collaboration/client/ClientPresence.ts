@@ -6,11 +6,11 @@ import { ROOM_TIMES } from '../protocol/limits.ts';
 import type { Presence, RoomMessageOf } from '../protocol/roomMessages.ts';
 import type { Timers } from '../Timers.ts';
 
-/** How often an unchanged cursor and selection are sent again. */
+/** How often an unchanged cursor, selection and uploads are sent again. */
 const HEARTBEAT_MS = 1000;
 
 /**
- * Sends this client's cursor and selection, and shows those of the others. None of it is stored;
+ * Sends this client's cursor, selection and uploads, and shows those of the others. None of it is stored;
  * a peer that sends nothing for 3 s disappears.
  */
 export class ClientPresence {
@@ -20,6 +20,7 @@ export class ClientPresence {
   private stopExpiry: (() => void) | null = null;
   private cursor: Point | null = null;
   private selection: readonly string[] = [];
+  private uploading: readonly string[] = [];
   private readonly clock: Clock;
   private readonly timers: Timers;
   private readonly clientId: () => string;
@@ -48,13 +49,28 @@ export class ClientPresence {
     this.sendSoon();
   }
 
-  /** Sends cursor and selection now, and repeats them while there is something to show. */
+  /** @param thingUuids blocks whose files this client uploads */
+  setUploading(thingUuids: readonly string[]): void {
+    this.uploading = thingUuids;
+    this.sendSoon();
+  }
+
+  /** The blocks whose files others upload now. Observable. */
+  get uploadsOfOthers(): ReadonlySet<string> {
+    return new Set([...this.peers.values()].flatMap(({ uploading = [] }) => uploading));
+  }
+
+  /** Sends cursor, selection and uploads now, and repeats them while there is something to show. */
   send(): void {
-    const { cursor, selection } = this;
+    const { cursor, selection, uploading } = this;
     this.sendMessage({ type: 'cursor', point: cursor });
-    this.sendMessage({ type: 'selection', thingUuids: [...selection] });
+    this.sendMessage({
+      type: 'selection',
+      thingUuids: [...selection],
+      ...(uploading.length > 0 ? { uploading: [...uploading] } : {}),
+    });
     this.timers.stop('heartbeat');
-    if (cursor || selection.length > 0)
+    if (cursor || selection.length + uploading.length > 0)
       this.timers.once('heartbeat', HEARTBEAT_MS, () => this.send());
   }
 

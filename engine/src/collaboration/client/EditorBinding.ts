@@ -1,4 +1,4 @@
-import { reaction, runInAction } from 'mobx';
+import { compareStructural, reaction, runInAction, untracked } from 'mobx';
 import type { Kit } from '../../blocks/Kit.ts';
 import type { ChangeOrigin, Editor } from '../../editor/Editor.ts';
 import { editedBlockOf } from '../../editor/EditorMode.ts';
@@ -22,11 +22,21 @@ import { withoutRoomFields, withRoomFields } from '../page/roomFields.ts';
 import type { ClientMessageOf } from '../protocol/clientMessages.ts';
 import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
 
+/** What others in the room are doing now. Observable. */
+interface OthersInRoom {
+  /** Blocks that they are editing, by id. */
+  readonly locks: ReadonlyMap<string, unknown>;
+  /** Blocks whose files they upload; null while the room is not connected. */
+  readonly uploads: () => ReadonlySet<string> | null;
+}
+
 /** What an editor reports to its room client. */
 export interface BindingHandlers {
   /** Remote changes are included. */
   readonly onChange: (change: Change, origin: ChangeOrigin, named: readonly NamedEdit[]) => void;
   readonly onSelection: (thingUuids: readonly string[]) => void;
+  /** The blocks that have no file in the room, because it is uploaded here, have changed. */
+  readonly onUploading: (thingUuids: readonly string[]) => void;
   /**
    * A gesture in progress has moved blocks, or has ended: then `updated` is empty and there is no
    * `offset`.
@@ -59,13 +69,7 @@ export class EditorBinding {
   /** The editor's permissions when `applyPermissions` last returned. */
   private knownPermissions: Permissions;
 
-  /** @param locksOfOthers blocks that others are editing, by id; observable */
-  constructor(
-    editor: Editor<Kit>,
-    clock: Clock,
-    locksOfOthers: ReadonlyMap<string, unknown>,
-    handlers: BindingHandlers,
-  ) {
+  constructor(editor: Editor<Kit>, clock: Clock, others: OthersInRoom, handlers: BindingHandlers) {
     this.editor = editor;
     this.access = roomAccessOf(editor);
     this.room = this.access ?? editor;
@@ -74,6 +78,11 @@ export class EditorBinding {
     this.handlers = handlers;
     this.hostPermissions = editor.permissions;
     this.knownPermissions = editor.permissions;
+    const running = (): readonly string[] =>
+      (this.access?.uploads.running ?? []).slice(0, ROOM_LIMITS.maxPresenceThings);
+    // Uploads of the editor's previous client go on.
+    const goingOn = untracked(running);
+    if (goingOn.length > 0) handlers.onUploading(goingOn);
     this.disposers = [
       editor.recordChanges(handlers.onChange),
       editor.onRemovedByOthers(handlers.onLost),
@@ -86,11 +95,18 @@ export class EditorBinding {
         (isInProgress) => this.watchProgress(isInProgress),
       ),
       reaction(
-        () => [...locksOfOthers.keys()],
+        () => [...others.locks.keys()],
         (uuids) => editor.setLockedByOthers(uuids),
         { fireImmediately: true, equals: equalJson },
       ),
       () => editor.setLockedByOthers([]),
+      reaction(
+        () => others.uploads(),
+        (uuids) => this.access?.uploads.setOfOthers(uuids),
+        { fireImmediately: true, equals: compareStructural },
+      ),
+      () => this.access?.uploads.setOfOthers(null),
+      reaction(running, (uuids) => handlers.onUploading(uuids), { equals: equalJson }),
       reaction(
         () => ({ kits: editor.kits, maxBlocks: editor.maxBlocks }),
         () => handlers.onConfigured(),

@@ -394,9 +394,14 @@ export class RoomClient {
   }
 
   private bind(editor: Editor<Kit>): EditorBinding {
-    return new EditorBinding(editor, this.clock, this.locks.ofOthers, {
+    const ofOthers = {
+      locks: this.locks.ofOthers,
+      uploads: () => (this.status === 'live' ? this.presence.uploadsOfOthers : null),
+    };
+    return new EditorBinding(editor, this.clock, ofOthers, {
       onChange: (change, origin, named) => this.act(() => this.ownOps.share(change, origin, named)),
       onSelection: (selection) => this.presence.setSelection(selection),
+      onUploading: (uuids) => this.presence.setUploading(uuids),
       onProgress: (message) => this.send(message),
       onConfigured: () => this.act(() => this.shared.refresh()),
       onTextEditing: (uuid) => {

@@ -266,6 +266,86 @@ describe('an upload in a room', () => {
         for (const { client } of tabs) client.close();
       });
 
+  for (const start of ['added', 'placeholder'] as const)
+    it(`of a new image (${start}) keeps others from making copies that would never get its file [E26, X8, R69]`, async () => {
+      const { tabs, settle } = await openTestTabs(2);
+      const [one, two] = tabs as [TestTab, TestTab];
+      const [uuid = ''] = one.editor.add({ type: 'image', content: STARTS[start] }).unwrap();
+      await settle();
+      for (const { editor } of tabs) expect([...editor.uploading]).to.eql([uuid]);
+      const refused = { ok: false, code: 'cannot_clone_while_uploading' };
+      const section = two.editor.blocks.get(uuid)?.parentUuid ?? '';
+      expect(two.editor.duplicate(uuid)).to.deep.include(refused);
+      expect(two.editor.duplicate(section), 'with its section').to.deep.include(refused);
+      expect(two.editor.cut(uuid)).to.deep.include(refused);
+      expect(two.editor.copy(uuid)).to.equal(null);
+      one.reopen();
+      await settle();
+      expect(two.editor.duplicate(uuid), 'with a new client').to.deep.include(refused);
+      two.editor.remove(uuid).unwrap();
+      await settle();
+      two.editor.undo();
+      await settle();
+      expect(two.editor.duplicate(uuid), 'once restored').to.deep.include(refused);
+      one.editor.finishUpload(uuid, { ...stored, isUploading: undefined }).unwrap();
+      await settle();
+      for (const { editor } of tabs) expect([...editor.uploading]).to.eql([]);
+      const [copy = ''] = two.editor.duplicate(uuid).unwrap();
+      await settle();
+      expect(one.editor.blocks.get(copy)?.content).to.include({ url: STORED });
+      for (const { client } of tabs) client.close();
+    });
+
+  it('that replaces a file lets others copy the image with the old one [E26, R69]', async () => {
+    const { tabs, settle } = await openTestTabs(2);
+    const [one, two] = tabs as [TestTab, TestTab];
+    const content = { ...stored, url: OLD };
+    const [uuid = ''] = one.editor.add({ type: 'image', content }).unwrap();
+    await settle();
+    one.editor.update(uuid, { content: STARTS.replaced }).unwrap();
+    await settle();
+    const [copy = ''] = two.editor.duplicate(uuid).unwrap();
+    expect(two.editor.blocks.get(copy)?.content).to.include({ url: OLD });
+    for (const { client } of tabs) client.close();
+  });
+
+  const LEAVING: Readonly<Record<string, (tab: TestTab) => unknown>> = {
+    'closes the tab': ({ client }) => client.close(),
+    'loses the connection': (tab) => tab.setOnline(false),
+    'gives up the upload of the removed image': ({ editor, client }, uuid = 'i') => {
+      if (editor.blocks.has(uuid)) editor.remove(uuid).unwrap();
+      editor.forgetBlock(uuid);
+      client.flush();
+    },
+  };
+  for (const start of ['added', 'placeholder'] as const)
+    for (const [leaves, leave] of Object.entries(LEAVING))
+      it(`(${start}) is over for others when its author ${leaves}, so that they can copy, replace and remove what they restore [R69]`, async () => {
+        const { tabs, settle } = await openTestTabs(2);
+        const [one, two] = tabs as [TestTab, TestTab];
+        one.editor.add({ type: 'image', uuid: 'i', content: STARTS[start] }).unwrap();
+        await settle();
+        two.editor.remove('i').unwrap();
+        await settle();
+        leave(one);
+        await settle();
+        two.editor.undo();
+        await settle();
+        expect([...two.editor.uploading]).to.eql([]);
+        const [copy = ''] = two.editor.duplicate('i').unwrap();
+        const { content } = two.editor.blocks.get(copy) ?? {};
+        expect(content).to.include({ url: '' }).and.not.have.property('isUploading');
+        expect(two.editor.copy('i')).not.to.equal(null);
+        const file = { ...stored, isUploading: undefined };
+        two.editor.update('i', { content: file }).unwrap();
+        two.editor.update(copy, { content: stored }).unwrap();
+        two.editor.remove(copy).unwrap();
+        one.setOnline(true);
+        await settle();
+        expect(two.editor.blocks.get('i')?.content).to.include({ url: STORED });
+        for (const { client } of tabs) client.close();
+      });
+
   it('sends the room no temporary address when undo reverts it [R26]', async () => {
     const { clock, editor, sent, open, welcome } = await connectManually();
     open();

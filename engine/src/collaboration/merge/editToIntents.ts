@@ -8,6 +8,7 @@ import {
   recordChange,
   withPage,
 } from '../../model/Change.ts';
+import type { Block } from '../../model/Block.ts';
 import { MAX_LENGTH } from '../../model/Position.ts';
 import type { NamedEdit } from '../../model/NamedEdit.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
@@ -16,6 +17,7 @@ import type { Intent, PageIntent } from '../protocol/intents.ts';
 import { ROOM_LIMITS } from '../protocol/limits.ts';
 import { finish } from '../Work.ts';
 import { changeToIntents, type IntentOptions, withoutTemporaryUrl } from './changeToIntents.ts';
+import { lockedAmong, locksInTheWay } from './lockRules.ts';
 import { pageEffect } from './pageEffect.ts';
 import type { ResolveContext } from './Resolution.ts';
 
@@ -30,7 +32,7 @@ export interface EditorEdit extends IntentOptions {
 
 /**
  * Converts an edit to intents: its commands, and the difference between their effect on the page and
- * the change.
+ * the change. An edit may unlock a block, change it, and lock it again: then the intents do so too.
  *
  * @param before the page before the edit
  */
@@ -41,21 +43,38 @@ export function editToIntents(
 ): Intent[] {
   if (named.some(({ type }) => type === 'replace-page')) return replacement(change, before);
   const isReplay = options.isReplay ?? false;
-  const commands = named.flatMap((edit) => commandOf(edit, change, isReplay) ?? []);
-  if (commands.length === 0 || commands.length > ROOM_LIMITS.maxCommands)
-    return changeToIntents(change, before, options);
+  const found = named.flatMap((edit) => commandOf(edit, change, isReplay) ?? []);
+  const commands = found.length > ROOM_LIMITS.maxCommands ? [] : found;
   before.begin();
   try {
     const fields = changeFields(before.fields, change.page);
-    const unlocked = unlockSections(commands, change, before, options);
+    const unlocked = lockedSections(commands, change, before, isReplay);
+    const first = unlock(unlocked, before, options);
     for (const command of commands) {
       const effect = finish(pageEffect(before, command, context));
       for (const block of effect?.blocks ?? [])
         if (block !== before.blocks.get(block.uuid)) before.put(block);
       if (effect?.fields) before.setFields(effect.fields);
     }
-    const rest = withPage(blocksLeft(change, before), diffFields(before.fields, fields));
-    return [...unlocked, ...commands, ...changeToIntents(rest, before, options)];
+    const page = diffFields(before.fields, fields);
+    const restOf = (left: Change): Intent[] =>
+      changeToIntents(withPage(left, page), before, options);
+    const left = blocksLeft(change, before);
+    const rest = restOf(left);
+    const inTheWay = isReplay ? [] : [...locksInTheWay(rest, before)];
+    if (unlocked.length + inTheWay.length === 0) return [...commands, ...rest];
+    const second = unlock(inTheWay, before, options);
+    const [unlockedChange, relocked] = splitLocks(blocksLeft(change, before), [
+      ...unlocked,
+      ...inTheWay,
+    ]);
+    return [
+      ...first,
+      ...commands,
+      ...second,
+      ...restOf(unlockedChange),
+      ...changeToIntents(relocked, before, options),
+    ];
   } finally {
     before.rollBack();
   }
@@ -97,22 +116,47 @@ function isSliced(
   );
 }
 
-/** Unlocks sections that the edit unlocks before its commands change them. */
-function unlockSections(
+/** The locked sections of commands. An undo of a command does nothing in one that it leaves locked. */
+function lockedSections(
   commands: readonly PageIntent[],
   change: Change,
-  before: PageRecords,
-  options: IntentOptions,
-): Intent[] {
+  { blocks }: PageRecords,
+  isReplay: boolean,
+): string[] {
+  const sections = new Set(commands.flatMap((each) => ('section' in each ? each.section : [])));
+  return [...sections].filter((uuid) => {
+    const after = change.updated[uuid]?.[1];
+    return blocks.get(uuid)?.locked && (!isReplay || (after && !after.locked));
+  });
+}
+
+/** Unlocks blocks, for the intents that follow. */
+function unlock(uuids: readonly string[], before: PageRecords, options: IntentOptions): Intent[] {
   const recorded = createMutableChange();
-  for (const command of commands) {
-    const [from, to] = ('section' in command ? change.updated[command.section] : null) ?? [];
-    if (!from?.locked || !to || to.locked) continue;
-    const { locked: _, ...unlocked } = from;
-    recordChange(recorded, from.uuid, from, unlocked);
-    before.put(unlocked);
+  for (const uuid of uuids) {
+    const block = before.blocks.get(uuid);
+    if (block) recordChange(recorded, uuid, block, withoutLock(block));
   }
-  return changeToIntents(recorded, before, options);
+  const intents = changeToIntents(recorded, before, options);
+  for (const [, unlocked] of Object.values(recorded.updated)) before.put(unlocked);
+  return intents;
+}
+
+/** Splits a change into one without the locks of some blocks, and one that locks them. */
+function splitLocks(change: Change, uuids: readonly string[]): [Change, Change] {
+  const recorded = createMutableChange();
+  const updated = { ...change.updated };
+  for (const uuid of uuids) {
+    const [from, to] = updated[uuid] ?? [];
+    if (!from || !to?.locked) continue;
+    updated[uuid] = [from, withoutLock(to)];
+    recordChange(recorded, uuid, withoutLock(to), to);
+  }
+  return [{ ...change, updated }, recorded];
+}
+
+function withoutLock({ locked: _, ...block }: Block): Block {
+  return block;
 }
 
 /** What remains of a change after the effect of commands. */
@@ -132,14 +176,23 @@ function blocksLeft(change: Change, effect: PageRecords): Change {
   return recorded;
 }
 
-/** The whole page after a change, and its changed flags, which are not part of its contents. */
+/**
+ * The whole page after a change, and its changed flags, which are not part of its contents. If blocks
+ * stay, the edit has unlocked the locked ones that it changes.
+ */
 function replacement(change: Change, before: PageRecords): Intent[] {
   const { settings, style, things } = applyChange(before.toPage(), change);
   const { page } = change;
   const flagsOf = (fields: object): object =>
     Object.fromEntries(Object.entries(fields).filter(([key]) => FLAGS.has(key)));
   const flags = page && { from: flagsOf(page.from), to: flagsOf(page.to) };
+  const keepsBlocks = Object.keys(things).some((uuid) => before.blocks.has(uuid));
+  const unlocked = keepsBlocks ? [...lockedAmong(blocksOfReplacement(change), before)] : [];
+  before.begin();
+  const first = unlock(unlocked, before, {});
+  before.rollBack();
   return [
+    ...first,
     {
       type: 'replace-page',
       settings: { ...settings },
@@ -147,6 +200,16 @@ function replacement(change: Change, before: PageRecords): Intent[] {
       things: Object.values(things).map(withoutTemporaryUrl),
     },
     ...changeToIntents(withPage(EMPTY_CHANGE, flags), before),
+  ];
+}
+
+/** The blocks that a replacement page changes, and those that it adds to. */
+function blocksOfReplacement({ added, updated, removed }: Change): (string | undefined)[] {
+  const put = [...Object.values(added), ...Object.values(updated).map(([, to]) => to)];
+  return [
+    ...Object.keys(updated),
+    ...Object.keys(removed),
+    ...put.map(({ parentUuid }) => parentUuid),
   ];
 }
 

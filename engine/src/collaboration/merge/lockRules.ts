@@ -1,6 +1,8 @@
 import type { Block } from '../../model/Block.ts';
 import { refuse, type Refusal } from '../../model/Result.ts';
+import type { PageRecords } from '../page/PageRecords.ts';
 import type { OpRejection } from '../protocol/codes.ts';
+import type { Intent, ThingUpdate } from '../protocol/intents.ts';
 import type { Resolution } from './Resolution.ts';
 
 /**
@@ -40,4 +42,47 @@ export function refuseAddingTo(op: Resolution, uuid: string): Refusal<OpRejectio
     each = each.parentUuid === undefined ? undefined : records.blocks.get(each.parentUuid);
   }
   return null;
+}
+
+/** Whether a locked block may be updated so: orders, locking, and a section's height are free. */
+export function isFreeOfLocks(
+  { parentUuid, position: now }: Block,
+  { position, values = [] }: ThingUpdate,
+): boolean {
+  const onlyLocks = values.every(({ path }) => path.length === 1 && path[0] === 'locked');
+  const onlyFits = parentUuid === undefined && position?.width === now.width;
+  return onlyLocks && (!position || onlyFits);
+}
+
+/** The locked blocks because of which the room would reject these intents. */
+export function locksInTheWay(intents: readonly Intent[], records: PageRecords): Set<string> {
+  const edited: (string | null | undefined)[] = [];
+  for (const intent of intents) {
+    if (intent.type === 'add-things' || intent.type === 'restore-things')
+      for (const { parentUuid } of intent.things as unknown as Block[]) edited.push(parentUuid);
+    else if (intent.type === 'remove-things') edited.push(...intent.removedUuids);
+    else if (intent.type === 'update-things')
+      for (const update of intent.updated) {
+        const block = records.blocks.get(update.uuid);
+        if (block && !isFreeOfLocks(block, update))
+          edited.push(update.uuid, update.position?.parentUuid);
+      }
+  }
+  return lockedAmong(edited, records);
+}
+
+/** The locked ones of blocks and their ancestors. */
+export function lockedAmong(
+  uuids: Iterable<string | null | undefined>,
+  { blocks }: PageRecords,
+): Set<string> {
+  const locked = new Set<string>();
+  for (const uuid of uuids) {
+    let each = blocks.get(uuid ?? '');
+    for (let depth = 0; each && depth < 64; depth++) {
+      if (each.locked) locked.add(each.uuid);
+      each = each.parentUuid === undefined ? undefined : blocks.get(each.parentUuid);
+    }
+  }
+  return locked;
 }

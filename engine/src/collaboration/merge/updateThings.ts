@@ -6,7 +6,7 @@ import { ValueWriter } from '../../model/values.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import { isTextPath, type ThingUpdate, writesText } from '../protocol/intents.ts';
 import type { Work } from '../Work.ts';
-import { refuseEdit, refuseAddingTo } from './lockRules.ts';
+import { isFreeOfLocks, refuseEdit, refuseAddingTo } from './lockRules.ts';
 import type { Resolution } from './Resolution.ts';
 
 /**
@@ -161,22 +161,14 @@ function refuseUnguarded({
   return refuse('invalid_block', { path, message: 'an undo must include the previous value' });
 }
 
-/**
- * Refuses updates of a locked block, and undos without the previous values. Orders, locking, and a
- * section's height may change on a locked block, too.
- */
+/** Refuses updates of a locked block, and undos without the previous values. */
 function refuseUpdate(
   op: Resolution,
   block: Block,
   update: ThingUpdate,
   isReplay: boolean,
 ): Refusal<OpRejection> | null {
-  const { position, values = [] } = update;
   const unguarded = isReplay ? refuseUnguarded(update) : null;
   if (unguarded) return unguarded;
-  const onlyLocks = values.every(({ path }) => path.length === 1 && path[0] === 'locked');
-  const { parentUuid, position: now } = block;
-  const onlyFits = parentUuid === undefined && position?.width === now.width;
-  if (onlyLocks && (!position || onlyFits)) return null;
-  return refuseEdit(op, block, isReplay);
+  return isFreeOfLocks(block, update) ? null : refuseEdit(op, block, isReplay);
 }

@@ -57,6 +57,8 @@ export const cursorSchema = z.object({
 export const selectionSchema = z.object({
   type: z.literal('selection'),
   thingUuids: listOf(blockIdSchema, ROOM_LIMITS.maxPresenceThings),
+  /** The blocks that have no file in the room because the client uploads it now. */
+  uploading: listOf(blockIdSchema, ROOM_LIMITS.maxPresenceThings).optional(),
 });
 
 /** Any message from a client to a room. */

@@ -21,6 +21,7 @@ export const presenceSchema = z.object({
   name: z.string().max(200).optional(),
   cursor: cursorSchema.shape.point.optional(),
   selection: z.array(blockIdSchema).optional(),
+  uploading: z.array(blockIdSchema).optional(),
   inProgress: progressSchema.nullable().optional(),
 });
 

@@ -6,10 +6,10 @@ import type { Presence, RoomMessage } from '../protocol/roomMessages.ts';
 import type { ConnectedClient } from './ConnectedClient.ts';
 
 /** A part of a client's presence. */
-type PresencePart = Pick<Presence, 'cursor' | 'selection' | 'inProgress'>;
+type PresencePart = Pick<Presence, 'cursor' | 'selection' | 'uploading' | 'inProgress'>;
 
 /**
- * Cursors, selections and gestures in progress: merged by client and broadcast at most 20 times a
+ * Cursors, selections, uploads and gestures in progress: merged by client and broadcast at most 20 times a
  * second. Never stored.
  */
 export class RoomPresence {
@@ -40,13 +40,23 @@ export class RoomPresence {
         this.update(who, { cursor: message.point });
         break;
       case 'selection':
-        this.update(who, { selection: message.thingUuids });
+        this.update(who, {
+          selection: message.thingUuids,
+          ...this.uploadsOf(client, message.uploading),
+        });
         break;
       case 'update-things': {
         const isMoving = message.updated.length > 0 || message.offset !== undefined;
         if (client.mayWrite) this.update(who, { inProgress: isMoving ? message : null });
       }
     }
+  }
+
+  /** Nothing if the client uploads nothing, and others do not believe that it does. */
+  private uploadsOf(client: ConnectedClient, uploading: readonly string[] = []): PresencePart {
+    const known = this.shown.get(client.clientId ?? '')?.presence.uploading ?? [];
+    const uuids = client.mayWrite ? uploading : [];
+    return uuids.length + known.length > 0 ? { uploading: [...uuids] } : {};
   }
 
   private update(who: Pick<Presence, 'clientId' | 'accountId' | 'name'>, part: PresencePart): void {

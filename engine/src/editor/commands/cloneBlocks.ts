@@ -3,6 +3,7 @@ import type { Block } from '../../model/Block.ts';
 import type { Point } from '../../model/Position.ts';
 import type { EditorState } from '../EditorState.ts';
 import { roundLength } from '../blockPosition.ts';
+import { hasTemporaryUrl, isUploading } from '../uploads.ts';
 
 /** Copies of blocks that are not on the page yet. */
 export interface Clones {
@@ -45,7 +46,7 @@ export function cloneBlocks(state: EditorState, blocks: readonly Block[]): Clone
         ...(parentUuid === undefined ? {} : { parentUuid: ids.get(parentUuid) ?? parentUuid }),
         properties: htmlId === undefined ? properties : { ...properties, htmlId },
       };
-      return renameHtmlIdLinks(withBlockIds(state, copy, ids), anchors);
+      return renameHtmlIdLinks(withBlockIds(state, withoutUpload(state, copy), ids), anchors);
     }),
   };
 }
@@ -67,6 +68,13 @@ export function cloneJitter(
 /** A position with an offset. */
 export function shifted<Position extends Point>(position: Position, { dx, dy }: Shift): Position {
   return { ...position, x: roundLength(position.x + dx), y: roundLength(position.y + dy) };
+}
+
+/** A placeholder whose upload nobody runs any more is copied as an empty block. */
+function withoutUpload(state: EditorState, block: Block): Block {
+  if (!isUploading(block, state.kits) || hasTemporaryUrl(block)) return block;
+  const { isUploading: _, ...content } = block.content as { readonly isUploading?: unknown };
+  return { ...block, content };
 }
 
 function withBlockIds(state: EditorState, block: Block, ids: ReadonlyMap<string, string>): Block {

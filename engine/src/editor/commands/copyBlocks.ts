@@ -4,18 +4,17 @@ import { type Block, isSection } from '../../model/Block.ts';
 import { isRtlLanguage } from '../../model/language.ts';
 import type { EditorState } from '../EditorState.ts';
 import { withPosition } from '../blockPosition.ts';
-import { isUploading } from '../uploads.ts';
 import { byPaintOrder } from './duplicateBlocks.ts';
 
 /**
- * Blocks and their descendants for the system clipboard, in z-order. Blocks that are being uploaded
- * are left out, because their URL is temporary. Null if nothing remains.
+ * Blocks and their descendants for the system clipboard, in z-order. Blocks that are being uploaded,
+ * here or by others in the room, are left out: they have no file yet. Null if nothing remains.
  */
 export function copyBlocks(state: EditorState, uuids: Iterable<string>): CopiedBlocks | null {
   const roots = new Set(byPaintOrder(state, state.layout.rootsOf(uuids)));
   const blocks = state.layout
     .withDescendants(roots)
-    .filter((block) => !isUploading(block, state.kits));
+    .filter((block) => !state.uploads.isRunning(block));
   if (blocks.length === 0) return null;
   const content = {
     pageID: state.store.fields.ID,

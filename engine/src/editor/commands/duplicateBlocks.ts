@@ -6,7 +6,6 @@ import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
 import { refuseTooFar, withPosition } from '../blockPosition.ts';
-import { isUploading } from '../uploads.ts';
 import { topZIndices } from '../zOrder.ts';
 import { cloneBlocks, cloneJitter, shifted } from './cloneBlocks.ts';
 import { mapPhonePosition } from './keepPxSizes.ts';
@@ -15,7 +14,7 @@ import { orderSections } from './orderSections.ts';
 /**
  * Copies blocks and their descendants 8 to 64 px to the lower right (the same offset for all), on
  * top of their siblings; a section's copy is placed right below it. The copies are selected.
- * Refused during an upload of one of them (see `isUploading`).
+ * Refused during an upload of one of them, here or by others in the room.
  *
  * @returns the copies' ids, in the given order
  */
@@ -29,7 +28,7 @@ export function duplicateBlocks(
   if (unknown !== undefined) return refuse('unknown_block', { uuid: unknown });
   const roots = state.layout.rootsOf(blockIds);
   const originals = state.layout.withDescendants(roots);
-  if (originals.some((block) => isUploading(block, state.kits)))
+  if (originals.some((block) => state.uploads.isRunning(block)))
     return refuse('cannot_clone_while_uploading');
   const parents = new Set(roots.flatMap((uuid) => state.blocks.get(uuid)?.parentUuid ?? []));
   for (const parent of parents) {

@@ -10,12 +10,14 @@ import {
   placeholderIconBox,
 } from '../../paint/paintPlaceholder.ts';
 
-/** An image that covers its box, or a landscape as a placeholder. */
+/** An image that covers its box, or a landscape as a placeholder, crossed out if the file is missing. */
 export const paintImage: Painter<BuiltinBlockOf<'image'>> = (frame) => {
   const { block, content, radius, resources, target } = frame;
   const { url } = block.content;
   const image =
-    url === '' ? 'loading' : imageInSlot(resources, block.uuid, url, sizeOnTarget(target, content));
+    url === ''
+      ? missing(frame)
+      : imageInSlot(resources, block.uuid, url, sizeOnTarget(target, content));
   if (image === 'loading' || image === null) {
     paintLandscape(frame, image === null);
     return;
@@ -27,6 +29,10 @@ export const paintImage: Painter<BuiltinBlockOf<'image'>> = (frame) => {
   paintCover(target, image, content);
   target.restore();
 };
+
+function missing({ block, resources }: PaintFrame): 'loading' | null {
+  return resources.isUploadInterrupted?.(block) ? null : 'loading';
+}
 
 /** The size of the icon in its own coordinates, as on the published page, including its margin. */
 const ICON = { width: 110, height: 86, margin: 5 };

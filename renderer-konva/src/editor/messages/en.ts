@@ -289,6 +289,8 @@ export const en = {
     altTextHint: "Describes the image for people who can't see it.",
     save: 'Save',
     uploading: 'Uploading, {{percent}}%',
+    uploadedByOther: 'Someone else is uploading this image',
+    interrupted: 'The upload did not finish. Choose the image again',
     chooseImage: 'Choose image',
     replaceImage: 'Replace image',
     choose: 'Choose',

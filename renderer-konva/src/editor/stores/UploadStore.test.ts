@@ -1,5 +1,6 @@
 import {
   ALL_PERMISSIONS,
+  type Block,
   type Change,
   createEditor,
   defineBlock,
@@ -12,6 +13,7 @@ import {
 import { parsePage } from '@cobble/engine/parsing';
 import { expect } from 'chai';
 import * as z from 'zod';
+import { uploadStateOf } from '../../images/uploadStateOf.ts';
 import { translateEnglish } from '../messages/i18n.ts';
 import { ServiceError } from '../services/ServiceError.ts';
 import type { UploadedImage } from '../services/EditorServices.ts';
@@ -98,6 +100,38 @@ describe('UploadStore', () => {
     expect(await adding).to.equal(true);
     expect(contentOf(uuid).url).to.equal(ASSET.url);
     expect(store.isUploading).to.equal(false);
+  });
+
+  it('replaces a placeholder whose author has left, which no longer counts as uploading then [UL6]', async () => {
+    const { editor, store, contentOf, settle } = setUp();
+    const placeholder = { type: 'image', content: { url: '', isUploading: true } } as const;
+    const [uuid = ''] = editor.add(placeholder).unwrap();
+    editor.load(editor.page);
+    const shown = () => uploadStateOf(editor, editor.blocks.get(uuid) as Block);
+    expect(shown()).to.equal('interrupted');
+    const replacing = store.replace(uuid, [file()]);
+    await Promise.resolve();
+    await Promise.resolve();
+    settle().resolve(ASSET);
+    expect(await replacing).to.equal(true);
+    expect(contentOf(uuid)).to.include({ url: ASSET.url }).and.not.have.property('isUploading');
+    expect(shown()).to.equal(null);
+    expect(editor.duplicate(uuid).ok).to.equal(true);
+  });
+
+  it('tells an image that is uploaded now from an empty one and from an interrupted upload [UL6]', async () => {
+    const { editor, store, start, settle } = setUp();
+    const shown = (uuid: string) => uploadStateOf(editor, editor.blocks.get(uuid) as Block);
+    const [empty = ''] = editor.add({ type: 'image' }).unwrap();
+    expect(shown(empty)).to.equal(null);
+    const { adding, uuid } = await start();
+    expect(shown(uuid)).to.equal('running');
+    settle().resolve(ASSET);
+    expect(await adding).to.equal(true);
+    expect([shown(uuid), store.isUploading]).to.eql([null, false]);
+    const content = { url: '', naturalWidth: 5, naturalHeight: 5 };
+    const [lost = ''] = editor.add({ type: 'image', content }).unwrap();
+    expect(shown(lost)).to.equal('interrupted');
   });
 
   it('places an image at most 600 px wide and high on a wide page, keeping its proportions [UL1]', async () => {

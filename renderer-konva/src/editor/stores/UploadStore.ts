@@ -316,7 +316,7 @@ export class UploadStore {
   /** Returns false if the block is not on the page, or an edit of it is refused. */
   private fillIn(uuid: string, asset: UploadedImage, from: string): boolean {
     const { editor } = this.options;
-    const content = contentOf(asset);
+    const content = this.finishedContent(uuid, asset);
     // Wherever the block is, even if only in the history. Not part of an edit: no hook is asked.
     if (isTemporaryUrl(from)) editor.finishUpload(uuid, content);
     const url = this.urlOn(uuid);
@@ -326,6 +326,17 @@ export class UploadStore {
     // The block has this image, or was given another one.
     if (!isExpected) return true;
     return editor.update(uuid, { content }).ok;
+  }
+
+  /** The content that ends an upload. The flag of a placeholder whose author has left ends with it. */
+  private finishedContent(uuid: string, asset: UploadedImage) {
+    const { isUploading } = (this.options.editor.blocks.get(uuid)?.content ?? {}) as {
+      readonly isUploading?: unknown;
+    };
+    return {
+      ...contentOf(asset),
+      ...(isUploading === undefined ? {} : { isUploading: undefined }),
+    };
   }
 
   /** Removes a block without an image from the page and the history. Returns false if refused. */

@@ -8,6 +8,7 @@ import { Popup } from '../components/Popup.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { chooseImage } from '../upload/chooseImage.ts';
+import { uploadStateOf } from '../../images/uploadStateOf.ts';
 import { useT } from '../messages/i18n.ts';
 import styles from './LinkForm.module.css';
 
@@ -20,21 +21,27 @@ export const ImageControls = observer(function ImageControls({
   const t = useT();
   const store = useEditorStore();
   const upload = store.uploads.items.get(block.uuid);
+  const state = uploadStateOf(store.editor, block);
   const isEmpty = block.content.url === '';
+  const isOfOther = isEmpty && state === 'running' && upload === undefined;
   const percent = Math.round((upload?.progress ?? 0) * 100);
   const label =
     upload !== undefined
       ? t('imageControls.uploading', { percent })
-      : isEmpty
-        ? t('imageControls.chooseImage')
-        : t('imageControls.replaceImage');
+      : isOfOther
+        ? t('imageControls.uploadedByOther')
+        : state === 'interrupted'
+          ? t('imageControls.interrupted')
+          : isEmpty
+            ? t('imageControls.chooseImage')
+            : t('imageControls.replaceImage');
   return (
     <>
       {store.services.uploads ? (
         <ToolButton
           label={label}
           wide
-          disabled={upload !== undefined || block.locked === true}
+          disabled={upload !== undefined || isOfOther || block.locked === true}
           onClick={() => {
             void chooseImage().then((files) => {
               if (files.length > 0) void store.uploads.replace(block.uuid, files);
