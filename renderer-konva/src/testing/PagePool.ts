@@ -30,14 +30,14 @@ export class PagePool {
     return pool;
   }
 
-  /** An empty page that no test uses. @param isNew whether no other test may have used it */
+  /** An empty page that no test uses, the one closed last. @param isNew whether no other test may have used it */
   async take(
     kind: PageKind,
     viewport: { readonly width: number; readonly height: number },
     isNew = false,
   ): Promise<Page> {
     const idle = this.#idleOf(kind);
-    const [used] = isNew ? [] : idle;
+    const used = isNew ? undefined : [...idle].at(-1);
     if (used) {
       idle.delete(used);
       await used.setViewportSize(viewport);
