@@ -108,34 +108,6 @@ describe('a canvas in a host application', function () {
     expect(await look()).to.deep.equal(unknown);
   });
 
-  it('can be unmounted and mounted again, and leaves nothing behind', async () => {
-    await canvas.page.evaluate(() => {
-      window.harness.showGallery();
-    });
-    await settle(canvas.page);
-    const client = await canvas.page.context().newCDPSession(canvas.page);
-    const rounds = async (count: number) => {
-      for (let round = 0; round < count; round += 1) {
-        await canvas.page.evaluate(() => {
-          window.harness.remount('mounted');
-        });
-        await settle(canvas.page);
-        await canvas.page.evaluate(() => {
-          window.harness.remount('unmounted');
-        });
-        await settle(canvas.page);
-      }
-      await client.send('HeapProfiler.collectGarbage');
-      const { nodes, jsEventListeners } = await client.send('Memory.getDOMCounters');
-      return { nodes, jsEventListeners };
-    };
-    const few = await rounds(2);
-    const many = await rounds(6);
-    expect(many.jsEventListeners).to.equal(few.jsEventListeners);
-    // The last canvas may not be fully removed yet.
-    expect(many.nodes - few.nodes).to.be.below(20);
-  });
-
   it("works in React's strict mode, which mounts twice [CV8]", async () => {
     await canvas.page.evaluate(() => {
       window.harness.showGallery();
@@ -232,5 +204,39 @@ describe('a canvas in a host application', function () {
         [...document.fonts].map(({ family }) => family.replaceAll('"', '')),
       );
     expect(await families()).to.include('Inter');
+  });
+});
+
+describe('a canvas in a host application, in a new browser page', function () {
+  this.timeout(60_000);
+  // Documents of earlier tests would be counted too.
+  const canvas = useCanvasHarness({ width: 1300, height: 600, isNew: true });
+
+  it('can be unmounted and mounted again, and leaves nothing behind', async () => {
+    await canvas.page.evaluate(() => {
+      window.harness.showGallery();
+    });
+    await settle(canvas.page);
+    const client = await canvas.page.context().newCDPSession(canvas.page);
+    const rounds = async (count: number) => {
+      for (let round = 0; round < count; round += 1) {
+        await canvas.page.evaluate(() => {
+          window.harness.remount('mounted');
+        });
+        await settle(canvas.page);
+        await canvas.page.evaluate(() => {
+          window.harness.remount('unmounted');
+        });
+        await settle(canvas.page);
+      }
+      await client.send('HeapProfiler.collectGarbage');
+      const { nodes, jsEventListeners } = await client.send('Memory.getDOMCounters');
+      return { nodes, jsEventListeners };
+    };
+    const few = await rounds(2);
+    const many = await rounds(6);
+    expect(many.jsEventListeners).to.equal(few.jsEventListeners);
+    // The last canvas may not be fully removed yet.
+    expect(many.nodes - few.nodes).to.be.below(20);
   });
 });

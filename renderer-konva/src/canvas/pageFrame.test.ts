@@ -17,7 +17,7 @@ describe("the page's border", function () {
   after(() => harness.stop());
 
   const shown = async (width: number, style: object = {}) => {
-    const { page, errors } = await harness.open({ width, height: 700 });
+    const { page, errors, close } = await harness.open({ width, height: 700 });
     await page.evaluate(
       (style) => {
         window.harness.showBlank();
@@ -35,7 +35,7 @@ describe("the page's border", function () {
     await settle(page);
     const image = PNG.sync.read(await page.screenshot());
     expect(errors).to.deep.equal([]);
-    await page.context().close();
+    await close();
     return (x: number, y: number): string => {
       const at = (y * image.width + x) * 4;
       return `#${image.data.subarray(at, at + 3).toString('hex')}`;

@@ -24,7 +24,11 @@ export async function serveHarness(): Promise<{
         ? Promise.resolve(files.get(pathname === '/' ? '/index.html' : pathname) ?? null)
         : fontFile(font);
     void found.then((file) => {
-      response.writeHead(file ? 200 : 404, { 'content-type': file?.type ?? 'text/plain' });
+      response.writeHead(file ? 200 : 404, {
+        'content-type': file?.type ?? 'text/plain',
+        // A page that is opened again does not compile the scripts again.
+        'cache-control': file && pathname !== '/' ? 'max-age=86400' : 'no-store',
+      });
       response.end(file?.body ?? '');
     });
   });

@@ -1,6 +1,7 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, ConsoleMessage, Page } from 'playwright-core';
 import { launchChromium, sharedBrowser } from '../../../scripts/testing/chromium.mjs';
 import { shared } from '../../../scripts/testing/sharedParts.mjs';
+import { type PageKind, PagePool } from './PagePool.ts';
 import { makeScriptFonts } from './scriptFonts.ts';
 import { serveHarness } from './serveHarness.ts';
 
@@ -10,16 +11,22 @@ export interface HarnessView {
   readonly height?: number;
   readonly scale?: number;
   readonly touch?: boolean;
+  /** Whether no test has used the page before, as for tests of memory; default: false. */
+  readonly isNew?: boolean;
 }
 
 /** A page in headless Chromium that only shows the canvas. */
 export interface Harness {
-  readonly browser: Browser;
   /** The harness's URL. */
   readonly url: string;
-  /** Opens a new page with the harness; the page's errors are added to `errors`. */
+  /** Opens a page with the harness; the page's errors are added to `errors`. */
   open(view?: HarnessView): Promise<HarnessPage>;
-  /** Closes the pages that it has opened. The server and the browser end with the run. */
+  /** Opens an empty page whose scripts do not run. */
+  openWithoutScripts(view?: HarnessView): Promise<HarnessPage>;
+  /**
+   * Discards the pages that were not closed, such as those of failed tests. The server and the
+   * browser end with the run.
+   */
   stop(): Promise<void>;
 }
 
@@ -27,6 +34,12 @@ export interface Harness {
 export interface HarnessPage {
   readonly page: Page;
   readonly errors: readonly string[];
+  /**
+   * Ends the use of the page, which a later test may open again: its document, routes, emulated
+   * media, and pressed buttons and modifier keys do not remain. A test that changes anything else,
+   * such as by a DevTools session, closes the page's context instead, and so does one that failed.
+   */
+  readonly close: () => Promise<void>;
 }
 
 /**
@@ -43,30 +56,43 @@ export async function startHarness({
     return { value, end: value.stop };
   });
   const browser = await (hasScripts ? browserWithFonts() : sharedBrowser());
-  const contexts = new Set<BrowserContext>();
+  const pool = PagePool.of(browser);
+  const pages = new Set<Page>();
+  const openEmpty = async (
+    { width = 1280, height = 800, scale = 1, touch = false, isNew = false }: HarnessView,
+    javaScript: boolean,
+  ): Promise<HarnessPage> => {
+    const kind: PageKind = { scale, touch, javaScript };
+    const page = await pool.take(kind, { width, height }, isNew);
+    pages.add(page);
+    const errors: string[] = [];
+    const onError = (error: Error) => void errors.push(String(error));
+    const onMessage = (message: ConsoleMessage) => {
+      if (message.type() === 'error') errors.push(message.text());
+    };
+    page.on('pageerror', onError).on('console', onMessage);
+    return {
+      page,
+      errors,
+      close: async () => {
+        pages.delete(page);
+        page.off('pageerror', onError).off('console', onMessage);
+        await pool.giveBack(page, kind);
+      },
+    };
+  };
   return {
-    browser,
     url,
-    async open({ width = 1280, height = 800, scale = 1, touch = false } = {}) {
-      const context = await browser.newContext({
-        viewport: { width, height },
-        deviceScaleFactor: scale,
-        hasTouch: touch,
-      });
-      contexts.add(context);
-      context.once('close', () => contexts.delete(context));
-      const page = await context.newPage();
-      const errors: string[] = [];
-      page.on('pageerror', (error) => errors.push(String(error)));
-      page.on('console', (message) => {
-        if (message.type() === 'error') errors.push(message.text());
-      });
-      await page.goto(url);
-      await page.waitForFunction(() => 'harness' in window);
-      return { page, errors };
+    async open(view = {}) {
+      const opened = await openEmpty(view, true);
+      await opened.page.goto(url);
+      await opened.page.waitForFunction(() => 'harness' in window);
+      return opened;
     },
+    openWithoutScripts: (view = {}) => openEmpty(view, false),
     async stop() {
-      await Promise.all([...contexts].map((context) => context.close()));
+      await Promise.all([...pages].map((page) => page.context().close()));
+      pages.clear();
     },
   };
 }

@@ -8,7 +8,7 @@ import { type Harness, type HarnessPage, type HarnessView, startHarness } from '
 
 /** Options of a suite's canvas. */
 export interface CanvasOptions extends HarnessView {
-  /** Whether each test opens its own page, so that caches, such as that of images, are empty. */
+  /** Whether each test opens its own page, so that the canvas has nothing cached, such as images. */
   readonly isFresh?: boolean;
 }
 
@@ -40,6 +40,8 @@ export function useCanvasHarness({ isFresh = false, ...view }: CanvasOptions = {
   let harness: Harness | null = null;
   let opened: (HarnessPage & { readonly input: InputDriver }) | null = null;
   let reported = 0;
+  /** Whether all tests of the page have passed. */
+  let hasPassed = true;
   const now = () => {
     if (!opened) throw new Error('the page is opened by the first hook');
     return opened;
@@ -48,7 +50,14 @@ export function useCanvasHarness({ isFresh = false, ...view }: CanvasOptions = {
     if (!harness) return;
     const shown = await harness.open(view);
     reported = 0;
+    hasPassed = true;
     opened = { ...shown, input: await InputDriver.on(shown.page) };
+  };
+
+  /** The harness discards the page when a test failed. */
+  const close = async (): Promise<void> => {
+    if (hasPassed) await opened?.close();
+    else await opened?.page.context().close();
   };
 
   before(async function () {
@@ -57,16 +66,20 @@ export function useCanvasHarness({ isFresh = false, ...view }: CanvasOptions = {
     if (!isFresh) await open();
   });
   if (isFresh) beforeEach(open);
-  afterEach(async () => {
+  afterEach(async function () {
     const { page, errors } = now();
     // A test that failed during a drag must not leave a button pressed.
     await page.mouse.up();
-    if (isFresh) await page.context().close();
     const more = errors.slice(reported);
     reported = errors.length;
+    hasPassed &&= more.length === 0 && this.currentTest?.isPassed() === true;
+    if (isFresh) await close();
     expect(more).to.deep.equal([]);
   });
-  after(() => harness?.stop());
+  after(async () => {
+    if (!isFresh) await close();
+    await harness?.stop();
+  });
 
   const clientBox = (uuid: string): Promise<Box> =>
     now().page.evaluate((id) => window.harness.clientBoxOf(id), uuid);

@@ -26,7 +26,7 @@ describe('text editing in place', function () {
 
   for (const [zoom, rotationDeg, scale] of VIEWS)
     it(`does not jump at zoom ${String(zoom)}, rotated by ${String(rotationDeg)}°, ${String(scale)}x [TX1]`, async () => {
-      const { page, errors } = await harness.open({ width: 1100, height: 900, scale });
+      const { page, errors, close } = await harness.open({ width: 1100, height: 900, scale });
       await page.evaluate((value) => {
         window.harness.showGallery({ zoom: value });
       }, zoom);
@@ -66,7 +66,7 @@ describe('text editing in place', function () {
       // eslint-disable-next-line no-console -- the figures are what the test is for
       console.log(`      ${figures.join(', ')}`);
       expect(errors).to.deep.equal([]);
-      await page.context().close();
+      await close();
     });
 
   describe('in one browser page', () => {

@@ -13,7 +13,7 @@ describe('layoutFlow', function () {
   after(() => harness.stop());
 
   it('gives a trailing line break a line of its own, as browsers do', async () => {
-    const { page, errors } = await harness.open();
+    const { page, errors, close } = await harness.open();
     const word = {
       type: 'text',
       text: 'Bread',
@@ -36,11 +36,11 @@ describe('layoutFlow', function () {
         expect(canvas.height, JSON.stringify(block)).to.be.closeTo(dom.height, 0.02);
       }
     expect(errors).to.deep.equal([]);
-    await page.context().close();
+    await close();
   });
 
   it('breaks lines as the browser does while a font is missing', async () => {
-    const { page, errors } = await harness.open();
+    const { page, errors, close } = await harness.open();
     const replaced: Readonly<Record<string, string>> = { Lato: 'Karla', Inter: 'Anton' };
     // A machine may lack the fallback fonts, and a character in yet another font may make a line
     // taller than a canvas reports; with Arial and Times New Roman the difference is 0.02.
@@ -73,5 +73,6 @@ describe('layoutFlow', function () {
     }
     expect(lines).to.be.above(100);
     expect(errors).to.deep.equal([]);
+    await close();
   });
 });

@@ -27,9 +27,9 @@ describe('the tiles of the canvas', function () {
   after(() => harness.stop());
 
   const open = async (seed: number, scale = 1) => {
-    const { page, errors } = await harness.open({ width: 760, height: 560, scale });
-    await showSeeded(page, seed);
-    return { page, errors };
+    const opened = await harness.open({ width: 760, height: 560, scale });
+    await showSeeded(opened.page, seed);
+    return opened;
   };
   /** Compares the tiles with a direct painting as soon as everything is painted. */
   const expectSame = async (page: Page, what: string): Promise<void> => {
@@ -45,18 +45,18 @@ describe('the tiles of the canvas', function () {
 
   for (const [seed, scale] of SEEDS)
     it(`equal a direct painting of the page after edits, scrolls and zooms (seed ${String(seed)}) [CV3]`, async () => {
-      const { page, errors } = await open(seed, scale);
+      const { page, errors, close } = await open(seed, scale);
       await expectSame(page, 'the start');
       for (let step = 0; step < 10; step += 1) {
         const did = await page.evaluate((count) => window.harness.seededStep(count), step);
         await expectSame(page, `step ${String(step)}: ${did}`);
       }
       expect(errors).to.deep.equal([]);
-      await page.context().close();
+      await close();
     });
 
   it('do not increase in number with the length of the page [CV3]', async () => {
-    const { page } = await open(1);
+    const { page, close } = await open(1);
     const bitmaps = () =>
       page.evaluate(() => document.querySelectorAll('[data-cobble-blocks] canvas').length);
     await page.evaluate(() => {
@@ -72,11 +72,11 @@ describe('the tiles of the canvas', function () {
       max = Math.max(max, await bitmaps());
     }
     expect(max).to.be.within(4, 30);
-    await page.context().close();
+    await close();
   });
 
   it('are not repainted while a block is dragged above them, and show it after the drop', async () => {
-    const { page, errors } = await open(5);
+    const { page, errors, close } = await open(5);
     await page.evaluate(() => {
       window.harness.countPaintings();
     });
@@ -109,7 +109,7 @@ describe('the tiles of the canvas', function () {
     await page.mouse.up();
     await expectSame(page, 'the drop');
     expect(errors).to.deep.equal([]);
-    await page.context().close();
+    await close();
   });
 
   for (const [scale, ids] of [
@@ -118,7 +118,7 @@ describe('the tiles of the canvas', function () {
     [1, Array.from({ length: 50 }, (_, index) => `s${String(index + 5)}`)],
   ] as const)
     it(`keep blocks above ${String(ids.length)} moved ones in front, wherever those are moved (at ${String(scale)}x)`, async () => {
-      const { page, errors } = await open(8, scale);
+      const { page, errors, close } = await open(8, scale);
       await page.evaluate((uuids) => {
         const { editor } = window;
         editor.select([...uuids]);
@@ -147,7 +147,7 @@ describe('the tiles of the canvas', function () {
       await page.evaluate(() => window.editor.undo());
       await expectSame(page, 'undo');
       expect(errors).to.deep.equal([]);
-      await page.context().close();
+      await close();
     });
 
   it('are repainted for another device pixel ratio', async () => {
@@ -164,6 +164,7 @@ describe('the tiles of the canvas', function () {
       return tile && Math.abs(tile.getBoundingClientRect().width - 512 / 1.5) < 0.1;
     });
     await expectSame(page, 'a screen of 1.5 device pixels');
+    // The DevTools session keeps the ratio.
     await page.context().close();
   });
 });

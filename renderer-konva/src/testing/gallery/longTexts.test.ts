@@ -38,7 +38,7 @@ describe('a text that is too long for its block', function () {
       [longTextsPage(false), [...LONG_TEXT_OF]] as const,
     );
     await settle(view.page);
-    await view.page.context().close();
+    await view.close();
     return page;
   };
 

@@ -60,20 +60,20 @@ export async function showGallery(harness: Harness, page: Page, zoom = 1): Promi
     zoom === 1
       ? await view.page.evaluate((text) => window.harness.publishedBlocks(text), html)
       : [];
-  await view.page.context().close();
+  await view.close();
 
-  const context = await harness.browser.newContext({
-    viewport: { width: WINDOW_PX, height: heightPx },
-    deviceScaleFactor: zoom,
-    javaScriptEnabled: false,
+  const other = await harness.openWithoutScripts({
+    width: WINDOW_PX,
+    height: heightPx,
+    scale: zoom,
   });
-  const tab = await context.newPage();
+  const tab = other.page;
   await serveGalleryImages(tab);
   const address = `${harness.url}published`;
   await tab.route(address, (route) => route.fulfill({ body: html, contentType: 'text/html' }));
   await tab.goto(address, { waitUntil: 'networkidle' });
   const published = PNG.sync.read(await tab.screenshot());
-  await context.close();
+  await other.close();
 
   const unit = 600 * zoom;
   const left = (canvas.width - unit) / 2;
