@@ -94,12 +94,6 @@ export class AutosaveStore {
     return this.options.storage !== null;
   }
 
-  /** Whether this editor has stored changes, or is about to. */
-  get hasCopy(): boolean {
-    const isStored = this.stored !== null || (this.ownSlot?.text ?? null) !== null;
-    return isStored || this.pending !== null;
-  }
-
   /**
    * Stores a copy soon. Only of public pages, because a shared computer should not hold private
    * ones.
