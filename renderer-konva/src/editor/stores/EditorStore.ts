@@ -1,5 +1,4 @@
 import {
-  type AutosaveEnvelope,
   editedBlockOf,
   type Editor,
   type EditorRefusal,
@@ -9,7 +8,7 @@ import {
 } from '@cobble/engine';
 import { withRecentFont } from '@cobble/engine/fonts';
 import { makeAutoObservable, observableRef, reaction } from 'mobx';
-import type { AutosaveStore } from '../autosave/AutosaveStore.ts';
+import type { AutosaveStore, OfferedCopy } from '../autosave/AutosaveStore.ts';
 import { editorMessage } from '../messages/editorMessage.ts';
 import type { Translate } from '../messages/Translate.ts';
 import type { EditorServices } from '../services/EditorServices.ts';
@@ -178,7 +177,7 @@ export class EditorStore implements EditorSession {
   }
 
   /** Unpublished changes that this browser has stored, until the user recovers or discards them. */
-  get recovery(): AutosaveEnvelope | null {
+  get recovery(): OfferedCopy | null {
     return this.autosave.offered;
   }
 
