@@ -246,7 +246,9 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     return this.modesToEnd('jumpTo').jumpTo(orThrow(readEntry(entry)));
   }
   get progress() {
-    return this.state.store.pendingChange();
+    const { store } = this.state;
+    store.observePage();
+    return store.pendingChange();
   }
   get canUndo() {
     return (this.drawing ?? this.state.history).canUndo;

@@ -157,6 +157,7 @@ const EXPORTS: Readonly<Record<string, readonly [module: object, names: readonly
       'DRAWING_TOOLS',
       'STROKE_WIDTHS_PX',
       'decodeDrawing',
+      'drawingOf',
       'drawingPathData',
       'encodeDrawing',
       'inkPaths',

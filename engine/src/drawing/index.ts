@@ -2,6 +2,7 @@ export type { DrawingInProgress, DrawingPen } from './DrawingSession.ts';
 export type { Stroke, StrokePoint } from './Stroke.ts';
 export { decodeDrawing, safeDecodeDrawing } from './decodeDrawing.ts';
 export type { DrawingProblemCode } from './decodeDrawing.ts';
+export { drawingOf } from './drawingOf.ts';
 export type { DrawnBlock } from './drawingOf.ts';
 export { drawingPathData } from './drawingPathData.ts';
 export { DRAWING_COLORS, DRAWING_TOOLS, STROKE_WIDTHS_PX } from './drawingTools.ts';

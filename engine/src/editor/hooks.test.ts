@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { reaction } from 'mobx';
 import { diffPages } from '../model/Change.ts';
 import { CobbleError } from '../model/CobbleError.ts';
 import type { LogMessage } from '../model/LogMessage.ts';
@@ -180,6 +181,22 @@ describe('a hook before commits', () => {
     editor.update('a', { altText: 'last' }).unwrap();
     expect(['a', 'b'].map((uuid) => editor.blocks.get(uuid)?.altText)).to.eql(['last', 'kept']);
     expect(editor.isInProgress).to.equal(false);
+  });
+});
+
+describe('the edit in progress', () => {
+  it('can be observed: whoever stores or shows it sees each of its changes [E54]', () => {
+    const editor = make();
+    const seen: unknown[] = [];
+    const stop = reaction(
+      () => editor.progress.updated['a']?.[1].altText,
+      (altText) => seen.push(altText),
+    );
+    editor.begin();
+    for (const altText of ['one', 'two']) editor.update('a', { altText });
+    editor.cancel();
+    stop();
+    expect(seen).to.eql(['one', 'two', undefined]);
   });
 });
 

@@ -186,6 +186,27 @@ describe('AutosaveStore', () => {
     expect(browser.titles).to.eql(['Tab 1']);
   });
 
+  it('says which of how many copies is on offer, so that the user can tell them apart [PB13]', async () => {
+    const browser = new TestBrowser();
+    for (const [at, title] of ['Oldest', 'Middle', 'Newest'].entries()) {
+      const tab = browser.open();
+      await stored(tab.autosave({}, { now: () => at }), browser, title);
+      if (title !== 'Middle') tab.crash();
+    }
+    const store = browser.open().autosave({});
+    const offer = () => [
+      store.offered?.page.settings.title,
+      store.offered?.number,
+      store.offered?.count,
+    ];
+    await store.search(PAGE);
+    expect(offer(), 'that of the open tab is not counted').to.eql(['Newest', 1, 2]);
+    await store.discardOffered(PAGE);
+    expect(offer()).to.eql(['Oldest', 2, 2]);
+    await store.search(PAGE);
+    expect(offer(), 'the host opens the page again').to.eql(['Oldest', 1, 1]);
+  });
+
   it('deletes no copy on offer when the page is published, and keeps what was edited before it was recovered [PB12]', async () => {
     const browser = new TestBrowser();
     const crashed = browser.open();

@@ -41,6 +41,14 @@ export interface AutosaveOptions {
   readonly delayMs?: number;
 }
 
+/** A copy that the user is asked about. */
+export interface OfferedCopy extends AutosaveEnvelope {
+  /** Which of the copies it is, from 1, those that were discarded just before included. */
+  readonly number: number;
+  /** How many copies there are to ask about. */
+  readonly count: number;
+}
+
 /** A copy as it was read. */
 interface Copy {
   readonly key: string;
@@ -64,7 +72,7 @@ export class AutosaveStore {
   /** Whether the last copy could not be stored: storage is full or forbidden. */
   hasProblem = false;
   /** The newest copy of a tab that is gone, until the user recovers or discards it. */
-  offered: AutosaveEnvelope | null = null;
+  offered: OfferedCopy | null = null;
   /** Whether the search for a copy to offer has not ended yet. */
   isSearching = false;
   private readonly options: AutosaveOptions;
@@ -78,6 +86,8 @@ export class AutosaveStore {
   private taking: { readonly pageId: number; readonly end: Promise<void> } | null = null;
   /** Counts searches, to end those that another one, or another page, has replaced. */
   private searches = 0;
+  /** How many copies the user has discarded one after the other. */
+  private discarded = 0;
   private isDisposed = false;
 
   constructor(options: AutosaveOptions) {
@@ -92,12 +102,6 @@ export class AutosaveStore {
   /** Whether the host has passed a storage object. */
   get isAvailable(): boolean {
     return this.options.storage !== null;
-  }
-
-  /** Whether this editor has stored changes, or is about to. */
-  get hasCopy(): boolean {
-    const isStored = this.stored !== null || (this.ownSlot?.text ?? null) !== null;
-    return isStored || this.pending !== null;
   }
 
   /**
@@ -171,23 +175,9 @@ export class AutosaveStore {
    * Looks for copies of tabs that are gone, and offers the newest. Deletes those that are invalid or
    * have nothing that the server's page lacks; leaves those that a newer editor stored [J6].
    */
-  async search(server: Page): Promise<void> {
-    this.endSearch();
-    if (!this.options.storage) return;
-    const search = this.searches;
-    const isCurrent = () => search === this.searches;
-    runInAction(() => {
-      this.isSearching = true;
-    });
-    try {
-      await this.options.tab.inTurn(async () => {
-        if (isCurrent()) await this.offerNewest(server, isCurrent);
-      });
-    } finally {
-      runInAction(() => {
-        if (isCurrent()) this.isSearching = false;
-      });
-    }
+  search(server: Page): Promise<void> {
+    this.discarded = 0;
+    return this.searchNext(server);
   }
 
   /** Makes the copy on offer this editor's own. What it has stored itself stays, for later. */
@@ -205,7 +195,8 @@ export class AutosaveStore {
   /** Deletes the copy on offer, and looks for another. */
   async discardOffered(server: Page): Promise<void> {
     if (this.offeredSlot) this.remove(this.offeredSlot);
-    await this.search(server);
+    this.discarded += 1;
+    await this.searchNext(server);
   }
 
   /** Stores a pending copy, and leaves it for when its page is opened again. */
@@ -300,6 +291,25 @@ export class AutosaveStore {
     });
   }
 
+  private async searchNext(server: Page): Promise<void> {
+    this.endSearch();
+    if (!this.options.storage) return;
+    const search = this.searches;
+    const isCurrent = () => search === this.searches;
+    runInAction(() => {
+      this.isSearching = true;
+    });
+    try {
+      await this.options.tab.inTurn(async () => {
+        if (isCurrent()) await this.offerNewest(server, isCurrent);
+      });
+    } finally {
+      runInAction(() => {
+        if (isCurrent()) this.isSearching = false;
+      });
+    }
+  }
+
   private async offerNewest(server: Page, isCurrent: () => boolean): Promise<void> {
     const { tab } = this.options;
     const held = await tab.locks.heldNames();
@@ -322,7 +332,7 @@ export class AutosaveStore {
       else if (known && this.read(key) === null) taken.push(known);
     }
     copies.sort((a, b) => b.envelope.updatedAtMs - a.envelope.updatedAtMs);
-    for (const { key } of copies) {
+    for (const [at, { key }] of copies.entries()) {
       if (!isCurrent()) break;
       const isKnown = tab.slots.has(key);
       const slot = await tab.take(key, server.ID);
@@ -336,7 +346,11 @@ export class AutosaveStore {
       tab.note(slot);
       this.offeredSlot = slot;
       runInAction(() => {
-        this.offered = copy.envelope;
+        this.offered = {
+          ...copy.envelope,
+          number: this.discarded + 1,
+          count: this.discarded + copies.length - at,
+        };
       });
       break;
     }

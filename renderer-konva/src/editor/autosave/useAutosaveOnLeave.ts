@@ -16,8 +16,8 @@ export function useAutosaveOnLeave(store: EditorStore): void {
     };
     const saveAgain = (key: string | null) => {
       if (!store.autosave.isReplaced(key) || !store.hasUnsavedChanges) return;
-      store.saveInProgress();
-      store.autosave.flush();
+      store.saveLocally();
+      store.saveNow();
     };
     const onStorage = (event: StorageEvent) => {
       saveAgain(event.key);

@@ -2,7 +2,7 @@ import { Redo2, Undo2 } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { ToolButton } from '../components/ToolButton.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
-import { hasPendingText } from '../stores/hasPendingText.ts';
+import { hasPendingWork } from '../stores/hasPendingWork.ts';
 import { useT } from '../messages/i18n.ts';
 
 /** Undo and redo. */
@@ -16,7 +16,7 @@ export const HistoryButtons = observer(function HistoryButtons(props: {
       <ToolButton
         label={t('command.undo')}
         keys="Ctrl+Z"
-        disabled={!editor.canUndo && !hasPendingText(editor)}
+        disabled={!editor.canUndo && !hasPendingWork(editor)}
         onClick={() => {
           editor.undo();
         }}

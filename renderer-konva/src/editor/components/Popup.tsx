@@ -79,7 +79,7 @@ export function Popup(props: {
           }}
           onOpenAutoFocus={(event) => {
             // A field with `autoFocus` has the focus already. Otherwise the popup gets it, because
-            // a focused button would show its tooltip, and Escape would close only that.
+            // a focused button would show its tooltip.
             event.preventDefault();
             const { currentTarget } = event;
             if (!(currentTarget instanceof HTMLElement)) return;

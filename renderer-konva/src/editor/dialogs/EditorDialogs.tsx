@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { useFocusAfterDialog } from '../focus/useFocusAfterDialog.ts';
+import { countChangedBlocks } from './countChangedBlocks.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
@@ -15,7 +16,8 @@ export const EditorDialogs = observer(function EditorDialogs() {
   if (store.recovery)
     return (
       <RecoveryDialog
-        updatedAtMs={store.recovery.updatedAtMs}
+        copy={store.recovery}
+        blocksChanged={countChangedBlocks(store.recovery.page, store.editor.stablePage)}
         onRecover={() => {
           store.recover();
         }}

@@ -1,28 +1,63 @@
 import { Button } from '../ui/button/Button.tsx';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
+import type { OfferedCopy } from '../autosave/AutosaveStore.ts';
+import { formatDayAndTime } from '../messages/formatDayAndTime.ts';
 import { formatTimeAgo } from '../messages/formatTimeAgo.ts';
-import { useT } from '../messages/i18n.ts';
-import styles from './dialogs.module.css';
+import { useCanvasMessages, useT } from '../messages/i18n.ts';
+import dialogStyles from './dialogs.module.css';
+import styles from './RecoveryDialog.module.css';
 
-/** Offers the unpublished changes of the local copy. Only its two buttons close it. */
+/**
+ * Offers the unpublished changes of a local copy, and says what distinguishes it from other copies.
+ * Only its two buttons close it.
+ */
 export function RecoveryDialog(props: {
-  readonly updatedAtMs: number;
+  readonly copy: OfferedCopy;
+  /** How many blocks it changes. */
+  readonly blocksChanged: number;
   readonly onRecover: () => void;
   readonly onDiscard: () => void;
 }) {
+  const { updatedAtMs, number, count } = props.copy;
   const t = useT();
+  const { locale } = useCanvasMessages();
+  const now = Date.now();
   return (
     <Dialog
       isOpen
       mustAnswer
       onClose={props.onRecover}
       title={t('recoveryDialog.welcomeBack')}
-      description={t('recoveryDialog.question', {
-        time: formatTimeAgo(t, props.updatedAtMs, Date.now()),
-      })}
+      description={
+        <>
+          {t('recoveryDialog.question', { time: formatTimeAgo(t, updatedAtMs, now) })}
+          <span className={styles['copy']}>
+            <span>
+              <span className={styles['time']}>
+                {formatDayAndTime(t, regionalOf(locale), updatedAtMs, now)}
+              </span>
+              {props.blocksChanged > 0
+                ? t('recoveryDialog.blocksChanged', { count: props.blocksChanged })
+                : t('recoveryDialog.onlySettings')}
+            </span>
+            {count > 1 && (
+              <span className={styles['number']}>
+                {t('recoveryDialog.numberOfCount', { number, count })}
+              </span>
+            )}
+          </span>
+          {number < count && <span className={styles['note']}>{t('recoveryDialog.others')}</span>}
+        </>
+      }
     >
-      <div className={styles['buttons']}>
-        <Button variant="plain" onClick={props.onDiscard}>
+      <div className={dialogStyles['buttons']}>
+        <Button
+          variant="plain"
+          onClick={(event) => {
+            // The second click of a double click would discard the next copy unseen.
+            if (event.detail < 2) props.onDiscard();
+          }}
+        >
           {t('recoveryDialog.discardChanges')}
         </Button>
         <Button variant="primary" autoFocus onClick={props.onRecover}>
@@ -31,4 +66,9 @@ export function RecoveryDialog(props: {
       </div>
     </Dialog>
   );
+}
+
+/** The browser's variant of a language, such as `en-GB` for `en`: it decides how times are written. */
+function regionalOf(locale: string): string {
+  return navigator.languages.find((each) => each.split('-')[0] === locale) ?? locale;
 }

@@ -424,6 +424,15 @@ export const en = {
     recover: 'Recover',
     question:
       "We've recovered some unpublished changes made {{time}}. Do you want to recover them?",
+    numberOfCount: '{{number}} of {{count}}',
+    today: 'Today at {{time}}',
+    yesterday: 'Yesterday at {{time}}',
+    date: '{{date}} at {{time}}',
+    blocksChanged_one: '1 block changed',
+    blocksChanged_other: '{{count}} blocks changed',
+    onlySettings: 'Only settings changed',
+    others:
+      "You have other unpublished changes to this page. We'll ask about them if you discard these, or the next time you open it.",
   },
   refusal: {
     block_locked: 'Block is locked. Unlock it first.',

@@ -16,9 +16,9 @@ export interface EditorSession<Kits extends Kit = never> {
   /** Whether the page is being edited; false: previewed. Observable. */
   readonly isEditing: boolean;
   /**
-   * Whether there are changes by the user since the page was loaded or published, recovered changes
-   * and text being edited included. Always false without a publishing service and for users who may
-   * not publish. Observable.
+   * Whether there are changes by the user since the page was loaded or published, recovered changes,
+   * text being edited and strokes of a drawing included. Always false without a publishing service
+   * and for users who may not publish. Observable.
    */
   readonly hasUnsavedChanges: boolean;
   /**

@@ -14,6 +14,7 @@ import type { PublishingService, UploadedImage } from '../services/EditorService
 import { noAutosave, TestBrowser, type TestTab, until } from '../testing/TestBrowser.ts';
 import { testPage } from '../testing/testPage.ts';
 import { loadNewer } from '../dialogs/resolveConflict.ts';
+import { createStaged } from '../components/useStaged.ts';
 import { EditorStore, type InterfaceMode } from './EditorStore.ts';
 import { hasOwnChanges } from './hasOwnChanges.ts';
 
@@ -143,7 +144,7 @@ describe('EditorStore', () => {
       const autosave = tab.autosave(editor);
       const services = { notify: () => undefined, publishing };
       const t = translateEnglish;
-      return new EditorStore({ editor, services, t, autosave, textDelayMs: 0 });
+      return new EditorStore({ editor, services, t, autosave, uncommittedDelayMs: 0 });
     };
     const copies = (browser: TestBrowser) => [...browser.items.values()].join();
     const typed = async (browser: TestBrowser, { editor }: EditorStore, text: string) => {
@@ -244,6 +245,76 @@ describe('EditorStore', () => {
       (await cancelled(store, 'Nor this'))();
       await until(() => !copies(browser).includes('Nor this'));
       expect(browser.titles).to.eql(['Kept']);
+      store.dispose();
+    });
+
+    it('keeps the finished strokes of a drawing that is still being drawn when the browser crashes, and asks before they are left [PB7, PB9]', async () => {
+      const browser = new TestBrowser();
+      const tab = browser.open();
+      const store = mount(tab);
+      const { editor } = store;
+      const stroke = (y: number): void => {
+        for (const [type, x] of [
+          ['pointerdown', 0.2],
+          ['pointermove', 0.3],
+          ['pointerup', 0.4],
+        ] as const)
+          editor.dispatch({ type, x, y, pxPerUnit: 600 });
+      };
+      editor.startDrawing();
+      expect(store.hasUnsavedChanges).to.equal(false);
+      stroke(0.1);
+      expect(store.hasUnsavedChanges).to.equal(true);
+      await until(() => copies(browser).includes('drawingPaths'));
+      editor.undo();
+      expect(store.hasUnsavedChanges).to.equal(false);
+      await until(() => browser.items.size === 0);
+      stroke(0.1);
+      stroke(0.2);
+      await until(() => copies(browser).includes('drawingPaths'));
+      expect(editor.drawing?.strokes).to.have.length(2);
+      expect(Object.keys(editor.page.things), 'uncommitted').to.eql(Object.keys(testPage().things));
+      const expected = createEditor({ page: editor.page });
+      tab.crash();
+      const next = mount(browser.open());
+      await stateOf(next);
+      next.recover();
+      editor.stopDrawing();
+      const drawingOf = ({ blocks }: Editor) =>
+        [...blocks.values()].find(({ type }) => type === 'drawing');
+      const [kept, recovered] = [drawingOf(editor), drawingOf(next.editor)];
+      expect(recovered).to.be.an('object');
+      expect(recovered?.content).to.eql(kept?.content);
+      expect(recovered?.position).to.eql(kept?.position);
+      expect(expected.blocks.size).to.equal(next.editor.blocks.size - 1);
+      next.dispose();
+    });
+
+    it('keeps an edit that a popup or a tool has in progress, until it is cancelled, and nothing of a drag [PB7]', async () => {
+      const browser = new TestBrowser();
+      const store = mount(browser.open());
+      const { editor } = store;
+      const staged = createStaged(editor);
+      const setTitle = (title: string) => {
+        staged.change(() => editor.updatePage({ settings: { title } }));
+      };
+      setTitle('Being chosen');
+      await until(() => browser.titles.includes('Being chosen'));
+      setTitle('Chosen next');
+      await until(() => browser.titles.includes('Chosen next'));
+      staged.cancel();
+      await until(() => browser.items.size === 0);
+      const [uuid = ''] = editor
+        .add({ type: 'shape', position: { x: 0.1, y: 0.1, width: 0.2, height: 0.2 } })
+        .unwrap();
+      store.saveNow();
+      const stored = copies(browser);
+      editor.select([uuid]);
+      editor.dispatch({ type: 'pointerdown', x: 0.2, y: 0.2, pxPerUnit: 600 });
+      editor.dispatch({ type: 'pointermove', x: 0.3, y: 0.3, pxPerUnit: 600 });
+      expect([editor.mode.name, editor.isInProgress]).to.eql(['translating', true]);
+      store.saveNow();
+      expect(copies(browser)).to.equal(stored);
       store.dispose();
     });
 

@@ -1,5 +1,4 @@
 import {
-  type AutosaveEnvelope,
   editedBlockOf,
   type Editor,
   type EditorRefusal,
@@ -9,7 +8,7 @@ import {
 } from '@cobble/engine';
 import { withRecentFont } from '@cobble/engine/fonts';
 import { makeAutoObservable, observableRef, reaction } from 'mobx';
-import type { AutosaveStore } from '../autosave/AutosaveStore.ts';
+import type { AutosaveStore, OfferedCopy } from '../autosave/AutosaveStore.ts';
 import { editorMessage } from '../messages/editorMessage.ts';
 import type { Translate } from '../messages/Translate.ts';
 import type { EditorServices } from '../services/EditorServices.ts';
@@ -17,8 +16,8 @@ import type { NoticeOptions, Notify } from '../services/Notify.ts';
 import { measureImage } from '../upload/measureImage.ts';
 import type { EditorSession, PublishOutcome } from './EditorSession.ts';
 import { hasOwnChanges, noteRecovery } from './hasOwnChanges.ts';
-import { hasPendingText } from './hasPendingText.ts';
 import { PublishStore } from './PublishStore.ts';
+import { UncommittedWork } from './UncommittedWork.ts';
 import { type MeasureImage, uploadsOf, type UploadStore } from './UploadStore.ts';
 import { ViewStore } from './ViewStore.ts';
 
@@ -47,8 +46,8 @@ export interface EditorStoreOptions {
   readonly mode?: InterfaceMode;
   /** Whether code embeds are prevented from running; default false. */
   readonly safeMode?: boolean;
-  /** How long after a change of the text being edited it is stored in the browser, ms; default 1000. */
-  readonly textDelayMs?: number;
+  /** How long after a change of uncommitted work it is stored in the browser, ms; default 1000. */
+  readonly uncommittedDelayMs?: number;
 }
 
 /** The state of the editor's interface; the page itself is in {@link EditorStore.editor}. */
@@ -73,13 +72,7 @@ export class EditorStore implements EditorSession {
   private readonly stops: (() => void)[];
   /** Whether the user was editing when that became forbidden. */
   private wasEditing = false;
-  private readonly textDelayMs: number;
-  private textTimer: ReturnType<typeof setTimeout> | null = null;
-  /**
-   * What this browser's copy has of a text that is being edited: null if nothing, `'only'` if the
-   * copy exists because of the text and is deleted with it.
-   */
-  private storedText: 'only' | 'with-changes' | null = null;
+  private readonly uncommitted: UncommittedWork;
 
   constructor(options: EditorStoreOptions) {
     const { editor } = options;
@@ -89,7 +82,6 @@ export class EditorStore implements EditorSession {
     this.autosave = options.autosave;
     this.view = new ViewStore(editor);
     this.safeMode = options.safeMode ?? false;
-    this.textDelayMs = options.textDelayMs ?? 1000;
     this.mode = editor.permissions.canEdit ? (options.mode ?? 'editing') : 'previewing';
     const { t } = this;
     const notify: Notify = (...notice) => {
@@ -118,6 +110,11 @@ export class EditorStore implements EditorSession {
         this.openDialog('conflict');
       },
     });
+    this.uncommitted = new UncommittedWork({
+      editor,
+      onDue: () => this.updateCopy(),
+      delayMs: options.uncommittedDelayMs ?? 1000,
+    });
     this.stops = [
       editor.onRefusal((code) => {
         const isText = code === 'invalid_block' && editedBlockOf(editor.mode) !== null;
@@ -126,17 +123,9 @@ export class EditorStore implements EditorSession {
       }),
       editor.onChange((_, origin) => {
         // The copy stays as it is when the host replaces the page.
-        if (origin === 'load') this.forgetText();
+        if (origin === 'load') this.uncommitted.forget();
         else this.saveLocally();
       }),
-      // A text is on the stable page only when its editing ends, and the browser may crash before.
-      reaction(
-        () => {
-          const block = editedBlockOf(editor.mode);
-          return block === null || !editor.isInProgress ? undefined : editor.blocks.get(block);
-        },
-        () => this.saveTextSoon(),
-      ),
       // A stored image is on the page at once, unless its block is locked.
       reaction(
         () => this.uploads.storedCount,
@@ -151,7 +140,7 @@ export class EditorStore implements EditorSession {
         () => this.followPage(),
       ),
     ];
-    makeAutoObservable<this, 'stops' | 'wasEditing' | 'textDelayMs' | 'textTimer' | 'storedText'>(
+    makeAutoObservable<this, 'stops' | 'wasEditing' | 'uncommitted'>(
       this,
       {
         editor: false,
@@ -163,9 +152,7 @@ export class EditorStore implements EditorSession {
         uploads: false,
         stops: false,
         wasEditing: false,
-        textDelayMs: false,
-        textTimer: false,
-        storedText: false,
+        uncommitted: false,
         view: false,
         safeMode: false,
       },
@@ -174,10 +161,6 @@ export class EditorStore implements EditorSession {
     // A copy of changes that are on the page already is this editor's own.
     if (hasOwnChanges(editor)) this.autosave.resume(editor.fields.ID);
     else this.searchCopies();
-    if (hasPendingText(editor)) {
-      if (this.autosave.hasCopy) this.storedText = 'with-changes';
-      this.saveTextSoon();
-    }
   }
 
   get isEditing(): boolean {
@@ -194,7 +177,7 @@ export class EditorStore implements EditorSession {
   }
 
   /** Unpublished changes that this browser has stored, until the user recovers or discards them. */
-  get recovery(): AutosaveEnvelope | null {
+  get recovery(): OfferedCopy | null {
     return this.autosave.offered;
   }
 
@@ -364,56 +347,33 @@ export class EditorStore implements EditorSession {
   }
 
   discardChanges(): void {
-    this.forgetText();
+    this.uncommitted.forget();
     this.autosave.clear();
   }
 
   /**
-   * Stores the committed page in this browser, as `AutosaveStore.save` does, for users who may
-   * publish it.
+   * Stores the page in this browser, as `AutosaveStore.save` does, for users who may publish it. If
+   * there is uncommitted work, both are stored after its delay.
    */
   saveLocally(): void {
-    this.storedText = null;
-    this.save(this.editor.stablePage);
-    // The copy may have had text that is still uncommitted.
-    if (hasPendingText(this.editor)) this.saveTextSoon();
+    if (this.uncommitted.exists) {
+      this.uncommitted.makeDue();
+      return;
+    }
+    this.uncommitted.forget();
+    this.save();
   }
 
-  /** Like `saveLocally`, with uncommitted text. */
-  saveInProgress(): void {
-    this.storedText ??= this.autosave.hasCopy ? 'with-changes' : 'only';
-    this.save(this.editor.page);
-  }
-
-  /**
-   * Stores all changes at once, uncommitted text included, for when the tab may be closing. What was
-   * stored of a text whose editing was cancelled is removed.
-   */
+  /** Stores all changes at once, uncommitted ones included, for when the tab may be closing. */
   saveNow(): void {
-    this.saveText();
+    this.uncommitted.flush();
     this.autosave.flush();
   }
 
-  private saveTextSoon(): void {
-    this.textTimer ??= setTimeout(() => this.saveText(), this.textDelayMs);
-  }
-
-  /** Brings the text in progress in the browser's copy up to date. */
-  private saveText(): void {
-    this.cancelTextTimer();
-    if (hasPendingText(this.editor)) this.saveInProgress();
-    else if (this.storedText === 'only') this.discardChanges();
-    else if (this.storedText !== null) this.saveLocally();
-  }
-
-  private forgetText(): void {
-    this.cancelTextTimer();
-    this.storedText = null;
-  }
-
-  private cancelTextTimer(): void {
-    if (this.textTimer !== null) clearTimeout(this.textTimer);
-    this.textTimer = null;
+  /** Stores uncommitted work with the page, or removes from the copy what was cancelled. */
+  private updateCopy(): void {
+    if (this.uncommitted.exists || this.publishing.isChanged) this.save();
+    else this.autosave.clear();
   }
 
   /** Whether changes to a public page are stored in this browser. */
@@ -422,14 +382,14 @@ export class EditorStore implements EditorSession {
     return this.editor.permissions.canPublish && isAvailable && !hasProblem;
   }
 
-  private save(page: Page): void {
-    if (this.editor.permissions.canPublish) this.autosave.save(this.uploads.withStoredUrls(page));
+  private save(): void {
+    if (!this.editor.permissions.canPublish) return;
+    this.autosave.save(this.uploads.withStoredUrls(this.uncommitted.page));
   }
 
   dispose(): void {
     for (const stop of this.stops) stop();
-    this.saveText();
-    this.cancelTextTimer();
+    this.uncommitted.dispose();
     this.autosave.dispose();
   }
 

@@ -6,7 +6,7 @@ import { ServiceError } from '../services/ServiceError.ts';
 import type { Notify } from '../services/Notify.ts';
 import type { PublishOutcome } from './EditorSession.ts';
 import { hasOwnChanges } from './hasOwnChanges.ts';
-import { hasPendingText } from './hasPendingText.ts';
+import { hasPendingWork } from './hasPendingWork.ts';
 
 /** Options of {@link PublishStore}. */
 export interface PublishOptions {
@@ -59,8 +59,13 @@ export class PublishStore {
   get hasUnsavedChanges(): boolean {
     const { editor } = this.options;
     if (!this.options.service() || !editor.permissions.canPublish) return false;
-    const isChanged = editor.hasPublishableChanges && editor.stablePage !== this.loadedPage;
-    return isChanged || hasPendingText(editor);
+    return this.isChanged || hasPendingWork(editor);
+  }
+
+  /** Whether the committed page has unpublished changes by the user. */
+  get isChanged(): boolean {
+    const { editor } = this.options;
+    return editor.hasPublishableChanges && editor.stablePage !== this.loadedPage;
   }
 
   /** Whether visitors find the page at its address, as far as the editor knows. */
@@ -79,7 +84,7 @@ export class PublishStore {
   get canPublish(): boolean {
     const { editor, service } = this.options;
     if (!service() || this.isPublishing || !editor.permissions.canPublish) return false;
-    return !this.isPublished || editor.hasPublishableChanges || hasPendingText(editor);
+    return !this.isPublished || editor.hasPublishableChanges || hasPendingWork(editor);
   }
 
   /**

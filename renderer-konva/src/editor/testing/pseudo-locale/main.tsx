@@ -1,4 +1,4 @@
-// The editor with every message in brackets, for `pseudoLocale.browser.test.ts`.
+// The editor with every message in brackets, or in English and with local copies at `#english`.
 import { ALL_PERMISSIONS, createEditor, defaultEnvironment, VIEW_ONLY } from '@cobble/engine';
 import { createRoot } from 'react-dom/client';
 import { blankPage } from '../../../testing/harness/samplePages.ts';
@@ -23,6 +23,8 @@ const messages = Object.fromEntries(
   ]),
 ) as EditorMessages;
 
+const isEnglish = location.hash === '#english';
+
 const services: EditorServices = {
   uploads: { maxMb: 5, upload: () => new Promise(() => undefined) },
   publishing: {
@@ -31,6 +33,7 @@ const services: EditorServices = {
     loadLatest: () => new Promise(() => undefined),
   },
   preview: () => () => undefined,
+  ...(isEnglish && { storage: localStorage }),
 };
 
 function ExposeStore() {
@@ -45,7 +48,7 @@ createRoot(document.getElementById('app') ?? document.body).render(
   <CobbleEditor
     editor={editor}
     services={services}
-    messages={messages}
+    messages={isEnglish ? {} : messages}
     startsInPreview={location.hash === '#preview'}
   >
     <ExposeStore />

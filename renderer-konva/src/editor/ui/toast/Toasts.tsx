@@ -1,9 +1,10 @@
 import { Slide, ToastContainer } from 'react-toastify/unstyled';
+import { isTyping } from '../../keyboard/isTyping.ts';
 import { useT } from '../../messages/i18n.ts';
 
 /**
  * Where toasts appear: at the bottom centre, without a progress bar, for two seconds unless a toast
- * sets its own time. A click closes them.
+ * sets its own time. A click closes them. Alt+T focuses them, except where it may type a character.
  */
 export function Toasts() {
   const t = useT();
@@ -18,6 +19,7 @@ export function Toasts() {
       draggable={false}
       icon={false}
       transition={Slide}
+      hotKeys={(event) => event.altKey && event.code === 'KeyT' && !isTyping(event.target)}
       aria-label={t('toasts.messages')}
     />
   );

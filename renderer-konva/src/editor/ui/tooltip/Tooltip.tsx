@@ -1,5 +1,6 @@
 import { Tooltip as Radix } from 'radix-ui';
-import type { FocusEvent, ReactElement, ReactNode } from 'react';
+import { type FocusEvent, type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { classNames } from '../classNames.ts';
 import styles from './Tooltip.module.css';
 
@@ -24,10 +25,27 @@ export interface TooltipProps {
 
 /**
  * Names the element under the pointer or with the focus. Its text must also be available elsewhere.
+ * Escape closes it, and does what it would do without it.
  */
 export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipProps) {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    // Radix would take an Escape for the tooltip alone. It is closed, and its layer removed, before
+    // the key reaches Radix, so that the key also has its effect on what has the focus.
+    const closeBefore = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      flushSync(() => {
+        setOpen(false);
+      });
+    };
+    window.addEventListener('keydown', closeBefore, { capture: true });
+    return () => {
+      window.removeEventListener('keydown', closeBefore, { capture: true });
+    };
+  }, [isOpen]);
   return (
-    <Radix.Root>
+    <Radix.Root open={isOpen} onOpenChange={setOpen}>
       <Radix.Trigger asChild onFocus={keepClosedOnPointerFocus}>
         {children}
       </Radix.Trigger>

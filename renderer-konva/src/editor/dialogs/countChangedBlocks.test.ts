@@ -1,0 +1,21 @@
+import { createEditor } from '@cobble/engine';
+import { expect } from 'chai';
+import { testPage } from '../testing/testPage.ts';
+import { countChangedBlocks } from './countChangedBlocks.ts';
+
+describe('countChangedBlocks', () => {
+  it('counts blocks that were added, removed or edited, not the section that grew with them [PB13]', () => {
+    const editor = createEditor({ page: testPage() });
+    const [kept = '', edited = '', removed = ''] = [0.1, 0.2, 0.3].map(
+      (y) => editor.add({ type: 'shape', position: { y } }).unwrap()[0],
+    );
+    const before = editor.stablePage;
+    editor.remove([removed]);
+    editor.update([edited], { altText: 'A circle' });
+    editor.add({ type: 'shape', position: { y: 5 } });
+    editor.updatePage({ settings: { title: 'Changed' } });
+    expect(editor.blocks.get(kept)).to.equal(before.things[kept]);
+    expect(countChangedBlocks(before, editor.stablePage)).to.equal(3);
+    expect(countChangedBlocks(before, before)).to.equal(0);
+  });
+});

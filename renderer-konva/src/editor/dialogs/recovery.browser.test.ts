@@ -1,0 +1,83 @@
+import { createEditor, makeAutosaveEnvelope, type Page as EditedPage } from '@cobble/engine';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import type { Browser, Page } from 'playwright-core';
+import { closeWindows, sharedBrowser } from '../../../../scripts/testing/chromium.mjs';
+import { buildHarness } from '../../testing/buildHarness.ts';
+import { autosaveKeys } from '../autosave/AutosaveStore.ts';
+
+const NOON_MS = Date.UTC(2026, 2, 5, 12);
+
+describe('the question whether to recover changes', function () {
+  this.timeout(60_000);
+  let browser: Browser;
+  let page: Page;
+
+  before(async () => {
+    const files = await buildHarness(
+      fileURLToPath(new URL('../testing/pseudo-locale/', import.meta.url)),
+    );
+    browser = await sharedBrowser();
+    page = await browser.newPage({
+      viewport: { width: 1280, height: 800 },
+      locale: 'en-GB',
+      timezoneId: 'UTC',
+    });
+    page.setDefaultTimeout(8000);
+    await page.route('**/*', (route) => {
+      const { pathname } = new URL(route.request().url());
+      const file = files.get(pathname === '/' ? '/index.html' : pathname);
+      if (!file) return route.fulfill({ status: 404, body: '' });
+      const body = typeof file.body === 'string' ? file.body : Buffer.from(file.body);
+      return route.fulfill({ contentType: file.type, body });
+    });
+    await page.clock.setFixedTime(NOON_MS + 3 * 3_600_000);
+    await page.goto('http://editor.test/#english');
+    await page.waitForFunction(() => 'store' in window);
+  });
+  after(() => closeWindows(browser));
+
+  it('tells the copies of two crashed tabs apart, and a double click discards only one [PB13]', async () => {
+    const editor = createEditor({
+      page: JSON.parse(
+        await page.evaluate(() => JSON.stringify(window.store.editor.stablePage)),
+      ) as EditedPage,
+    });
+    const copies: [key: string, text: string][] = [];
+    const storeAt = (updatedAtMs: number) => {
+      const key = autosaveKeys(editor.fields.ID)[copies.length] ?? '';
+      copies.push([key, JSON.stringify(makeAutosaveEnvelope(editor.stablePage, updatedAtMs))]);
+    };
+    editor.updatePage({ settings: { title: 'Another title' } });
+    storeAt(NOON_MS - 86_400_000);
+    for (const y of [0.1, 0.2]) editor.add({ type: 'shape', position: { y } });
+    storeAt(NOON_MS + 32 * 60_000);
+    await page.evaluate((items) => {
+      for (const [key, text] of items) localStorage.setItem(key, text);
+    }, copies);
+    await page.reload();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Today at 12:32').waitFor();
+    const first = await dialog.textContent();
+    expect(first).to.include(
+      "We've recovered some unpublished changes made 2 hours ago. Do you want to recover them?",
+    );
+    for (const part of ['2 blocks changed', '1 of 2', 'You have other unpublished changes'])
+      expect(first).to.include(part);
+    expect(await dialog.ariaSnapshot()).to.include('1 of 2');
+    const discard = dialog.getByRole('button', { name: 'Discard Changes' });
+    await discard.click();
+    await dialog.getByText('Yesterday at 12:00').waitFor();
+    await discard.hover();
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    const second = await dialog.textContent();
+    for (const part of ['Only settings changed', '2 of 2', 'made a day ago'])
+      expect(second).to.include(part);
+    expect(second).not.to.include('You have other unpublished changes');
+    await dialog.getByRole('button', { name: 'Recover' }).click();
+    expect(await page.evaluate(() => window.store.editor.fields.settings.title)).to.equal(
+      'Another title',
+    );
+  });
+});

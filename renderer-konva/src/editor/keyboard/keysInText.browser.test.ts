@@ -1,0 +1,105 @@
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import type { Browser, Page } from 'playwright-core';
+import { closeWindows, sharedBrowser } from '../../../../scripts/testing/chromium.mjs';
+import { buildHarness } from '../../testing/buildHarness.ts';
+
+describe('keys while a text is edited', function () {
+  this.timeout(60_000);
+  let browser: Browser;
+  let page: Page;
+
+  before(async () => {
+    const files = await buildHarness(
+      fileURLToPath(new URL('../testing/pseudo-locale/', import.meta.url)),
+    );
+    browser = await sharedBrowser();
+    page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    page.setDefaultTimeout(4000);
+    await page.route('**/*', (route) => {
+      const { pathname } = new URL(route.request().url());
+      const file = files.get(pathname === '/' ? '/index.html' : pathname);
+      if (!file) return route.fulfill({ status: 404, body: '' });
+      const body = typeof file.body === 'string' ? file.body : Buffer.from(file.body);
+      return route.fulfill({ contentType: file.type, body });
+    });
+    await page.goto('http://editor.test/');
+    await page.waitForFunction(() => 'store' in window);
+  });
+  after(() => closeWindows(browser));
+
+  const tooltip = () => page.getByRole('tooltip', { includeHidden: true });
+  const tool = (name: string) =>
+    page.getByRole('toolbar', { name: '[Tools]' }).getByRole('button', { name, exact: true });
+  const mode = () => page.evaluate(() => window.store.editor.mode.name);
+  /** Edits the text of a new block. */
+  const startTyping = async () => {
+    await page.mouse.move(640, 890);
+    await tooltip().waitFor({ state: 'detached' });
+    await page.evaluate(() => {
+      const { editor } = window.store;
+      const [uuid = ''] = editor.add({ type: 'text' }).unwrap();
+      editor.startTextEditing(uuid);
+    });
+    await page.locator('.ProseMirror:focus').waitFor();
+    await page.keyboard.type('Hello');
+  };
+
+  it('ends the editing of a text at the first press while a tooltip is shown, of a disabled tool too, and closes the tooltip [ED18]', async () => {
+    for (const name of ['[Redo]', '[Sticky note]']) {
+      await startTyping();
+      await tool(name).hover({ force: true });
+      await tooltip().waitFor({ state: 'attached' });
+      await page.keyboard.type(', and more');
+      expect(await tooltip().count(), 'stays while the user types').to.equal(1);
+      await page.keyboard.press('Escape');
+      expect(await mode(), name).to.equal('layout');
+      await tooltip().waitFor({ state: 'detached' });
+      const texts = await page.evaluate(() => JSON.stringify(window.store.editor.stablePage));
+      expect(texts).to.include('Hello, and more');
+    }
+    expect(await tool('[Redo]').isDisabled()).to.equal(true);
+  });
+
+  it('closes a popup or menu at the first press while a tooltip is shown, and then ends the editing of the text [ED11, ED18]', async () => {
+    await startTyping();
+    const bar = page.getByRole('toolbar', { name: '[Selection]' });
+    const popup = page.getByRole('dialog');
+    const triggers = bar.locator('button[aria-haspopup="dialog"]');
+    const count = await triggers.count();
+    expect(count).to.be.above(3);
+    for (let index = 0; index < count; index += 1) {
+      await triggers.nth(index).click();
+      await popup.waitFor();
+      await tool('[Sticky note]').hover();
+      await tooltip().waitFor({ state: 'attached' });
+      await page.keyboard.press('Escape');
+      expect(await popup.count(), `popup ${String(index)}`).to.equal(0);
+      expect(await mode()).to.equal('text-editing');
+      await page.locator('.ProseMirror:focus').waitFor();
+      await page.mouse.move(640, 890);
+      await tooltip().waitFor({ state: 'detached' });
+    }
+    await page.keyboard.press('Escape');
+    expect(await mode()).to.equal('layout');
+    await page.evaluate(() => {
+      window.store.openMenu({ x: 300, y: 300, isTouch: false });
+    });
+    await page.getByRole('menu').waitFor();
+    await tool('[Sticky note]').hover({ force: true });
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('menu').count()).to.equal(0);
+  });
+
+  it('leaves the focus in the text when Alt+T types a character there while a toast is shown [ED18]', async () => {
+    await startTyping();
+    await page.evaluate(() => {
+      window.store.services.notify('[Toast]', { durationMs: 60_000 });
+    });
+    await page.getByText('[Toast]').waitFor();
+    await page.keyboard.press('Alt+t');
+    expect(await page.locator('.ProseMirror:focus').count()).to.equal(1);
+    await page.keyboard.press('Escape');
+    expect(await mode()).to.equal('layout');
+  });
+});

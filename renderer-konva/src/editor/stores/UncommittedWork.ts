@@ -1,0 +1,119 @@
+import { CobbleError, createEditor, type Editor, type Page } from '@cobble/engine';
+import { drawingOf, type Stroke } from '@cobble/engine/drawing';
+import { reaction } from 'mobx';
+import { isInGesture } from '../keyboard/isInGesture.ts';
+
+/** Options of {@link UncommittedWork}. */
+export interface UncommittedWorkOptions {
+  readonly editor: Editor;
+  /** Called to store the work a while after it has changed, or to remove it after it was cancelled. */
+  readonly onDue: () => void;
+  /** How long after, ms. */
+  readonly delayMs: number;
+}
+
+/**
+ * What the user has not committed although it can take minutes: text being edited, the strokes of a
+ * drawing, what a popup or a host's tool has in progress. The browser may crash before it is
+ * committed, so it is stored meanwhile. Pointer gestures are left out: they last seconds, and would
+ * be slowed down.
+ */
+export class UncommittedWork {
+  private readonly options: UncommittedWorkOptions;
+  private readonly stop: () => void;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  /** Whether the browser's copy has some of the work, or of work that was cancelled since. */
+  private isStored: boolean;
+
+  constructor(options: UncommittedWorkOptions) {
+    this.options = options;
+    this.stop = reaction(
+      () => workIn(options.editor),
+      () => this.makeDue(),
+    );
+    // The work of a component that mounts again was stored when it was disposed of.
+    this.isStored = this.exists;
+    if (this.isStored) this.makeDue();
+  }
+
+  get exists(): boolean {
+    return workIn(this.options.editor) !== null;
+  }
+
+  /** The page as it would be if the work was committed now. */
+  get page(): Page {
+    const { editor } = this.options;
+    if (!this.exists) return editor.stablePage;
+    const { drawing, page, kits } = editor;
+    return drawing ? withDrawing(page, drawing.strokes, kits) : page;
+  }
+
+  /** Has the work stored after the delay, unless it will be already. */
+  makeDue(): void {
+    this.timer ??= setTimeout(() => {
+      this.timer = null;
+      // The work may go on after the gesture.
+      if (isInGesture(this.options.editor)) this.makeDue();
+      else this.store();
+    }, this.options.delayMs);
+  }
+
+  /** Has the work stored at once if it is due. */
+  flush(): void {
+    if (this.timer === null || isInGesture(this.options.editor)) return;
+    this.cancelTimer();
+    this.store();
+  }
+
+  /** Called when the browser's copy has none of the work. */
+  forget(): void {
+    this.cancelTimer();
+    this.isStored = false;
+  }
+
+  dispose(): void {
+    this.stop();
+    this.flush();
+    this.cancelTimer();
+  }
+
+  private store(): void {
+    const { exists } = this;
+    if (!exists && !this.isStored) return;
+    this.isStored = exists;
+    this.options.onDue();
+  }
+
+  private cancelTimer(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+  }
+}
+
+/** The work in progress, another object after each change; null if there is none. Observable. */
+function workIn(editor: Editor): object | null {
+  const strokes = editor.drawing?.strokes ?? [];
+  if (strokes.length > 0) return strokes;
+  if (!editor.isInProgress || isInGesture(editor)) return null;
+  const { progress } = editor;
+  const { added, updated, removed, page } = progress;
+  const isChanged = [added, updated, removed].some((records) => Object.keys(records).length > 0);
+  return isChanged || page ? progress : null;
+}
+
+/**
+ * The page with the strokes as a block. Without them where they cannot be added: in a locked section,
+ * or if they are too large.
+ */
+function withDrawing(page: Page, strokes: readonly Stroke[], kits: Editor['kits']): Page {
+  try {
+    const drawn = drawingOf(strokes, page.settings.referenceWidth);
+    if (!drawn) return page;
+    const editor = createEditor({ page, kits });
+    editor.add({ type: 'drawing', position: drawn.box, content: drawn.content });
+    return editor.stablePage;
+  } catch (error) {
+    if (error instanceof CobbleError && error.code === 'drawing_too_large') return page;
+    throw error;
+  }
+}
