@@ -1,7 +1,7 @@
 import { observable, runInAction } from 'mobx';
 import { EDITOR_VERSION } from '../../constants/editorVersion.ts';
 import type { Kit } from '../../blocks/Kit.ts';
-import { checkChange } from '../../editor/checkPage.ts';
+import { readChange } from '../../editor/checkPage.ts';
 import type { Editor } from '../../editor/Editor.ts';
 import { orThrow, readFinitePoint, readIds } from '../../editor/readArguments.ts';
 import type { Change } from '../../model/Change.ts';
@@ -277,8 +277,8 @@ export class RoomClient {
 
   /** Shares a change of the shown page that was not made through the editor. */
   commit(change: Change): void {
-    checkChange(change);
-    this.act(() => this.ownOps.share(change, 'edit'));
+    const own = readChange(change);
+    this.act(() => this.ownOps.share(own, 'edit'));
   }
 
   /** Requests locks and renews them until they are released. */
