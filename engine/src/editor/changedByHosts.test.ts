@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { defineBlock } from '../blocks/BlockDefinition.ts';
 import { builtinBlocks } from '../blocks/builtinBlocks.ts';
 import { defineKit } from '../blocks/defineKit.ts';
+import { openTestTabs } from '../collaboration/testing/openTestTabs.ts';
 import { createEditor } from '../createEditor.ts';
 import { type Change, EMPTY_CHANGE } from '../model/Change.ts';
 import type { Page } from '../model/Page.ts';
@@ -330,5 +331,27 @@ describe('what an editor is given', () => {
     content.sounds.push({ name: 'dong' });
     expect(Object.isFrozen(defaultStyles.border)).to.equal(false);
     expect(editor.blocks.get('id-1')?.content).to.eql({ rings: 1, sounds: [{ name: 'ding' }] });
+  });
+});
+
+describe('what a room client reports', () => {
+  it('cannot be changed: entries of the stream and the cursors of others [E55]', async () => {
+    const { tabs, settle } = await openTestTabs(2);
+    const [first, second] = tabs;
+    if (!first || !second) throw new Error('no tabs');
+    const entries: unknown[] = [];
+    second.client.listen({
+      onEntry: (entry) => {
+        entries.push(entry);
+      },
+    });
+    first.editor.add({ type: 'shape' }).unwrap();
+    first.client.sendCursor({ x: 0.5, y: 0.5 });
+    await settle();
+    expect(entries).to.have.length(1);
+    const peers = [...second.client.peers.values()];
+    expect(peers).to.have.length(1);
+    for (const each of [...entries, ...peers])
+      for (const part of objectsIn(each)) expect(Object.isFrozen(part)).to.equal(true);
   });
 });

@@ -7,6 +7,7 @@ import { orThrow, readFinitePoint, readIds } from '../../editor/readArguments.ts
 import type { Change } from '../../model/Change.ts';
 import { checkFunction, checkMisspelt, checkString, inputError } from '../../model/inputError.ts';
 import { EventQueue } from '../../model/EventQueue.ts';
+import { deepFreeze } from '../../model/json.ts';
 import type { Page } from '../../model/Page.ts';
 import type { Point } from '../../model/Position.ts';
 import { type CloseReason, mayWrite, type RoomRole } from '../protocol/codes.ts';
@@ -185,7 +186,7 @@ export class RoomClient {
       onPredicted: (mid, effect) => this.ownOps.predicted(mid, effect),
       onChange: (change) => this.binding?.apply(change),
       onShown: (entries) => {
-        for (const entry of entries) this.emit((each) => each.onEntry?.(entry));
+        for (const entry of entries) this.emit((each) => each.onEntry?.(deepFreeze(entry)));
         this.ownOps.countPending();
         if (entries.some(({ clientId: author }) => author === this.clientId))
           this.locks.requestUnknown();
