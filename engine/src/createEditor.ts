@@ -3,7 +3,7 @@ import { findDefinition } from './blocks/builtinBlocks.ts';
 import type { Kit } from './blocks/Kit.ts';
 import { readKits } from './blocks/readKits.ts';
 import type { DrawingPen } from './drawing/DrawingSession.ts';
-import { checkChange, checkPage, readStoredFields } from './editor/checkPage.ts';
+import { checkChange, readChange, readPage, readStoredFields } from './editor/checkPage.ts';
 import { createEdits, type Edits } from './editor/createEdits.ts';
 import type {
   CommitHook,
@@ -41,7 +41,7 @@ import { SelectedBlocks } from './editor/SelectedBlocks.ts';
 import { type RoomAccess, ROOM_ACCESS } from './editor/roomAccess.ts';
 import type { Block } from './model/Block.ts';
 import { checkFunction, inputError, syncResult } from './model/inputError.ts';
-import { type Change, diffPages, isEmptyChange } from './model/Change.ts';
+import { type Change, diffPages, freezeChange, isEmptyChange } from './model/Change.ts';
 import { isRecord } from './model/json.ts';
 import type { Page, PageFields } from './model/Page.ts';
 import type { Point } from './model/Position.ts';
@@ -218,7 +218,8 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     );
   }
   commit(begun?: number) {
-    return this.state.inProgress.endStep('commit', orThrow(readMark(begun)));
+    const change = this.state.inProgress.endStep('commit', orThrow(readMark(begun)));
+    return change && freezeChange(change);
   }
   cancel(begun?: number) {
     this.state.inProgress.endStep('cancel', orThrow(readMark(begun)));
@@ -248,7 +249,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   get progress() {
     const { store } = this.state;
     store.observePage();
-    return store.pendingChange();
+    return freezeChange(store.pendingChange());
   }
   get canUndo() {
     return (this.drawing ?? this.state.history).canUndo;
@@ -310,7 +311,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
       this.state,
       'onProgress',
       read,
-      () => store.pendingChange(),
+      () => freezeChange(store.pendingChange()),
       checkListener(listener),
     );
   }
@@ -376,21 +377,21 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   }
   load(page: Page, options: { hasPublishableChanges?: boolean } = {}) {
     const modes = this.modesToEnd('load');
-    checkPage(page, this.kits);
-    this.state.requireSharedPage(page);
+    const own = readPage(page, this.kits);
+    this.state.requireSharedPage(own);
     const { hasPublishableChanges = false } = orThrow(readFlags(options, PUBLISHABLE));
     runInAction(() => {
       modes.discard();
-      this.state.load(page, hasPublishableChanges);
+      this.state.load(own, hasPublishableChanges);
     });
   }
   markPublished(stored: Partial<PageFields>, sent?: Page) {
     const fields = readStoredFields(stored);
-    if (sent !== undefined) checkPage(sent, this.kits);
+    const own = sent === undefined ? null : readPage(sent, this.kits);
     runInAction(() => {
       this.state.store.setStableFields(fields);
       const isEdited =
-        sent !== undefined && !isEmptyChange(diffPages({ ...sent, ...fields }, this.stablePage));
+        own !== null && !isEmptyChange(diffPages({ ...own, ...fields }, this.stablePage));
       this.state.setPublishable(isEdited);
     });
   }
@@ -398,11 +399,10 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     const room = this[ROOM_ACCESS];
     if (room.isShared)
       throw inputError('applyRemote', 'cannot be called while a room client shares the page');
-    room.applyRemote(change, options);
+    room.applyRemote(readChange(change), options);
   }
   amendHistory(reported: Change, applied: Change) {
-    checkChange(applied);
-    this.state.history.amend(reported, applied);
+    this.state.history.amend(reported, readChange(applied));
   }
   forgetBlock(uuid: string) {
     for (const id of orThrow(readIds([uuid])))

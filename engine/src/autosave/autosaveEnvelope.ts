@@ -4,7 +4,7 @@ import { isUploading } from '../editor/uploads.ts';
 import { migratePage, type MigratePageOptions } from '../migrations/migratePage.ts';
 import type { Block } from '../model/Block.ts';
 import { CobbleError } from '../model/CobbleError.ts';
-import { copyJson } from '../model/json.ts';
+import { copyJson, ENVELOPE_DEPTH } from '../model/json.ts';
 import type { Page } from '../model/Page.ts';
 
 /** A page stored in the browser between edit and publish. */
@@ -49,7 +49,9 @@ export function parseAutosaveEnvelope(
   options: MigratePageOptions = {},
 ): AutosaveEnvelope | null {
   try {
-    const { page, updatedAtMs, revision } = envelopeSchema.parse(copyJson(JSON.parse(text)));
+    const { page, updatedAtMs, revision } = envelopeSchema.parse(
+      copyJson(JSON.parse(text), { depth: ENVELOPE_DEPTH }),
+    );
     return { page: migratePage(page, options).page, updatedAtMs, revision };
   } catch (error) {
     if (error instanceof CobbleError && error.code === 'page_newer_than_editor') throw error;

@@ -5,6 +5,7 @@ import { guardedBlock } from './guardedBlock.ts';
 import type { Kit } from './Kit.ts';
 import { readKits } from './readKits.ts';
 import { withoutTemporaryUrl } from './withoutTemporaryUrl.ts';
+import { deepFreeze, isPlainRecord } from '../model/json.ts';
 import { audio } from './audio/audio.ts';
 import { bandcamp } from './bandcamp/bandcamp.ts';
 import { button } from './button/button.ts';
@@ -63,6 +64,11 @@ export const builtinBlocks = Object.freeze({
   vimeo,
   youtube,
 } as const);
+
+// All editors share them, and hosts get them from `definitionOf`.
+for (const definition of Object.values(builtinBlocks))
+  for (const part of Object.values(definition) as unknown[])
+    if (isPlainRecord(part) || Array.isArray(part)) deepFreeze(part);
 
 /** A built-in type. Maps of views are `satisfies Record<BuiltinBlockType, ...>`. */
 export type BuiltinBlockType = keyof typeof builtinBlocks;

@@ -216,7 +216,7 @@ describe('blocks of a kit', () => {
     expect(editor.update('r', { position: { x: 0.5 } }).ok).to.equal(true);
     editor.select(['r']);
     expect(editor.duplicate().ok).to.equal(true);
-    expect(editor.selectedBlocks[0]?.content).to.equal(page.things.r?.content);
+    expect(editor.selectedBlocks[0]?.content).to.deep.equal(page.things.r?.content);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Block } from '../model/Block.ts';
 import { didYouMean } from '../model/didYouMean.ts';
-import { copyJson, isRecord } from '../model/json.ts';
+import { CONTENT_DEPTH, copyJson, isRecord } from '../model/json.ts';
 import { unknownKey } from '../model/unknownKey.ts';
 import { stylesSchema } from '../model/styles.ts';
 import {
@@ -173,7 +173,7 @@ function checkCapabilities(block: BlockDefinition): void {
 function checkDefaults(block: BlockDefinition, sample: number): void {
   const { type } = block;
   const content = callKit(type, 'block.defaultContent', () => block.defaultContent(() => sample));
-  callKit(type, 'block.defaultContent', () => copyJson(content));
+  callKit(type, 'block.defaultContent', () => copyJson(content, { depth: CONTENT_DEPTH }));
   if (!isRecord(content)) fail(type, 'block.defaultContent', 'must return an object');
   const parsed = callKit(type, 'block.content', () => block.content.safeParse(content));
   if (!parsed.success) {

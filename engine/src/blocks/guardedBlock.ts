@@ -1,5 +1,5 @@
 import type { BlockDefinition, BlockEmbed } from './BlockDefinition.ts';
-import { copyJson } from '../model/json.ts';
+import { CONTENT_DEPTH, copyJson } from '../model/json.ts';
 import { checkContent } from './checkContent.ts';
 import { callKit, kitProblem } from './kitProblem.ts';
 
@@ -62,7 +62,7 @@ export function readRewritten(
   };
   let copy: unknown;
   try {
-    copy = copyJson(rewritten);
+    copy = copyJson(rewritten, { depth: CONTENT_DEPTH });
   } catch (cause) {
     return fail('plain JSON', cause);
   }

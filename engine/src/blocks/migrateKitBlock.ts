@@ -1,5 +1,5 @@
 import type { Block } from '../model/Block.ts';
-import { copyJson, isRecord, JsonProblem } from '../model/json.ts';
+import { CONTENT_DEPTH, copyJson, isRecord, JsonProblem } from '../model/json.ts';
 import type { BlockDefinition } from './BlockDefinition.ts';
 import { asBuiltin, findDefinition } from './builtinBlocks.ts';
 import { checkKitContent, type KitContentProblem, versionOf } from './checkContent.ts';
@@ -48,7 +48,7 @@ function migrated(definition: BlockDefinition, block: Block): MigratedBlock {
       const returned: unknown = migrations[version - 1]?.(copy);
       if (!isRecord(returned)) throw new JsonProblem('must be an object');
       // Checked at each step, so that the problem names the migration that caused it.
-      content = copyJson(returned);
+      content = copyJson(returned, { depth: CONTENT_DEPTH });
     }
     const next = Object.freeze({
       ...block,

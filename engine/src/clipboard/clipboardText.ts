@@ -6,7 +6,7 @@ import { GEOMETRY } from '../constants/geometry.ts';
 import { compareVersions } from '../migrations/pageVersion.ts';
 import type { Block } from '../model/Block.ts';
 import { CobbleError } from '../model/CobbleError.ts';
-import { copyJson, JsonProblem } from '../model/json.ts';
+import { copyJson, ENVELOPE_DEPTH, JsonProblem } from '../model/json.ts';
 import type { KitWarning } from '../parsing/readKitBlocks.ts';
 import { checkBlocks } from './checkBlocks.ts';
 import { migrateCopy } from './migrateCopy.ts';
@@ -121,7 +121,7 @@ function escapeHtml(text: string): string {
  */
 export function parseClipboardText(text: string, kits: readonly Kit[] = []): ParsedClipboard {
   try {
-    const json = copyJson(JSON.parse(extractJson(text)));
+    const json = copyJson(JSON.parse(extractJson(text)), { depth: ENVELOPE_DEPTH });
     const copy = versions.parse(json);
     rejectNewer(copy);
     const isOld = compareVersions(copy.editorVersion, EDITOR_VERSION) < 0;

@@ -1,11 +1,17 @@
 import { runInAction } from 'mobx';
 import type { Block } from '../model/Block.ts';
-import { type Change, changesBlocks, isEmptyChange, squashChanges } from '../model/Change.ts';
+import {
+  type Change,
+  changesBlocks,
+  freezeChange,
+  isEmptyChange,
+  squashChanges,
+} from '../model/Change.ts';
 import type { Environment } from '../model/Environment.ts';
 import type { EventQueue, EventSource } from '../model/EventQueue.ts';
 import { inputError } from '../model/inputError.ts';
 import type { LogCode } from '../model/LogMessage.ts';
-import { isReplacedBy, type NamedEdit } from '../model/NamedEdit.ts';
+import { isReplacedBy, type NamedEdit, NO_EDITS } from '../model/NamedEdit.ts';
 import { asyncProblem } from '../model/promises.ts';
 import { Refusal, refuse, type Result, Success } from '../model/Result.ts';
 import type { Permissions } from '../permissions/Permissions.ts';
@@ -62,7 +68,7 @@ export class EditInProgress<State extends EditedState> {
   private protectedDepth = 0;
   /** How to end the surrounding edit after a `run`, if the edit's mode ended during the `run`. */
   private endAfterRun: 'commit' | 'cancel' | null = null;
-  private namedEdits: readonly NamedEdit[] = [];
+  private namedEdits: readonly NamedEdit[] = NO_EDITS;
   private readonly commitHooks = new Set<{ readonly hook: CommitHook }>();
   private isAskingHooks = false;
   private isSuspended = false;
@@ -127,7 +133,7 @@ export class EditInProgress<State extends EditedState> {
     this.lastId += 1;
     this.open = { id: this.lastId, isTracked, label, time, selectionBefore, steps: [] };
     this.protectedDepth = 0;
-    this.namedEdits = [];
+    this.namedEdits = NO_EDITS;
     store.begin();
     return this.lastId;
   };
@@ -387,7 +393,7 @@ export class EditInProgress<State extends EditedState> {
     this.isAskingHooks = true;
     try {
       for (const { hook } of [...this.commitHooks]) {
-        const change = this.state.store.pendingChange();
+        const change = freezeChange(this.state.store.pendingChange());
         if (isEmptyChange(change)) break;
         const refusal = this.state.events.guard('onBeforeCommit', () =>
           readRefusal(this.runStep(this.beginStep(), () => hook(change))),

@@ -131,7 +131,11 @@ export interface Editor<Kits extends Kit = never> {
     uuids: string | Iterable<string>,
     patch: BlockPatch<Type, Kits>,
   ): Result<null, EditorRefusal>;
-  /** Applies a separate patch to each block, all or none. */
+  /**
+   * Applies a separate patch to each block, all or none, and refuses like `update`. In JavaScript,
+   * `patches` can be a list of pairs too; one with two patches for a block is refused with
+   * `input_invalid`.
+   */
   updateEach<const Type extends BlockTypeOf<Kits> = BlockTypeOf<Kits>>(
     patches: ReadonlyMap<string, BlockPatch<Type, Kits>>,
   ): Result<null, EditorRefusal>;

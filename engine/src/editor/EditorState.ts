@@ -4,15 +4,16 @@ import type { KitContent } from '../blocks/checkContent.ts';
 import type { BlockDefinition } from '../blocks/BlockDefinition.ts';
 import { readKits } from '../blocks/readKits.ts';
 import { type Block, isBlockId, isSection } from '../model/Block.ts';
-import { type Change, diffPages, isEmptyChange } from '../model/Change.ts';
+import { type Change, diffPages, freezeChange, isEmptyChange } from '../model/Change.ts';
 import { inputError } from '../model/inputError.ts';
-import type { NamedEdit } from '../model/NamedEdit.ts';
+import { deepFreeze } from '../model/json.ts';
+import { type NamedEdit, NO_EDITS } from '../model/NamedEdit.ts';
 import type { Page, PageFields } from '../model/Page.ts';
 import type { Point } from '../model/Position.ts';
 import { refuseWrites } from '../model/refuseWrites.ts';
 import type { Result } from '../model/Result.ts';
 import { ALL_PERMISSIONS, type Permissions } from '../permissions/Permissions.ts';
-import { checkPage } from './checkPage.ts';
+import { readPage } from './checkPage.ts';
 import { type ChangeReport, EditInProgress } from './EditInProgress.ts';
 import type { ChangeOrigin, EditorConfiguration, EditorOptions } from './Editor.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
@@ -89,10 +90,10 @@ export class EditorState {
     this.configuration = observable.box({ kits, permissions, maxBlocks }, { deep: false });
     const environment = { ...defaultEnvironment, ...options.environment };
     this.environment = Object.freeze({ ...environment, random: () => randomOf(environment) });
-    checkPage(options.page, kits);
+    const page = readPage(options.page, kits);
     this.layout = new PageLayout(this);
     this.index = new PageIndex(this, this.layout);
-    this.store = new PageStore(options.page, (uuid, previous, current) => {
+    this.store = new PageStore(page, (uuid, previous, current) => {
       this.layout.invalidate(uuid, previous, current);
       this.index.invalidate(uuid);
       if (current) return;
@@ -233,7 +234,7 @@ export class EditorState {
       );
   }
 
-  /** @param page validated by `checkPage` */
+  /** @param page from `readPage` */
   load(page: Page, hasPublishableChanges: boolean): void {
     this.act(() => {
       this.inProgress.cancel();
@@ -275,7 +276,7 @@ export class EditorState {
   }
 
   /** Reports a change to recorders, and then to the listeners of `changed`. */
-  reportChange(change: Change, origin: ChangeOrigin, edits: readonly NamedEdit[] = []): void {
+  reportChange(change: Change, origin: ChangeOrigin, edits: readonly NamedEdit[] = NO_EDITS): void {
     this.reportChanges([[change, origin, edits]]);
   }
 
@@ -286,8 +287,13 @@ export class EditorState {
       return;
     }
     for (const report of reports) {
-      const [change, origin] = report;
+      const [change, origin, edits] = report;
       this.uploads.follow(change, origin);
+      // Frozen only if anyone gets it: freezing takes a few percent of the time of a small edit.
+      if (this.changed.hasListeners || this.recorded.hasListeners) {
+        freezeChange(change);
+        deepFreeze(edits);
+      }
       this.events.hold(this.emitChange, report);
     }
     // Only now: an end is a change of its own, to the page as all these changes have left it.

@@ -11,7 +11,7 @@ import {
   recordChange,
   withPage,
 } from '../model/Change.ts';
-import { deepFreeze } from '../model/json.ts';
+import { deepFreeze, markFrozen } from '../model/json.ts';
 import type { NamedEdit } from '../model/NamedEdit.ts';
 import type { Page, PageFields } from '../model/Page.ts';
 import { refuseWrites } from '../model/refuseWrites.ts';
@@ -500,7 +500,7 @@ export class PageStore {
     if (this.shownPage?.version === version) return this.shownPage.page;
     const page = Object.freeze({
       ...this.fields,
-      things: Object.freeze(Object.fromEntries(this.blocks)),
+      things: markFrozen(Object.freeze(Object.fromEntries(this.blocks))),
     });
     this.shownPage = { version, page };
     return page;
@@ -512,6 +512,6 @@ export class PageStore {
       if (previous) things[uuid] = previous;
       else Reflect.deleteProperty(things, uuid);
     }
-    return Object.freeze({ ...this.committedFields, things: Object.freeze(things) });
+    return Object.freeze({ ...this.committedFields, things: markFrozen(Object.freeze(things)) });
   }
 }

@@ -3,21 +3,25 @@ import type { Change } from '../model/Change.ts';
 import { CobbleError } from '../model/CobbleError.ts';
 import { checkBlockOutline, checkOutline } from '../parsing/checkOutline.ts';
 import { checkTree } from '../parsing/checkTree.ts';
-import { copyJson, isRecord, JsonProblem } from '../model/json.ts';
+import { copyJson, ENVELOPE_DEPTH, isRecord, JsonProblem } from '../model/json.ts';
 import { type Page, pageEnvelopeSchema, type PageFields } from '../model/Page.ts';
-import { pageProblem, problemOfIssues } from '../parsing/pageProblem.ts';
+import { notAPage, pageProblem, problemOfIssues } from '../parsing/pageProblem.ts';
 import { EDITABLE_FIELDS } from './readPatches.ts';
 
 /**
- * Checks that a page passed to an editor has valid fields, and blocks with a valid outline and tree.
- * A page from `createBlankPage` or `createStarterPage` lacks fields, which `createPage` adds.
+ * Reads a page passed to an editor: it must have valid fields, and blocks with a valid outline and
+ * tree. A page from `createBlankPage` or `createStarterPage` lacks fields, which `createPage` adds.
  *
+ * @returns a frozen copy, which shares with the page only what is deeply frozen
  * @throws CobbleError with the code and path of `parsePage`
  */
-export function checkPage(page: Page, kits: readonly Kit[]): void {
-  guard(() => {
-    const problem = checkOutline(page) ?? checkFields(page) ?? checkTree(page.things, kits);
+export function readPage(page: Page, kits: readonly Kit[]): Page {
+  return guard(() => {
+    if (!isRecord(page)) throw notAPage(page);
+    const own = copyJson(page, { sharesFrozen: true }) as Page;
+    const problem = checkOutline(own) ?? checkFields(own) ?? checkTree(own.things, kits);
     if (problem) throw problem;
+    return own;
   });
 }
 
@@ -27,6 +31,21 @@ function checkFields(page: Page): CobbleError | null {
   const isUnstored: boolean = (page as Partial<Page>).ID === undefined;
   const hint = isUnstored ? '; call createPage for a page that was not stored' : '';
   return problemOfIssues(checked.error, [], hint);
+}
+
+/**
+ * Reads another user's change from a host.
+ *
+ * @returns a frozen copy, which shares with the change only what is deeply frozen
+ * @throws CobbleError like {@link checkChange}
+ */
+export function readChange(change: Change): Change {
+  return guard(() => {
+    if (!isRecord(change)) throw pageProblem([], 'must be a change');
+    const own = copyJson(change, { depth: ENVELOPE_DEPTH, sharesFrozen: true }) as Change;
+    checkChange(own);
+    return own;
+  });
 }
 
 /**

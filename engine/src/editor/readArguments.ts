@@ -85,7 +85,11 @@ export function readOneOf<Value extends string>(
 }
 
 /** A list, as any iterable except a string. */
-export function readList(path: string, input: unknown): Read<readonly unknown[]> {
+export function readList(
+  path: string,
+  input: unknown,
+  rule = 'must be a list',
+): Read<readonly unknown[]> {
   try {
     if (isIterable(input)) {
       const items: unknown[] = [];
@@ -98,7 +102,7 @@ export function readList(path: string, input: unknown): Read<readonly unknown[]>
   } catch {
     return invalidInput(path, 'cannot be read');
   }
-  return invalidInput(path, 'must be a list');
+  return invalidInput(path, rule);
 }
 
 function isIterable(value: unknown): value is Iterable<unknown> {

@@ -121,16 +121,21 @@ export function readSharedPatch(
   return ok(patches);
 }
 
-/** A Map of block ids to patches; refusals name the block (details: `uuid`). */
+/**
+ * A Map of block ids to patches, or a list of such pairs; refusals name the block (details: `uuid`).
+ * Two patches for one block are refused: both cannot be the patch of the block.
+ */
 export function readPatches(input: unknown): Read<ReadonlyMap<string, BlockPatch>> {
-  const list = readList('patches', input);
+  const rule = 'must be a Map of block ids to patches, such as new Map([[id, patch]])';
+  const list = readList('patches', input, rule);
   if (!list.ok) return list;
   const patches = new Map<string, BlockPatch>();
   for (const pair of list.value) {
     const entry = readList('patches', pair);
     const [uuid, patch] = entry.ok ? entry.value : [];
-    if (typeof uuid !== 'string')
-      return invalidInput('patches', 'must be a Map with block ids as keys');
+    if (typeof uuid !== 'string') return invalidInput('patches', rule);
+    if (patches.has(uuid))
+      return invalidInput('patches', `must have one patch for the block ${uuid}, not several`);
     const read = readPatch(patch as BlockPatch, PATCH_FIELDS);
     if (!read.ok) return refuse(read.code, { uuid, ...read.details });
     patches.set(uuid, read.value);

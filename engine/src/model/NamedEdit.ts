@@ -17,6 +17,9 @@ export type NamedEdit =
       readonly by: number;
     };
 
+/** Shared by all changes that no command on the whole page or a section has made. */
+export const NO_EDITS: readonly NamedEdit[] = Object.freeze([]);
+
 /**
  * Whether a later edit of the same history entry replaces an earlier one, because the change has
  * the final value. Slices do not replace each other: each moves blocks by its own distance.
@@ -32,7 +35,7 @@ export function isReplacedBy(earlier: NamedEdit, later: NamedEdit): boolean {
  * consists of values only.
  */
 export function redoneEdits(edits: readonly NamedEdit[]): readonly NamedEdit[] {
-  return edits.some(({ type }) => type === 'replace-page') ? [] : edits;
+  return edits.some(({ type }) => type === 'replace-page') ? NO_EDITS : edits;
 }
 
 /** The edits that undo others. */

@@ -52,6 +52,18 @@ export function deepFreeze<Value>(value: Value): Value {
   return value;
 }
 
+/** Cache: what {@link markFrozen} has marked. An entry is dropped with its object. */
+const deeplyFrozen = new WeakSet();
+
+/**
+ * Marks the blocks of a page, which the caller has deeply frozen, so that {@link copyJson} can share
+ * them without a search, which takes longer than loading them.
+ */
+export function markFrozen<Value extends object>(value: Value): Value {
+  deeplyFrozen.add(value);
+  return value;
+}
+
 /** Why {@link copyJson} cannot copy a value; `path` is its location. */
 export class JsonProblem extends Error {
   readonly path: string[] = [];
@@ -62,8 +74,17 @@ export class JsonProblem extends Error {
   }
 }
 
-/** The maximum nesting of objects and arrays. */
+/** The maximum nesting of objects and arrays in a page. Everything in a page counts from the page. */
 export const MAX_DEPTH = 48;
+/** The depth of a block in its page (`things.<uuid>`), wherever the block is read. */
+export const BLOCK_DEPTH = 2;
+/** The depth of a block's content in its page. */
+export const CONTENT_DEPTH = BLOCK_DEPTH + 1;
+/**
+ * The depth for what encloses pages and blocks: messages, ops, copies and local copies. They nest a
+ * block up to 8 levels deeper than a page does, and must not refuse a block that a page accepts.
+ */
+export const ENVELOPE_DEPTH = -8;
 /** The maximum number of values in total. */
 export const MAX_VALUES = 4_000_000;
 
@@ -76,18 +97,24 @@ export const MAX_VALUES = 4_000_000;
  *   (cycles too) and more than four million values
  */
 export function copyJson(value: unknown, options: CopyJsonOptions = {}): unknown {
-  return copyValue(value, 0, { values: 0, nonFiniteAsNull: options.nonFiniteAsNull ?? false });
+  const { depth = 0, nonFiniteAsNull = false, sharesFrozen = false } = options;
+  return copyValue(value, depth, { values: 0, nonFiniteAsNull, sharesFrozen });
 }
 
 /** Options of {@link copyJson}. */
 export interface CopyJsonOptions {
+  /** How many objects and arrays enclose the value in a page; 0 by default. */
+  readonly depth?: number;
   /** NaN and infinite numbers become null, as in `JSON.stringify`, instead of throwing. */
   readonly nonFiniteAsNull?: boolean;
+  /** Values that are deeply frozen already, as far as they are plain data, are not copied. */
+  readonly sharesFrozen?: boolean;
 }
 
 interface Budget {
   values: number;
   readonly nonFiniteAsNull: boolean;
+  readonly sharesFrozen: boolean;
 }
 
 function copyValue(from: unknown, depth: number, budget: Budget): unknown {
@@ -107,13 +134,19 @@ function copyValue(from: unknown, depth: number, budget: Budget): unknown {
 
 function copyArray(from: readonly unknown[], depth: number, budget: Budget): readonly unknown[] {
   const to: unknown[] = [];
+  let isSame = budget.sharesFrozen;
   let index = 0;
   try {
-    for (; index < from.length; index++) to.push(copyValue(from[index], depth + 1, budget));
+    for (; index < from.length; index++) {
+      const value = from[index];
+      const copy = copyValue(value, depth + 1, budget);
+      isSame &&= copy === value;
+      to.push(copy);
+    }
   } catch (error) {
     throw withPathPrefix(error, String(index));
   }
-  return Object.freeze(to);
+  return isSame && isFrozenData(from) ? from : Object.freeze(to);
 }
 
 function copyRecord(
@@ -121,8 +154,10 @@ function copyRecord(
   depth: number,
   budget: Budget,
 ): Readonly<Record<string, unknown>> {
+  if (budget.sharesFrozen && deeplyFrozen.has(from)) return from;
   if (!isPlain(from)) throw new JsonProblem('must be a plain object');
   const to: Record<string, unknown> = {};
+  let isSame = budget.sharesFrozen;
   let at = '';
   try {
     for (const key of Object.keys(from)) {
@@ -130,12 +165,26 @@ function copyRecord(
       if (key === '__proto__' || key === 'constructor' || key === 'prototype')
         throw new JsonProblem('must not be a key');
       const value = from[key];
-      if (value !== undefined) to[key] = copyValue(value, depth + 1, budget);
+      if (value === undefined) {
+        isSame = false;
+        continue;
+      }
+      const copy = copyValue(value, depth + 1, budget);
+      isSame &&= copy === value;
+      to[key] = copy;
     }
   } catch (error) {
     throw withPathPrefix(error, at);
   }
-  return Object.freeze(to);
+  return isSame && isFrozenData(from) ? from : Object.freeze(to);
+}
+
+/** Whether an object is frozen and has no getters, which could return something else each time. */
+function isFrozenData(value: object): boolean {
+  if (!Object.isFrozen(value)) return false;
+  for (const key of Object.keys(value))
+    if (Object.getOwnPropertyDescriptor(value, key)?.get) return false;
+  return true;
 }
 
 function isPlain(value: object): boolean {

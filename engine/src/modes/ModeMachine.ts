@@ -9,6 +9,7 @@ import type { EditorRefusal } from '../editor/EditorRefusal.ts';
 import type { ParsedInput, PointerInput } from '../editor/InputEvent.ts';
 import type { SnapGuide } from '../snapping/snapGuides.ts';
 import type { Change } from '../model/Change.ts';
+import { deepFreeze } from '../model/json.ts';
 import type { Box, Point } from '../model/Position.ts';
 import { ok, refuse, type Result } from '../model/Result.ts';
 import type { RichText } from '../text/richText.ts';
@@ -29,7 +30,7 @@ import {
 } from './textEditing.ts';
 import { usingTool } from './usingTool.ts';
 
-const NO_GUIDES: readonly SnapGuide[] = [];
+const NO_GUIDES: readonly SnapGuide[] = Object.freeze([]);
 
 /**
  * The state machine that turns input events into edits: presses, clicks, drags, marquees, pinches,
@@ -44,7 +45,9 @@ export class ModeMachine implements ModeContext {
   pointer: Point | null = null;
   private readonly pointers: PointerTracker;
   private state: ModeState;
-  private readonly shownMode = observable.box<EditorMode>({ name: 'layout' }, { deep: false });
+  private readonly shownMode = observable.box<EditorMode>(deepFreeze({ name: 'layout' }), {
+    deep: false,
+  });
   private readonly shownGuides = observable.box<readonly SnapGuide[]>(NO_GUIDES, { deep: false });
   private readonly shownMarquee = observable.box<Box | null>(null, { deep: false });
   private readonly typewriter = observable.box(false);
@@ -95,7 +98,7 @@ export class ModeMachine implements ModeContext {
   readonly enter = action((state: ModeState) => {
     const previous = this.state;
     this.state = state;
-    this.shownMode.set(state.mode);
+    this.showMode(state.mode);
     previous.onLeave?.();
   });
 
@@ -110,22 +113,23 @@ export class ModeMachine implements ModeContext {
   }
 
   readonly showMode = action((mode: EditorMode) => {
-    this.shownMode.set(mode);
+    // Frozen, like guides and the marquee, because hosts get it.
+    this.shownMode.set(deepFreeze(mode));
   });
 
   readonly showGuides = action((guides: readonly SnapGuide[]) => {
-    if (guides.length > 0 || this.guides.length > 0) this.shownGuides.set(guides);
+    if (guides.length > 0 || this.guides.length > 0) this.shownGuides.set(deepFreeze(guides));
   });
 
   readonly showMarquee = action((box: Box | null) => {
-    this.shownMarquee.set(box);
+    this.shownMarquee.set(deepFreeze(box));
   });
 
   openMenu({ x, y, pointerType }: Pick<PointerInput, 'x' | 'y' | 'pointerType'>): void {
     const { host } = this;
     const block = targetAt(host, { x, y });
     if (block !== null && !host.selection.ids.has(block)) host.select([block]);
-    host.menuRequested.emit({ x, y, block, pointerType });
+    host.menuRequested.emit(Object.freeze({ x, y, block, pointerType }));
   }
 
   startTextEditing(uuid: string): boolean {

@@ -2,12 +2,13 @@ import { findDefinition } from '../blocks/builtinBlocks.ts';
 import { checkContent } from '../blocks/checkContent.ts';
 import { type Block, blockEnvelopeSchema } from '../model/Block.ts';
 import type { CobbleError } from '../model/CobbleError.ts';
-import { copyJson, JsonProblem } from '../model/json.ts';
+import { BLOCK_DEPTH, copyJson, JsonProblem } from '../model/json.ts';
 import { isValidBlockFast } from './fastPath.ts';
 import { pageProblem, problemOfIssues } from './pageProblem.ts';
 
 /**
- * Validates an untrusted value as a block: that it is JSON, the fields that all blocks share, then
+ * Validates an untrusted value as a block: that it is JSON, nested no deeper than a page may be that
+ * has the block, the fields that all blocks share, then
  * the content of a built-in type. Any other type is valid with any content, so that pages made by a
  * newer or extended editor survive; `checkKitContent` checks the content of a kit's type.
  *
@@ -25,7 +26,7 @@ export function checkBlock(
   // The fast path accepts JSON only. Copying valid blocks too took 12% of an update's time.
   if (isValidBlockFast(value, valid)) return null;
   try {
-    return checkBlockWithZod(copyJson(value), prefix);
+    return checkBlockWithZod(copyJson(value, { depth: BLOCK_DEPTH }), prefix);
   } catch (error) {
     if (!(error instanceof JsonProblem)) throw error;
     return pageProblem([...prefix, ...error.path], error.message, { cause: error });

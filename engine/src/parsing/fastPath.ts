@@ -3,6 +3,7 @@ import { findDefinition } from '../blocks/builtinBlocks.ts';
 import { type Block, blockEnvelopeSchema, blockIdSchema, isBlockId } from '../model/Block.ts';
 import { isColor } from '../model/colors.ts';
 import { colorSchema } from '../model/styles.ts';
+import { BLOCK_DEPTH, markFrozen } from '../model/json.ts';
 import { type Page, pageEnvelopeSchema } from '../model/Page.ts';
 import { richTextDocSchema } from '../text/richText.ts';
 import { richTextSchema } from '../text/richTextSchema.ts';
@@ -46,7 +47,9 @@ export function parsePageFast(json: unknown): Page | null {
  */
 export function isValidBlockFast(value: unknown, valid?: Block): boolean {
   return withinBudget(
-    () => (valid !== undefined && isValidEdit(value, valid)) || readBlock(value, 0) !== FALL_BACK,
+    () =>
+      (valid !== undefined && isValidEdit(value, valid)) ||
+      readBlock(value, BLOCK_DEPTH) !== FALL_BACK,
   );
 }
 
@@ -58,14 +61,14 @@ const readThings: FastReader = (from, depth) => {
     if (copy === FALL_BACK) return FALL_BACK;
     to[key] = copy;
   }
-  return Object.freeze(to);
+  return markFrozen(Object.freeze(to));
 };
 
 function isValidEdit(value: unknown, valid: Block): boolean {
   return (
-    isPlainRecord(value, 0) &&
+    isPlainRecord(value, BLOCK_DEPTH) &&
     value.type === valid.type &&
-    rulesOf(valid.type).isValidChange(value, valid, 0)
+    rulesOf(valid.type).isValidChange(value, valid, BLOCK_DEPTH)
   );
 }
 

@@ -5,7 +5,7 @@ import { checkBlock, checkBlockWithZod } from './checkBlock.ts';
 import { checkTree } from './checkTree.ts';
 import { CobbleError } from '../model/CobbleError.ts';
 import { checkFunction, readOptions } from '../model/inputError.ts';
-import { copyJson, isRecord, JsonProblem } from '../model/json.ts';
+import { copyJson, isRecord, JsonProblem, markFrozen } from '../model/json.ts';
 import { type Page, pageEnvelopeSchema } from '../model/Page.ts';
 import {
   migrationHint,
@@ -128,5 +128,6 @@ function readPage(json: unknown, kits: readonly Kit[], check: typeof checkBlock)
   }
   const problem = checkTree(things as Page['things'], kits);
   if (problem) throw problem;
+  markFrozen(things);
   return page as unknown as Page;
 }

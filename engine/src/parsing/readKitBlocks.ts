@@ -2,6 +2,7 @@ import type { KitContentCode } from '../blocks/checkContent.ts';
 import type { Kit } from '../blocks/Kit.ts';
 import { migrateKitBlock } from '../blocks/migrateKitBlock.ts';
 import type { Block } from '../model/Block.ts';
+import { markFrozen } from '../model/json.ts';
 import type { Page } from '../model/Page.ts';
 
 /** A block of a kit's type that the kit cannot read: it is kept, and shown as a placeholder. */
@@ -38,5 +39,6 @@ export function readKitBlocks(
     warn({ ...problem, path });
   }
   if (Object.keys(migrated).length === 0) return page;
-  return Object.freeze({ ...page, things: Object.freeze({ ...page.things, ...migrated }) });
+  const things = markFrozen(Object.freeze({ ...page.things, ...migrated }));
+  return Object.freeze({ ...page, things });
 }

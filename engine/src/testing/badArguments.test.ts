@@ -255,6 +255,29 @@ describe('a mistake that would look like a success', () => {
 });
 
 describe('an argument of the wrong type', () => {
+  it('is refused: patches that name a block twice, of which one would be lost [E62]', () => {
+    const editor = makeTestEditor([makeTestBlock('a'), makeTestBlock('b')]);
+    const before = editor.page;
+    const update = (patches: unknown) => editor.updateEach(patches as never);
+    const opaque = { styles: { opacity: 0.5 } };
+    const twice = update([
+      ['a', opaque],
+      ['b', opaque],
+      ['a', { altText: 'A' }],
+    ]);
+    expect(twice).to.deep.include({
+      code: 'input_invalid',
+      details: { path: 'patches', message: 'must have one patch for the block a, not several' },
+    });
+    for (const notPairs of [{ a: opaque }, [opaque], ['a'], null])
+      expect(update(notPairs), JSON.stringify(notPairs))
+        .to.have.nested.property('details.message')
+        .that.contains('must be a Map of block ids to patches');
+    expect(editor.page).to.equal(before);
+    expect(update(Object.entries({ a: opaque, b: opaque })).ok).to.equal(true);
+    expect(editor.blocks.get('b')?.styles.opacity).to.equal(0.5);
+  });
+
   it('is refused with `input_invalid` and its name [J13]', () => {
     const call = loosely(makeTestEditor([makeTestBlock('a')]));
     call['select']?.('a');

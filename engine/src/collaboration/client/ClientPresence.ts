@@ -1,4 +1,5 @@
 import { observable, runInAction } from 'mobx';
+import { deepFreeze } from '../../model/json.ts';
 import type { Point } from '../../model/Position.ts';
 import type { Clock } from '../Clock.ts';
 import type { ClientMessage } from '../protocol/clientMessages.ts';
@@ -85,7 +86,7 @@ export class ClientPresence {
       for (const presence of changed) {
         const { clientId } = presence;
         if (clientId === this.clientId()) continue;
-        this.peers.set(clientId, { ...this.peers.get(clientId), ...presence });
+        this.peers.set(clientId, deepFreeze({ ...this.peers.get(clientId), ...presence }));
         this.receivedMs.set(clientId, this.clock.now());
       }
       for (const clientId of left) this.remove(clientId);

@@ -1,12 +1,13 @@
 import { observable, runInAction } from 'mobx';
 import { EDITOR_VERSION } from '../../constants/editorVersion.ts';
 import type { Kit } from '../../blocks/Kit.ts';
-import { checkChange } from '../../editor/checkPage.ts';
+import { readChange } from '../../editor/checkPage.ts';
 import type { Editor } from '../../editor/Editor.ts';
 import { orThrow, readFinitePoint, readIds } from '../../editor/readArguments.ts';
 import type { Change } from '../../model/Change.ts';
 import { checkFunction, checkMisspelt, checkString, inputError } from '../../model/inputError.ts';
 import { EventQueue } from '../../model/EventQueue.ts';
+import { deepFreeze } from '../../model/json.ts';
 import type { Page } from '../../model/Page.ts';
 import type { Point } from '../../model/Position.ts';
 import { type CloseReason, mayWrite, type RoomRole } from '../protocol/codes.ts';
@@ -185,7 +186,7 @@ export class RoomClient {
       onPredicted: (mid, effect) => this.ownOps.predicted(mid, effect),
       onChange: (change) => this.binding?.apply(change),
       onShown: (entries) => {
-        for (const entry of entries) this.emit((each) => each.onEntry?.(entry));
+        for (const entry of entries) this.emit((each) => each.onEntry?.(deepFreeze(entry)));
         this.ownOps.countPending();
         if (entries.some(({ clientId: author }) => author === this.clientId))
           this.locks.requestUnknown();
@@ -277,8 +278,8 @@ export class RoomClient {
 
   /** Shares a change of the shown page that was not made through the editor. */
   commit(change: Change): void {
-    checkChange(change);
-    this.act(() => this.ownOps.share(change, 'edit'));
+    const own = readChange(change);
+    this.act(() => this.ownOps.share(own, 'edit'));
   }
 
   /** Requests locks and renews them until they are released. */

@@ -1,4 +1,4 @@
-import { copyJson } from '../../model/json.ts';
+import { copyJson, ENVELOPE_DEPTH } from '../../model/json.ts';
 
 /**
  * Stores what must outlive the tab, for one page and one client (IndexedDB in the product). Two tabs
@@ -32,7 +32,7 @@ export function createMemoryStorage(): RoomStorage {
 /** A frozen copy of a stored value; undefined when it is not JSON. */
 export function readStoredJson(value: unknown): unknown {
   try {
-    return copyJson(value);
+    return copyJson(value, { depth: ENVELOPE_DEPTH });
   } catch {
     return undefined;
   }

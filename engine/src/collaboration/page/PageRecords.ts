@@ -6,7 +6,7 @@ import {
   recordChange,
   withPage,
 } from '../../model/Change.ts';
-import { deepFreeze } from '../../model/json.ts';
+import { deepFreeze, markFrozen } from '../../model/json.ts';
 import type { Page, PageFields } from '../../model/Page.ts';
 import { finish, type Work } from '../Work.ts';
 import { type KnownRemovals, Tombstones } from './Tombstones.ts';
@@ -149,7 +149,7 @@ export class PageRecords {
   toPage(): Page {
     return Object.freeze({
       ...this.currentFields,
-      things: Object.freeze(Object.fromEntries(this.blocks)),
+      things: markFrozen(Object.freeze(Object.fromEntries(this.blocks))),
     });
   }
 
@@ -161,7 +161,7 @@ export class PageRecords {
       if (block) things[uuid] = block;
       else Reflect.deleteProperty(things, uuid);
     }
-    return Object.freeze({ ...fields, things: Object.freeze(things) });
+    return Object.freeze({ ...fields, things: markFrozen(Object.freeze(things)) });
   }
 
   private get innermost(): Step {

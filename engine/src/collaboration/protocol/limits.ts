@@ -1,3 +1,5 @@
+import { ENVELOPE_DEPTH, MAX_DEPTH } from '../../model/json.ts';
+
 /** The version of the protocol. Rooms also accept the previous one. */
 export const PROTOCOL = 2;
 
@@ -8,7 +10,8 @@ export const ROOM_LIMITS = {
   maxMessageValues: 130_000,
   /** Values in a message with a part of an op: few, because not every part is charged for. */
   maxPartValues: 16,
-  maxMessageDepth: 48,
+  /** A block in a message may be nested as deeply as in a page. */
+  maxMessageDepth: MAX_DEPTH - ENVELOPE_DEPTH,
   /**
    * One op, as JSON. An op of more than `partChars` characters is sent in parts of that size, or
    * one less where a part would end within a surrogate pair.

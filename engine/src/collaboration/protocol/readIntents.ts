@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { copyJson, isRecord, JsonProblem } from '../../model/json.ts';
+import { copyJson, ENVELOPE_DEPTH, isRecord, JsonProblem } from '../../model/json.ts';
 import { blockIdSchema } from '../../model/Block.ts';
 import type { Work } from '../Work.ts';
 import {
@@ -82,7 +82,7 @@ function listOf(type: string): ItemList | null {
 /** A copy of a value, if it is valid and not too large to handle without a pause. */
 function parsed<Value>(schema: z.ZodType<Value>, given: unknown): Value | null {
   if (measureJson(given, ITEM_SIZE) === null) return null;
-  const value = copyJson(given);
+  const value = copyJson(given, { depth: ENVELOPE_DEPTH });
   const result = schema.safeParse(value);
   return result.success ? result.data : null;
 }

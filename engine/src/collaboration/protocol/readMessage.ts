@@ -1,4 +1,4 @@
-import { copyJson, isRecord } from '../../model/json.ts';
+import { copyJson, ENVELOPE_DEPTH, isRecord } from '../../model/json.ts';
 import { type ClientMessage, clientMessageSchema } from './clientMessages.ts';
 import { type DraftRequest, draftRequestSchema } from './draftRequest.ts';
 import { measureJson, MESSAGE_SIZE, PART_SIZE } from './measureJson.ts';
@@ -10,7 +10,7 @@ import { type RoomMessage, roomMessageSchema } from './roomMessages.ts';
  */
 export function readClientMessage(value: unknown): ClientMessage | null {
   try {
-    const parsed = clientMessageSchema.safeParse(copyJson(value));
+    const parsed = clientMessageSchema.safeParse(copyJson(value, { depth: ENVELOPE_DEPTH }));
     return parsed.success ? parsed.data : null;
   } catch {
     // Not JSON: a throwing getter, a cycle, or a key that could reach a prototype.
@@ -36,7 +36,7 @@ export function measureClientMessage(
 /** Parses a room message of any size; null if it is malformed. */
 export function readRoomMessage(value: unknown): RoomMessage | null {
   try {
-    const parsed = roomMessageSchema.safeParse(copyJson(value));
+    const parsed = roomMessageSchema.safeParse(copyJson(value, { depth: ENVELOPE_DEPTH }));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;
@@ -46,7 +46,7 @@ export function readRoomMessage(value: unknown): RoomMessage | null {
 /** Parses a draft request; null if it is malformed. */
 export function readDraftRequest(value: unknown): DraftRequest | null {
   try {
-    const parsed = draftRequestSchema.safeParse(copyJson(value));
+    const parsed = draftRequestSchema.safeParse(copyJson(value, { depth: ENVELOPE_DEPTH }));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;

@@ -7,7 +7,7 @@ import type { MigrationWarning } from '../../migrations/Migration.ts';
 import { checkOutline } from '../../parsing/checkOutline.ts';
 import { readKitBlocks } from '../../parsing/readKitBlocks.ts';
 import { CobbleError } from '../../model/CobbleError.ts';
-import { copyJson, isRecord } from '../../model/json.ts';
+import { copyJson, ENVELOPE_DEPTH, isRecord } from '../../model/json.ts';
 import type { Page } from '../../model/Page.ts';
 import { PageRecords } from '../page/PageRecords.ts';
 import { applyEntries } from '../page/pagePatch.ts';
@@ -92,7 +92,8 @@ function replayed(
   options: Parameters<typeof restorePage>[1],
 ): ReadPage {
   const records = new PageRecords(first.migrated ? outlined(json) : first.page);
-  applyEntries(records, tail);
+  // A copy: the log may return objects of its own, which the page would freeze.
+  applyEntries(records, copyJson(tail, { depth: ENVELOPE_DEPTH }) as readonly StreamEntry[]);
   const page = records.toPage();
   if (first.migrated) return migratePage(page, options);
   if (isNewer(json)) return { ...first, page };

@@ -4,6 +4,7 @@ import { checkContent, versionOf } from '../../blocks/checkContent.ts';
 import { GEOMETRY } from '../../constants/geometry.ts';
 import { type Block, MAX_GROUP_DEPTH } from '../../model/Block.ts';
 import { isoTimeOf } from '../../model/inputError.ts';
+import { BLOCK_DEPTH, copyJson, JsonProblem } from '../../model/json.ts';
 import type { Position } from '../../model/Position.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { NewBlock } from '../patches.ts';
@@ -57,7 +58,7 @@ function addBlock(state: EditorState, newBlock: NewBlock<string>): Result<string
   if (!placed.ok) return placed;
   const { parentUuid, position } = placed.value;
   const { altText, locked, source } = newBlock;
-  const created: Block = {
+  const assembled = {
     uuid,
     type: newBlock.type,
     parentUuid,
@@ -71,6 +72,14 @@ function addBlock(state: EditorState, newBlock: NewBlock<string>): Result<string
     ...(versionOf(definition) === 1 ? {} : { contentVersion: versionOf(definition) }),
     content,
   };
+  let created: Block;
+  try {
+    // A kit may return the same default content each time, and change it later.
+    created = copyJson(assembled, { depth: BLOCK_DEPTH, sharesFrozen: true }) as Block;
+  } catch (error) {
+    if (!(error instanceof JsonProblem)) throw error;
+    return refuse('invalid_block', { path: error.path.join('.'), message: error.message });
+  }
   const block = choosesWidth(newBlock, sizeAt({}).width)
     ? withoutAutowidth(state, created)
     : created;

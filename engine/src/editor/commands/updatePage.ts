@@ -73,7 +73,7 @@ function updateVersionAndWidth(
  * unvalidated.
  */
 function merge(into: object, patch: object): unknown {
-  return copyJson({ ...into, ...patch });
+  return copyJson({ ...into, ...patch }, { depth: 1 });
 }
 
 function refuseIssue(

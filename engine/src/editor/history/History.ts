@@ -2,6 +2,7 @@ import { action, computed, observable } from 'mobx';
 import type { Block } from '../../model/Block.ts';
 import type { Change } from '../../model/Change.ts';
 import { invertChange, isEmptyChange, squashChanges } from '../../model/Change.ts';
+import { deepFreeze } from '../../model/json.ts';
 import type { NamedEdit } from '../../model/NamedEdit.ts';
 
 /**
@@ -56,8 +57,8 @@ export class History {
 
   private readonly listed = computed((): EditHistory => {
     const { done: position } = this.counts.get();
-    const entries = Object.freeze([...this.done, ...this.undone.toReversed()]);
-    return Object.freeze({ entries, position });
+    const entries = [...this.done, ...this.undone.toReversed()];
+    return deepFreeze({ entries, position });
   });
 
   /** The entries; a new object after each change. */
@@ -222,7 +223,12 @@ export class History {
   });
 }
 
-function rewriteChange(change: Change, uuid: string, replace: (block: Block) => Block): Change {
+function rewriteChange(
+  change: Change,
+  uuid: string,
+  replaceRecord: (block: Block) => Block,
+): Change {
+  const replace = (block: Block): Block => deepFreeze(replaceRecord(block));
   const added = change.added[uuid];
   const removed = change.removed[uuid];
   const pair = change.updated[uuid];

@@ -1,6 +1,6 @@
 import { type Change, invertChange, isEmptyChange } from '../../model/Change.ts';
 import type { EventSource } from '../../model/EventQueue.ts';
-import { type NamedEdit, redoneEdits, undoneEdits } from '../../model/NamedEdit.ts';
+import { type NamedEdit, NO_EDITS, redoneEdits, undoneEdits } from '../../model/NamedEdit.ts';
 import type { EditInProgress } from '../EditInProgress.ts';
 import type { ChangeOrigin } from '../Editor.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
@@ -123,7 +123,7 @@ export class UndoRedo {
     change: Change,
     selection: readonly string[],
     origin: ChangeOrigin,
-    edits: readonly NamedEdit[] = [],
+    edits: readonly NamedEdit[] = NO_EDITS,
   ): void {
     const { state } = this;
     state.act(() => {

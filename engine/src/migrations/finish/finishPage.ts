@@ -2,7 +2,7 @@ import { EDITOR_VERSION } from '../../constants/editorVersion.ts';
 import { GEOMETRY } from '../../constants/geometry.ts';
 import { checkTree } from '../../parsing/checkTree.ts';
 import { isSection } from '../../model/Block.ts';
-import { deepFreeze } from '../../model/json.ts';
+import { deepFreeze, markFrozen } from '../../model/json.ts';
 import { type Page, pageEnvelopeSchema } from '../../model/Page.ts';
 import { problemOfIssues } from '../../parsing/pageProblem.ts';
 import { INDEX_SLUG } from '../../model/pageSlug.ts';
@@ -62,7 +62,9 @@ export function finishPage(page: LegacyPage, context: MigrationContext): Page {
   const finished = { ...finishFields(page, blocks, context), things } as unknown as Page;
   const problem = checkTree(finished.things, context.kits);
   if (problem) throw problem;
-  return deepFreeze(finished);
+  deepFreeze(finished);
+  markFrozen(finished.things);
+  return finished;
 }
 
 /**
