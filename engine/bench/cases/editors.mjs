@@ -41,9 +41,9 @@ export function editorCases(blocks, tldraw) {
  */
 
 /**
- * How often each block is moved in a turn. The garbage collection before a turn discards optimised
- * code of both editors, so their first updates take twice as long as later ones, and an editor is
- * used for hours.
+ * How often each block is moved in a turn. The garbage collection before a turn discards the
+ * optimised code of both editors, so their first updates take twice as long as later ones, and an
+ * editor is used for hours.
  */
 const PASSES = 10;
 

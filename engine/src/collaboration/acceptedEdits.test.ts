@@ -105,7 +105,7 @@ async function open() {
   return { tabs: tabs as [TestTab, TestTab], settle, rejected };
 }
 
-/** Edits of blocks that are locked before; `a` and the group `g` are. */
+/** Edits of a page on which `a`, the group `g` and, for edits of a section, `s1` are locked. */
 const UNLOCKING: Readonly<Record<string, (editor: Editor) => Result<unknown>>> = {
   'unlocks a block and moves it': (editor) => {
     editor.setLocked(false, 'a').unwrap();
@@ -120,7 +120,7 @@ const UNLOCKING: Readonly<Record<string, (editor: Editor) => Result<unknown>>> =
     editor.setLocked(false, 'a').unwrap();
     return editor.remove('a');
   },
-  'unlocks a group, changes what is in it and locks it again': (editor) => {
+  'unlocks a group, changes its contents and locks it again': (editor) => {
     editor.setLocked(false, 'g').unwrap();
     editor.update('c', { styles: { opacity: 0.5 } }).unwrap();
     editor.remove('t').unwrap();
@@ -171,7 +171,7 @@ describe('an edit that the editor accepts', () => {
       for (const { client } of tabs) client.close();
     });
 
-  it('does not vanish if someone else has locked the block again meanwhile that it unlocks [R68, R62]', async () => {
+  it('does not vanish if someone else has meanwhile relocked the block that it unlocks [R68, R62]', async () => {
     const { tabs, settle, rejected } = await open();
     const [one, two] = tabs;
     one.editor.setLocked(true, 'a').unwrap();

@@ -224,9 +224,9 @@ export class EditInProgress<State extends EditedState> {
   }
 
   /**
-   * Settles and commits the in-progress edit. Null if there is none, or no difference, or if a lock of
-   * others or a hook has refused it, which is reported. In a `run`, it is deferred until the `run` ends, as in
-   * {@link cancel}.
+   * Settles and commits the in-progress edit. Null if there is none, or no difference, or if
+   * another user's lock or a hook prevents it, which is reported. In a `run`, it is deferred until
+   * the `run` ends, as in {@link cancel}.
    */
   commit(): Change | null {
     if (this.isRunning) {

@@ -133,7 +133,7 @@ export interface Editor<Kits extends Kit = never> {
   ): Result<null, EditorRefusal>;
   /**
    * Applies a separate patch to each block, all or none, and refuses like `update`. In JavaScript,
-   * `patches` can be a list of pairs too; one with two patches for a block is refused with
+   * `patches` can also be a list of pairs; two patches for one block are refused with
    * `input_invalid`.
    */
   updateEach<const Type extends BlockTypeOf<Kits> = BlockTypeOf<Kits>>(
@@ -160,8 +160,8 @@ export interface Editor<Kits extends Kit = never> {
   remove(uuids?: string | Iterable<string>): Result<null, EditorRefusal>;
   /**
    * Copies blocks with fresh ids, places the copies nearby and selects them. Refused with
-   * `cannot_clone_while_uploading` while one of the blocks is being uploaded, here or by someone else in
-   * the room.
+   * `cannot_clone_while_uploading` while one of the blocks is being uploaded, here or by someone
+   * else in the room.
    */
   duplicate(uuids?: string | Iterable<string>): Result<readonly string[], EditorRefusal>;
   /**
@@ -637,7 +637,7 @@ export interface Editor<Kits extends Kit = never> {
   forgetBlock(uuid: string): void;
   /**
    * Blocks whose first file is being uploaded, here or by someone else in the room. A block without
-   * a file that is not among them is empty, or its author has left before the upload ended.
+   * a file that is not among them is empty, or its author left before the upload ended.
    */
   readonly uploading: ReadonlySet<string>;
   /**

@@ -330,9 +330,9 @@ export class EditorState {
   }
 
   /**
-   * Runs `work` as one action, and delivers its events when it is complete. What each edit calls
-   * should pass a function that exists already: V8 optimises functions, and discards what it has
-   * optimised for one that was garbage at a full collection.
+   * Runs `work` as one action, and delivers its events when it is complete. Code that runs in every
+   * edit should pass an existing function, not a new closure: a full garbage collection removes
+   * unused closures, and V8 then discards their optimised code.
    */
   readonly act: Act = action(
     <Args extends readonly unknown[], Value>(

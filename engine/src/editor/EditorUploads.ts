@@ -56,7 +56,7 @@ const MAX_REPEATS = 10;
  */
 export class EditorUploads {
   private readonly byId = observable.map<string, Upload>(undefined, { deep: false });
-  /** Blocks whose files others in the room upload now; null without a room. */
+  /** Blocks whose files others in the room are uploading; null without a room. */
   private readonly ofOthers = observable.box<ReadonlySet<string> | null>(null, { deep: false });
   private readonly state: UploadState;
   private readonly allRunning = computed(
@@ -91,9 +91,9 @@ export class EditorUploads {
   }
 
   /**
-   * Sets the blocks whose files others in the room upload now.
+   * Sets the blocks whose files others in the room are uploading.
    *
-   * @param uuids null without a room, or while it is not connected
+   * @param uuids null without a room, or without a connection to it
    */
   setOfOthers(uuids: Iterable<string> | null): void {
     runInAction(() => this.ofOthers.set(uuids && new Set(uuids)));

@@ -106,8 +106,8 @@ export function moveInto(
 }
 
 /**
- * The `x` that a block with a new `x` and width gets, so that it does not leave the window. It may if
- * it is rotated, or was partly outside before. Relative to the parent, like `position.x`.
+ * Adjusts a block's new `x` to its new width so that the block does not leave the window. Returns
+ * `x` as it is if the block is rotated, or was partly outside before. Relative to the parent.
  */
 export function insideWindow(
   { layout }: { readonly layout: Pick<PageLayout, 'boxOf'> },

@@ -195,7 +195,7 @@ function playAll(react: (value: unknown) => void): unknown[] {
 }
 
 describe('what an editor returns and reports', () => {
-  it('cannot break the page or undo: the same edits end the same if a host changes it all [E55]', () => {
+  it('cannot break the page or undo: the same edits have the same results if a host changes it all [E55]', () => {
     const expected = playAll(() => undefined);
     expect(expected.length).to.be.greaterThan(100);
     const actual = playAll((value) => vandalize(value));
@@ -300,7 +300,7 @@ describe('what an editor is given', () => {
     editor.load(own as Page);
     expect(editor.blocks.get('t')).to.equal((own as Page).things.t);
 
-    // A getter of a frozen object can still return something else each time.
+    // A getter of a frozen object can still return a different value each time.
     let reads = 0;
     const content = Object.freeze({
       ...page.things.a?.content,
@@ -315,7 +315,7 @@ describe('what an editor is given', () => {
     expect(JSON.stringify(editor.page)).to.equal(shown);
   });
 
-  it('is not what a kit’s default content and styles share with each new block [E61]', () => {
+  it('includes a kit’s default content and styles, which new blocks do not share [E61]', () => {
     const content = { rings: 1, sounds: [{ name: 'ding' }] };
     const defaultStyles = { border: { widthPx: 1, style: 'solid', color: '#000' } } as const;
     const bell = defineKit({

@@ -68,8 +68,8 @@ interface LocksOfOthers extends Pick<LockTree, 'blocks' | 'lockedByOthers'> {
 
 /**
  * Refuses to commit an edit that changes a block which others have locked, or begun to edit, since
- * the edit began. Orders, locks and the heights of sections may change, and commands on the whole page
- * or a section move locked blocks too.
+ * the edit began. Orders, locks and the heights of sections may still change, and commands on the
+ * whole page or a section move locked blocks too.
  */
 export function refuseLockedSinceBegin(
   { blocks, lockedByOthers, store }: LocksOfOthers,

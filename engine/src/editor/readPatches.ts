@@ -123,7 +123,7 @@ export function readSharedPatch(
 
 /**
  * A Map of block ids to patches, or a list of such pairs; refusals name the block (details: `uuid`).
- * Two patches for one block are refused: both cannot be the patch of the block.
+ * Two patches for one block are refused, because one of them would be lost.
  */
 export function readPatches(input: unknown): Read<ReadonlyMap<string, BlockPatch>> {
   const rule = 'must be a Map of block ids to patches, such as new Map([[id, patch]])';

@@ -56,7 +56,7 @@ export function settle(state: SettleState): void {
  * A block's record before the edit, converted to the current reference width: converting all
  * positions to another width does not move blocks relative to each other.
  *
- * @param factor the {@link conversionOf} the page
+ * @param factor from {@link conversionOf}
  */
 function stableRecord(
   { blocks, store }: SettleState,

@@ -412,7 +412,7 @@ describe('a button', () => {
     }
   });
 
-  it('is where it was, as large as it was, after any labels that end with its own [E59] [B14]', () => {
+  it('returns to its position and size after any sequence of labels that ends with its own [E59] [B14]', () => {
     const inGrid = (min: number, max: number) =>
       fc.integer({ min: min * 1e6, max: max * 1e6 }).map((each) => each / 1e6);
     fc.assert(

@@ -83,7 +83,7 @@ export function growDown(state: EditorState, block: Block): Block {
   );
 }
 
-/** How far the top left corner moves when a block gets another size below its top edge. */
+/** How far the top left corner moves when a new size keeps the middle of the top edge in place. */
 function growthOffset(from: Size, to: Size & { readonly rotationDeg: number }): Point {
   const { x, y } = withSize({ ...from, x: 0, y: 0 }, to.rotationDeg, to);
   return { x: roundLength(x), y: roundLength(y) };

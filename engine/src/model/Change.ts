@@ -195,7 +195,7 @@ export function recordChange(
   else if (!equalJson(from, to)) change.updated = withRecord(change.updated, uuid, [from, to]);
 }
 
-/** Sets a record, unless `records` is the shared empty object: then in a new object. */
+/** Sets a record in `records`, or in a new object if `records` is the shared empty one. */
 function withRecord<Value>(
   records: Readonly<Record<string, Value>>,
   uuid: string,

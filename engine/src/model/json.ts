@@ -74,7 +74,7 @@ export class JsonProblem extends Error {
   }
 }
 
-/** The maximum nesting of objects and arrays in a page. Everything in a page counts from the page. */
+/** The maximum nesting of objects and arrays in a page. Every depth is counted from the page. */
 export const MAX_DEPTH = 48;
 /** The depth of a block in its page (`things.<uuid>`), wherever the block is read. */
 export const BLOCK_DEPTH = 2;
@@ -107,7 +107,7 @@ export interface CopyJsonOptions {
   readonly depth?: number;
   /** NaN and infinite numbers become null, as in `JSON.stringify`, instead of throwing. */
   readonly nonFiniteAsNull?: boolean;
-  /** Values that are deeply frozen already, as far as they are plain data, are not copied. */
+  /** Plain data that is deeply frozen already is shared instead of copied. */
   readonly sharesFrozen?: boolean;
 }
 
@@ -179,7 +179,7 @@ function copyRecord(
   return isSame && isFrozenData(from) ? from : Object.freeze(to);
 }
 
-/** Whether an object is frozen and has no getters, which could return something else each time. */
+/** Whether an object is frozen and has no getters, which could return another value each time. */
 function isFrozenData(value: object): boolean {
   if (!Object.isFrozen(value)) return false;
   for (const key of Object.keys(value))

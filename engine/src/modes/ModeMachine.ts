@@ -171,8 +171,8 @@ export class ModeMachine implements ModeContext {
   }
 
   /**
-   * Whether someone else's change, which is about to be applied, replaces the text being edited, or locks
-   * its block.
+   * Whether someone else's change, which is about to be applied, replaces the text being edited, or
+   * locks its block.
    */
   isTextTakenBy(change: Change): boolean {
     const uuid = editedBlockOf(this.mode);
@@ -181,9 +181,9 @@ export class ModeMachine implements ModeContext {
   }
 
   /**
-   * Ends text editing and discards the typed text if someone else has begun to edit the same block, has
-   * locked it, or has replaced the text: two texts cannot be merged. Does nothing in an edit outside the history,
-   * which text editing continues on top of.
+   * Ends text editing and discards the typed text if someone else has begun to edit the same block,
+   * has locked it, or has replaced the text: two texts cannot be merged. Does nothing in an edit
+   * outside the history, which text editing continues on top of.
    */
   yieldText(isTaken = false): void {
     const { host } = this;

@@ -27,7 +27,7 @@ const kits = [deepKit];
 const nest = (levels: readonly boolean[]): unknown =>
   levels.reduce<unknown>((inner, isArray) => (isArray ? [inner] : { inner }), null);
 
-/** The most levels in a field of a block's content: the page has things, a block and its content. */
+/** The most levels in a field of a block's content: page, things, block and content enclose it. */
 const MAX_LEVELS = MAX_DEPTH - 4;
 
 const levels = fc

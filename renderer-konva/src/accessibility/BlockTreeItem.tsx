@@ -21,7 +21,7 @@ export const BlockTreeItem = memo(function BlockTreeItem(props: {
   readonly isTabbable: boolean;
   /** Whether another user has locked it in a room. */
   readonly isLockedByOther: boolean;
-  /** Whether its first file is being uploaded; how that ends is read when it changes. */
+  /** Whether its first file is being uploaded. The upload state is read when this changes. */
   readonly isUploading: boolean;
 }): ReactNode {
   const { editor, t, entry } = props;

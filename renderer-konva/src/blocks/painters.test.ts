@@ -114,7 +114,7 @@ describe('the painters', () => {
     expect(painted(sized('audio', song, 420, 60)).texts).to.deep.equal([]);
   });
 
-  it('cross out an image whose upload was interrupted, so that it does not look as if it went on [UL6]', () => {
+  it('cross out an image whose upload was interrupted, so that it does not look as if it were still uploading [UL6]', () => {
     const image = sized('image', { url: '' }, 100, 100);
     const linesOf = (isInterrupted: boolean): number => {
       const resources = { ...plainResources(), isUploadInterrupted: () => isInterrupted };

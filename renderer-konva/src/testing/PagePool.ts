@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 
-/** What a browser page cannot change after it was opened. */
+/** What cannot be changed about a browser page once it is open. */
 export interface PageKind {
   /** Device px per px. */
   readonly scale: number;
@@ -12,7 +12,7 @@ const pools = new WeakMap<Browser, PagePool>();
 
 /**
  * The pages of a browser that tests have closed, which later tests open again. A new page costs
- * half a second of processor time more, most of it for its context and its process, and the rest
+ * another half second of processor time, most of it for its context and its process, and the rest
  * because a new context has no cached or compiled scripts.
  */
 export class PagePool {
@@ -30,7 +30,11 @@ export class PagePool {
     return pool;
   }
 
-  /** An empty page that no test uses, the one closed last. @param isNew whether no other test may have used it */
+  /**
+   * Returns an empty page that no test is using: the one closed last, or else a new one.
+   *
+   * @param isNew whether no other test may have used it
+   */
   async take(
     kind: PageKind,
     viewport: { readonly width: number; readonly height: number },

@@ -36,7 +36,7 @@ describe('pages of the harness', function () {
     return { ...found, isHovered, errors: errors.filter((error) => !error.includes('404')) };
   };
 
-  it('are opened again with nothing of the test that closed them', async () => {
+  it('are opened again with nothing left from the test that closed them', async () => {
     const fresh = await harness.open({ isNew: true });
     const expected = await stateOf(fresh);
     const { page } = fresh;

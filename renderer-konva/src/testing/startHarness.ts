@@ -37,7 +37,8 @@ export interface HarnessPage {
   /**
    * Ends the use of the page, which a later test may open again: its document, routes, emulated
    * media, and pressed buttons and modifier keys do not remain. A test that changes anything else,
-   * such as by a DevTools session, closes the page's context instead, and so does one that failed.
+   * for example through a DevTools session, closes the page's context instead, and so does one that
+   * failed.
    */
   readonly close: () => Promise<void>;
 }

@@ -7,12 +7,12 @@ import { ROOM_TIMES } from '../protocol/limits.ts';
 import type { Presence, RoomMessageOf } from '../protocol/roomMessages.ts';
 import type { Timers } from '../Timers.ts';
 
-/** How often an unchanged cursor, selection and uploads are sent again. */
+/** How often the cursor, the selection and the uploads are sent again while they do not change. */
 const HEARTBEAT_MS = 1000;
 
 /**
- * Sends this client's cursor, selection and uploads, and shows those of the others. None of it is stored;
- * a peer that sends nothing for 3 s disappears.
+ * Sends this client's cursor, selection and uploads, and shows those of the others. None of it is
+ * stored; a peer that sends nothing for 3 s disappears.
  */
 export class ClientPresence {
   /** The other clients by client id. Observable. */
@@ -50,13 +50,13 @@ export class ClientPresence {
     this.sendSoon();
   }
 
-  /** @param thingUuids blocks whose files this client uploads */
+  /** @param thingUuids blocks whose files this client is uploading */
   setUploading(thingUuids: readonly string[]): void {
     this.uploading = thingUuids;
     this.sendSoon();
   }
 
-  /** The blocks whose files others upload now. Observable. */
+  /** The blocks whose files others are uploading. Observable. */
   get uploadsOfOthers(): ReadonlySet<string> {
     return new Set([...this.peers.values()].flatMap(({ uploading = [] }) => uploading));
   }

@@ -26,7 +26,7 @@ import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
 interface OthersInRoom {
   /** Blocks that they are editing, by id. */
   readonly locks: ReadonlyMap<string, unknown>;
-  /** Blocks whose files they upload; null while the room is not connected. */
+  /** Blocks whose files they are uploading; null without a connection to the room. */
   readonly uploads: () => ReadonlySet<string> | null;
 }
 
@@ -35,7 +35,7 @@ export interface BindingHandlers {
   /** Remote changes are included. */
   readonly onChange: (change: Change, origin: ChangeOrigin, named: readonly NamedEdit[]) => void;
   readonly onSelection: (thingUuids: readonly string[]) => void;
-  /** The blocks that have no file in the room, because it is uploaded here, have changed. */
+  /** The blocks that have no file in the room because it is being uploaded here have changed. */
   readonly onUploading: (thingUuids: readonly string[]) => void;
   /**
    * A gesture in progress has moved blocks, or has ended: then `updated` is empty and there is no

@@ -32,7 +32,7 @@ export interface EditorEdit extends IntentOptions {
 
 /**
  * Converts an edit to intents: its commands, and the difference between their effect on the page and
- * the change. An edit may unlock a block, change it, and lock it again: then the intents do so too.
+ * the change. An edit may unlock a block, change it and lock it again; so do its intents.
  *
  * @param before the page before the edit
  */
@@ -116,7 +116,10 @@ function isSliced(
   );
 }
 
-/** The locked sections of commands. An undo of a command does nothing in one that it leaves locked. */
+/**
+ * The locked sections that commands change. An undo has no effect on a section that it leaves
+ * locked, so such a section is left out.
+ */
 function lockedSections(
   commands: readonly PageIntent[],
   change: Change,
@@ -177,8 +180,8 @@ function blocksLeft(change: Change, effect: PageRecords): Change {
 }
 
 /**
- * The whole page after a change, and its changed flags, which are not part of its contents. If blocks
- * stay, the edit has unlocked the locked ones that it changes.
+ * The whole page after a change, and its changed flags, which are not part of its contents. If
+ * blocks stay, the locked ones that the edit changes are unlocked first.
  */
 function replacement(change: Change, before: PageRecords): Intent[] {
   const { settings, style, things } = applyChange(before.toPage(), change);

@@ -44,7 +44,7 @@ export function refuseAddingTo(op: Resolution, uuid: string): Refusal<OpRejectio
   return null;
 }
 
-/** Whether a locked block may be updated so: orders, locking, and a section's height are free. */
+/** Whether locks permit an update of a block: of its order, its lock, or a section's height. */
 export function isFreeOfLocks(
   { parentUuid, position: now }: Block,
   { position, values = [] }: ThingUpdate,
@@ -71,7 +71,7 @@ export function locksInTheWay(intents: readonly Intent[], records: PageRecords):
   return lockedAmong(edited, records);
 }
 
-/** The locked ones of blocks and their ancestors. */
+/** The locked blocks among these and their ancestors. */
 export function lockedAmong(
   uuids: Iterable<string | null | undefined>,
   { blocks }: PageRecords,

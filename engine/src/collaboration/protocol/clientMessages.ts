@@ -57,7 +57,7 @@ export const cursorSchema = z.object({
 export const selectionSchema = z.object({
   type: z.literal('selection'),
   thingUuids: listOf(blockIdSchema, ROOM_LIMITS.maxPresenceThings),
-  /** The blocks that have no file in the room because the client uploads it now. */
+  /** The blocks that have no file in the room because the client is still uploading it. */
   uploading: listOf(blockIdSchema, ROOM_LIMITS.maxPresenceThings).optional(),
 });
 

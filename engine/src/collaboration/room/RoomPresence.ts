@@ -9,8 +9,8 @@ import type { ConnectedClient } from './ConnectedClient.ts';
 type PresencePart = Pick<Presence, 'cursor' | 'selection' | 'uploading' | 'inProgress'>;
 
 /**
- * Cursors, selections, uploads and gestures in progress: merged by client and broadcast at most 20 times a
- * second. Never stored.
+ * Cursors, selections, uploads and gestures in progress: merged by client and broadcast at most 20
+ * times a second. Never stored.
  */
 export class RoomPresence {
   private readonly shown = new Map<string, { presence: Presence; atMs: number }>();
@@ -52,7 +52,7 @@ export class RoomPresence {
     }
   }
 
-  /** Nothing if the client uploads nothing, and others do not believe that it does. */
+  /** Empty if the client is uploading nothing, and others do not see it as uploading. */
   private uploadsOf(client: ConnectedClient, uploading: readonly string[] = []): PresencePart {
     const known = this.shown.get(client.clientId ?? '')?.presence.uploading ?? [];
     const uuids = client.mayWrite ? uploading : [];

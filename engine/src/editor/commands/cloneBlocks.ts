@@ -70,7 +70,7 @@ export function shifted<Position extends Point>(position: Position, { dx, dy }: 
   return { ...position, x: roundLength(position.x + dx), y: roundLength(position.y + dy) };
 }
 
-/** A placeholder whose upload nobody runs any more is copied as an empty block. */
+/** A placeholder that nobody is uploading any more is copied as an empty block. */
 function withoutUpload(state: EditorState, block: Block): Block {
   if (!isUploading(block, state.kits) || hasTemporaryUrl(block)) return block;
   const { isUploading: _, ...content } = block.content as { readonly isUploading?: unknown };

@@ -14,7 +14,7 @@ import { orderSections } from './orderSections.ts';
 /**
  * Copies blocks and their descendants 8 to 64 px to the lower right (the same offset for all), on
  * top of their siblings; a section's copy is placed right below it. The copies are selected.
- * Refused during an upload of one of them, here or by others in the room.
+ * Refused while one of them is being uploaded, here or by others in the room.
  *
  * @returns the copies' ids, in the given order
  */

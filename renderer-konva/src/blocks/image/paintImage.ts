@@ -16,7 +16,7 @@ export const paintImage: Painter<BuiltinBlockOf<'image'>> = (frame) => {
   const { url } = block.content;
   const image =
     url === ''
-      ? missing(frame)
+      ? imageWithoutFile(frame)
       : imageInSlot(resources, block.uuid, url, sizeOnTarget(target, content));
   if (image === 'loading' || image === null) {
     paintLandscape(frame, image === null);
@@ -30,7 +30,7 @@ export const paintImage: Painter<BuiltinBlockOf<'image'>> = (frame) => {
   target.restore();
 };
 
-function missing({ block, resources }: PaintFrame): 'loading' | null {
+function imageWithoutFile({ block, resources }: PaintFrame): 'loading' | null {
   return resources.isUploadInterrupted?.(block) ? null : 'loading';
 }
 

@@ -43,9 +43,9 @@ export interface AutosaveOptions {
 
 /** A copy that the user is asked about. */
 export interface OfferedCopy extends AutosaveEnvelope {
-  /** Which of the copies it is, from 1, those that were discarded just before included. */
+  /** Which of the copies it is, from 1; those discarded just before count too. */
   readonly number: number;
-  /** How many copies there are to ask about. */
+  /** How many copies there are, counted in the same way. */
   readonly count: number;
 }
 
@@ -86,7 +86,7 @@ export class AutosaveStore {
   private taking: { readonly pageId: number; readonly end: Promise<void> } | null = null;
   /** Counts searches, to end those that another one, or another page, has replaced. */
   private searches = 0;
-  /** How many copies the user has discarded one after the other. */
+  /** How many copies the user has discarded since `search` was called. */
   private discarded = 0;
   private isDisposed = false;
 

@@ -1,8 +1,8 @@
 import { equalJson, isSection, type Page } from '@cobble/engine';
 
 /**
- * How many blocks two versions of a page do not have in common: added, removed or different. Sections
- * count if they are added or removed, because the blocks in them change their size.
+ * How many blocks differ between two versions of a page: added, removed or changed. Sections count
+ * only if they are added or removed, because the blocks in them change their size.
  */
 export function countChangedBlocks(one: Page, other: Page): number {
   const uuids = new Set([...Object.keys(one.things), ...Object.keys(other.things)]);

@@ -8,7 +8,7 @@ import { autosaveKeys } from '../autosave/AutosaveStore.ts';
 
 const NOON_MS = Date.UTC(2026, 2, 5, 12);
 
-describe('the question whether to recover changes', function () {
+describe('the recovery dialog', function () {
   this.timeout(60_000);
   let browser: Browser;
   let page: Page;

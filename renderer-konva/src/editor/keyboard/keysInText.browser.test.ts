@@ -45,7 +45,7 @@ describe('keys while a text is edited', function () {
     await page.keyboard.type('Hello');
   };
 
-  it('ends the editing of a text at the first press while a tooltip is shown, of a disabled tool too, and closes the tooltip [ED18]', async () => {
+  it('end the editing of a text on the first Escape while a tooltip is shown, even that of a disabled tool, and close the tooltip [ED18]', async () => {
     for (const name of ['[Redo]', '[Sticky note]']) {
       await startTyping();
       await tool(name).hover({ force: true });
@@ -61,7 +61,7 @@ describe('keys while a text is edited', function () {
     expect(await tool('[Redo]').isDisabled()).to.equal(true);
   });
 
-  it('closes a popup or menu at the first press while a tooltip is shown, and then ends the editing of the text [ED11, ED18]', async () => {
+  it('close a popup or menu on the first Escape while a tooltip is shown, and then end the editing of the text [ED11, ED18]', async () => {
     await startTyping();
     const bar = page.getByRole('toolbar', { name: '[Selection]' });
     const popup = page.getByRole('dialog');
@@ -91,7 +91,7 @@ describe('keys while a text is edited', function () {
     expect(await page.getByRole('menu').count()).to.equal(0);
   });
 
-  it('leaves the focus in the text when Alt+T types a character there while a toast is shown [ED18]', async () => {
+  it('leave the focus in the text when Alt+T types a character there while a toast is shown [ED18]', async () => {
     await startTyping();
     await page.evaluate(() => {
       window.store.services.notify('[Toast]', { durationMs: 60_000 });

@@ -290,7 +290,7 @@ export const en = {
     save: 'Save',
     uploading: 'Uploading, {{percent}}%',
     uploadedByOther: 'Someone else is uploading this image',
-    interrupted: 'The upload did not finish. Choose the image again',
+    interrupted: 'The upload did not finish. Choose the image again.',
     chooseImage: 'Choose image',
     replaceImage: 'Replace image',
     choose: 'Choose',

@@ -10,7 +10,7 @@ describe('formatDayAndTime', () => {
       ' ',
     );
 
-  it('names today, yesterday and other days, with the year if it is another one [PB13]', () => {
+  it('names today, yesterday and other days, with the year if it is not this one [PB13]', () => {
     expect(at('en-GB', 2026, 2, 5, 14, 32)).to.equal('Today at 14:32');
     expect(at('en-US', 2026, 2, 5, 0, 5)).to.equal('Today at 12:05 AM');
     expect(at('en-GB', 2026, 2, 4, 23, 59)).to.equal('Yesterday at 23:59');
@@ -18,7 +18,7 @@ describe('formatDayAndTime', () => {
     expect(at('en-US', 2025, 11, 31, 9, 7)).to.equal('December 31, 2025 at 9:07 AM');
   });
 
-  it('accepts a language tag that a host has written wrong [PB13]', () => {
+  it('accepts a malformed language tag from a host [PB13]', () => {
     expect(at('en_US', 2026, 2, 5, 14, 32)).to.match(/^Today at \d/);
   });
 });

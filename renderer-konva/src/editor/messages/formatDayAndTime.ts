@@ -3,7 +3,7 @@ import type { Translate } from './Translate.ts';
 /**
  * The day and the time of a moment, such as 'Today at 14:32', in the browser's time zone.
  *
- * @param locale BCP 47; one that is malformed counts as the browser's
+ * @param locale BCP 47; the browser's is used instead of a malformed one
  */
 export function formatDayAndTime(
   t: Translate,

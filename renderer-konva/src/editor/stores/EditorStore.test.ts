@@ -248,7 +248,7 @@ describe('EditorStore', () => {
       store.dispose();
     });
 
-    it('keeps the finished strokes of a drawing that is still being drawn when the browser crashes, and asks before they are left [PB7, PB9]', async () => {
+    it('keeps the finished strokes of a drawing that is still being drawn when the browser crashes, and asks before the user leaves them [PB7, PB9]', async () => {
       const browser = new TestBrowser();
       const tab = browser.open();
       const store = mount(tab);

@@ -48,7 +48,7 @@ export class UncommittedWork {
     return drawing ? withDrawing(page, drawing.strokes, kits) : page;
   }
 
-  /** Has the work stored after the delay, unless it will be already. */
+  /** Has the work stored after the delay, unless that is already scheduled. */
   makeDue(): void {
     this.timer ??= setTimeout(() => {
       this.timer = null;

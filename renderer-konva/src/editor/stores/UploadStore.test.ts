@@ -102,7 +102,7 @@ describe('UploadStore', () => {
     expect(store.isUploading).to.equal(false);
   });
 
-  it('replaces a placeholder whose author has left, which no longer counts as uploading then [UL6]', async () => {
+  it('replaces a placeholder whose author has left, which then no longer counts as uploading [UL6]', async () => {
     const { editor, store, contentOf, settle } = setUp();
     const placeholder = { type: 'image', content: { url: '', isUploading: true } } as const;
     const [uuid = ''] = editor.add(placeholder).unwrap();
@@ -119,7 +119,7 @@ describe('UploadStore', () => {
     expect(editor.duplicate(uuid).ok).to.equal(true);
   });
 
-  it('tells an image that is uploaded now from an empty one and from an interrupted upload [UL6]', async () => {
+  it('tells an image that is being uploaded from an empty one and from an interrupted upload [UL6]', async () => {
     const { editor, store, start, settle } = setUp();
     const shown = (uuid: string) => uploadStateOf(editor, editor.blocks.get(uuid) as Block);
     const [empty = ''] = editor.add({ type: 'image' }).unwrap();

@@ -328,7 +328,7 @@ export class UploadStore {
     return editor.update(uuid, { content }).ok;
   }
 
-  /** The content that ends an upload. The flag of a placeholder whose author has left ends with it. */
+  /** The content that ends an upload. It also clears the flag that an author who left has set. */
   private finishedContent(uuid: string, asset: UploadedImage) {
     const { isUploading } = (this.options.editor.blocks.get(uuid)?.content ?? {}) as {
       readonly isUploading?: unknown;

@@ -25,14 +25,14 @@ export interface TooltipProps {
 
 /**
  * Names the element under the pointer or with the focus. Its text must also be available elsewhere.
- * Escape closes it, and does what it would do without it.
+ * Escape closes it, and still does what it would do if no tooltip were shown.
  */
 export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipProps) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (!isOpen) return undefined;
-    // Radix would take an Escape for the tooltip alone. It is closed, and its layer removed, before
-    // the key reaches Radix, so that the key also has its effect on what has the focus.
+    // Radix would use the Escape for the tooltip alone. So the tooltip is closed, and its layer
+    // removed, before the key reaches Radix, and the key also affects what has the focus.
     const closeBefore = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       flushSync(() => {
