@@ -12,6 +12,7 @@ import type { Mount } from '../http/mountCall.ts';
 import { calls, planOf } from '../contract/index.ts';
 import { makeMediaName } from '../media-store/mediaName.ts';
 import type { BodyTurns } from '../http/BodyTurns.ts';
+import { connectionSignal } from '../http/connectionSignal.ts';
 import type { UploadSpool } from '../http/UploadSpool.ts';
 import { readUpload } from '../http/readUpload.ts';
 import { findImagesByName } from './findImages.ts';
@@ -49,8 +50,9 @@ export function mountImageCalls(mount: Mount, services: ImageCallServices): void
     access: 'account',
     limitPerAccount: 'uploadsPerAccount',
     multipart: true,
-    async handle({ session, request, ip }) {
+    async handle({ session, request, response, ip }) {
       const { account } = session;
+      const signal = connectionSignal(response);
       requireStorageFor(account, 1);
       const { type, content, width, height } = await readUpload(
         request,
@@ -61,8 +63,9 @@ export function mountImageCalls(mount: Mount, services: ImageCallServices): void
           maxMb: planOf(account.roles).maxUploadMb,
           admit: (fields) => uploadSigner.isValid(account.id, fields),
         },
-        ({ file }) => imageDecoder.reencode(account.id, file.path),
+        ({ file }) => imageDecoder.reencode(account.id, file.path, signal),
       );
+      signal.throwIfAborted();
       const name = makeMediaName(type);
       await media.put(name, content);
       try {

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
+import { request as sendRequest } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import sharp from 'sharp';
@@ -6,6 +9,8 @@ import { createTestApp, type TestUser, type TestApp } from '../app/testing/creat
 import { multipart, type Part } from '../app/testing/multipart.ts';
 import type { TestResponse } from '../app/testing/TestBrowser.ts';
 import { hugePng, longGif } from './testing/bombs.ts';
+import { ImageDecoder } from './ImageDecoder.ts';
+import type { Image } from './reencodeImage.ts';
 import { UPLOAD_SIGNATURE_MS } from './UploadSigner.ts';
 
 const MB = 1024 * 1024;
@@ -265,6 +270,49 @@ describe('uploads', () => {
     expect(broken.status).to.equal(400);
     const json = await ada.browser.post('/api/asset/upload', {});
     expect(json.status).to.equal(403);
+  });
+
+  it('are neither decoded nor stored once the client is gone [LM7]', async () => {
+    const content = await image(9, 9).png().toBuffer();
+    let signal: AbortSignal | undefined;
+    let decode: () => void = () => undefined;
+    // Its decoder waits until the test continues.
+    class SlowDecoder extends ImageDecoder {
+      override async reencode(...parameters: Parameters<ImageDecoder['reencode']>): Promise<Image> {
+        [, , signal] = parameters;
+        await new Promise<void>((resolve) => (decode = resolve));
+        return { type: 'png', content, width: 9, height: 9 };
+      }
+    }
+    const imageDecoder = new SlowDecoder(tmpdir(), { warn: () => undefined });
+    const other = await createTestApp({ imageDecoder });
+    try {
+      const user = await other.signUp('ada');
+      const parts = [...(await sign(user)), filePart(content)];
+      const { body, headers } = multipart(parts);
+      const leaving = new AbortController();
+      const request = sendRequest({
+        ...{ port: other.port, host: '127.0.0.1', path: '/api/asset/upload', method: 'POST' },
+        headers: {
+          ...headers,
+          Host: other.appHost,
+          Origin: `http://${other.appHost}`,
+          Cookie: [...user.browser.cookies].map((pair) => pair.join('=')).join('; '),
+        },
+        signal: leaving.signal,
+      });
+      request.on('error', () => undefined).end(body);
+      while (signal === undefined) await new Promise((resolve) => setTimeout(resolve, 10));
+      expect(signal.aborted).to.equal(false);
+      leaving.abort();
+      await once(signal, 'abort');
+      decode();
+      const uploads = join(other.dataFolder, 'uploads');
+      while ((await readdir(uploads)).length > 0) await new Promise(setImmediate);
+      expect(await other.knex('assets')).to.eql([]);
+    } finally {
+      await other.stop();
+    }
   });
 
   it('get a random name, whatever the file’s name is [UP6]', async () => {
