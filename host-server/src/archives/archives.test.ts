@@ -170,6 +170,21 @@ describe('archives of sites', function () {
     }
   });
 
+  it('are sent to an account two at a time [AR8]', async () => {
+    await publish(ada);
+    const bob = await app.signUp('bob');
+    const requests = [ada, ada, ada, bob].map((user) => user.browser.get(pathOf(user)));
+    const responses = await Promise.all(requests);
+    expect(
+      responses
+        .slice(0, 3)
+        .map(({ status }) => status)
+        .sort(),
+    ).to.eql([200, 200, 429]);
+    expect(responses[3]?.status).to.equal(200);
+    await download();
+  });
+
   it('leave out what visitors may not see, include it on request, and never contain a password [AR1]', async () => {
     await publish(ada);
     const club = await create(blankInput('club'));

@@ -9,6 +9,15 @@ import { messages } from '../shared/messages.ts';
 import { exportArchive } from './exportArchive.ts';
 import { importArchive } from './importArchive.ts';
 
+/** Exports in progress, each of which may keep a packed page in memory until it is received. */
+const EXPORTING = {
+  concurrency: Infinity,
+  concurrencyPerKey: 2,
+  maxWaiting: 0,
+  maxWaitingPerKey: 0,
+  retryAfterSeconds: 30,
+};
+
 /** Each import keeps a file, and its pages' documents in memory until they are stored. */
 const IMPORTING = { concurrency: 2, concurrencyPerKey: 1, maxWaiting: 20, maxWaitingPerKey: 2 };
 
@@ -17,17 +26,20 @@ const MAX_IMPORT_MS = 600_000;
 
 /** Mounts the calls that export and import a site (docs/decisions/0121). */
 export function mountArchiveCalls(mount: Mount, services: ArchiveServices): void {
+  const exporting = new FairQueue<number>(EXPORTING);
   const importing = new FairQueue<number>(IMPORTING);
 
   mount(calls.exportSite, {
     access: 'account',
     limitPerAccount: 'archivesPerAccount',
     handle: ({ session, params, query, response }) =>
-      exportArchive(services, session.account, params.id, {
-        includesHidden: query.hidden === 'true',
-        url: query.url ?? null,
-        response,
-      }),
+      exporting.run(session.account.id, () =>
+        exportArchive(services, session.account, params.id, {
+          includesHidden: query.hidden === 'true',
+          url: query.url ?? null,
+          response,
+        }),
+      ),
   });
 
   mount(calls.importSite, {
