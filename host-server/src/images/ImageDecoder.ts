@@ -52,9 +52,13 @@ const QUEUE: FairQueueOptions = {
   halfLifeMs: 60_000,
   maxWaiting: 100,
   maxWaitingPerKey: 30,
+  maxWaitMs: 240_000,
 };
 
 const RETRY_AFTER_S = 60;
+
+/** How long an upload that has been received may take: waiting, starting a process and decoding. */
+export const MAX_UPLOAD_MS = 600_000;
 
 /**
  * Decodes all images that come from outside (uploads, archives, other sites) in separate processes

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { MediaStore } from '../media-store/MediaStore.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { VariantMaker } from './VariantMaker.ts';
-import type { ImageDecoder } from './ImageDecoder.ts';
+import { type ImageDecoder, MAX_UPLOAD_MS } from './ImageDecoder.ts';
 import type { UploadSigner } from './UploadSigner.ts';
 import { lockAccount } from '../accounts/repositories/accounts.ts';
 import { inAccountTurn } from '../accounts/inAccountTurn.ts';
@@ -63,7 +63,10 @@ export function mountImageCalls(mount: Mount, services: ImageCallServices): void
           maxMb: planOf(account.roles).maxUploadMb,
           admit: (fields) => uploadSigner.isValid(account.id, fields),
         },
-        ({ file }) => imageDecoder.reencode(account.id, file.path, signal),
+        ({ file }) => {
+          response.setTimeout(MAX_UPLOAD_MS);
+          return imageDecoder.reencode(account.id, file.path, signal);
+        },
       );
       signal.throwIfAborted();
       const name = makeMediaName(type);

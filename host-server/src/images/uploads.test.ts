@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { request as sendRequest } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import sharp from 'sharp';
@@ -9,8 +8,7 @@ import { createTestApp, type TestUser, type TestApp } from '../app/testing/creat
 import { multipart, type Part } from '../app/testing/multipart.ts';
 import type { TestResponse } from '../app/testing/TestBrowser.ts';
 import { hugePng, longGif } from './testing/bombs.ts';
-import { ImageDecoder } from './ImageDecoder.ts';
-import type { Image } from './reencodeImage.ts';
+import { HeldDecoder } from './testing/HeldDecoder.ts';
 import { UPLOAD_SIGNATURE_MS } from './UploadSigner.ts';
 
 const MB = 1024 * 1024;
@@ -274,17 +272,7 @@ describe('uploads', () => {
 
   it('are neither decoded nor stored once the client is gone [LM7]', async () => {
     const content = await image(9, 9).png().toBuffer();
-    let signal: AbortSignal | undefined;
-    let decode: () => void = () => undefined;
-    // Its decoder waits until the test continues.
-    class SlowDecoder extends ImageDecoder {
-      override async reencode(...parameters: Parameters<ImageDecoder['reencode']>): Promise<Image> {
-        [, , signal] = parameters;
-        await new Promise<void>((resolve) => (decode = resolve));
-        return { type: 'png', content, width: 9, height: 9 };
-      }
-    }
-    const imageDecoder = new SlowDecoder(tmpdir(), { warn: () => undefined });
+    const imageDecoder = new HeldDecoder();
     const other = await createTestApp({ imageDecoder });
     try {
       const user = await other.signUp('ada');
@@ -302,11 +290,13 @@ describe('uploads', () => {
         signal: leaving.signal,
       });
       request.on('error', () => undefined).end(body);
-      while (signal === undefined) await new Promise((resolve) => setTimeout(resolve, 10));
+      await imageDecoder.arrived(1);
+      const [signal] = imageDecoder.signals;
+      if (signal === undefined) throw new Error('The decoder has no signal');
       expect(signal.aborted).to.equal(false);
       leaving.abort();
       await once(signal, 'abort');
-      decode();
+      imageDecoder.release();
       const uploads = join(other.dataFolder, 'uploads');
       while ((await readdir(uploads)).length > 0) await new Promise(setImmediate);
       expect(await other.knex('assets')).to.eql([]);

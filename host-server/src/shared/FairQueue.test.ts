@@ -227,6 +227,17 @@ describe('a queue shared by accounts', () => {
     expect(trial.started.map(({ number }) => number)).to.eql([0, 2, 3]);
   });
 
+  it('refuses a task that has waited too long, but not one that runs [LM23]', async () => {
+    const trial = new Trial({ ...WIDE, maxWaitMs: 1 });
+    const running = await trial.add('a');
+    const waiting = [await trial.add('a'), await trial.add('b')];
+    while (waiting.some(({ state }) => state === 'waiting')) await settle();
+    for (const { error } of waiting) expect(error).to.include({ code: 'err_unavailable' });
+    expect(running.state).to.equal('running');
+    await trial.end(running);
+    await trial.queue.settled();
+  });
+
   it('lets heavy accounts wait for the others, and for those that have used less [LM7]', async () => {
     const trial = new Trial({ ...WIDE, heavyMs: 1000, halfLifeMs: 60_000 });
     for (const [key, ms] of [

@@ -21,6 +21,8 @@ export interface FairQueueOptions {
   readonly maxWaiting: number;
   /** How many tasks of one key may wait. */
   readonly maxWaitingPerKey: number;
+  /** How long a task may wait before it is refused with err_unavailable, ms; default: no limit. */
+  readonly maxWaitMs?: number;
   /** When a refused client may try again, s; default: 5. */
   readonly retryAfterSeconds?: number;
 }
@@ -72,8 +74,8 @@ export class FairQueue<Key> {
    * @param key whose turn the task takes.
    * @param signal once aborted, the task is no longer started; its reason is the error.
    * @throws ApiError err_rate_limited when too many tasks of this key wait, err_unavailable when too
-   *   many wait in total, the place is needed for a key with fewer tasks, or the queue is closed; then
-   *   the task is never started.
+   *   many wait in total, the task has waited too long, its place is needed for a key with fewer tasks,
+   *   or the queue is closed; then the task is never started.
    */
   run<Value>(key: Key, task: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
     return new Promise((resolve, reject) => {
@@ -83,17 +85,25 @@ export class FairQueue<Key> {
         reject(refusal);
         return;
       }
-      const leave = (): void => {
+      const leave = (reason: unknown): void => {
         this.remove(key, waiting);
-        waiting.refuse(signal?.reason);
+        waiting.refuse(reason);
+      };
+      const abort = (): void => {
+        leave(signal?.reason);
+      };
+      let timer: NodeJS.Timeout | undefined;
+      const stopWaiting = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', abort);
       };
       const refuse = (reason: unknown): void => {
-        signal?.removeEventListener('abort', leave);
+        stopWaiting();
         // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- see `signal`.
         reject(reason);
       };
       const start = (): void => {
-        signal?.removeEventListener('abort', leave);
+        stopWaiting();
         const isHeavy = this.isHeavy(key);
         const startedAtMs = this.nowMs();
         if (isHeavy) this.heavyCount += 1;
@@ -107,7 +117,12 @@ export class FairQueue<Key> {
           .then(resolve, reject);
       };
       const waiting = { start, refuse };
-      signal?.addEventListener('abort', leave);
+      signal?.addEventListener('abort', abort);
+      const { maxWaitMs } = this.options;
+      if (maxWaitMs !== undefined)
+        timer = setTimeout(() => {
+          leave(this.refusal('err_unavailable'));
+        }, maxWaitMs);
       const ofKey = this.waiting.get(key);
       if (ofKey === undefined) this.waiting.set(key, [waiting]);
       else ofKey.push(waiting);
