@@ -28,6 +28,7 @@ export { packFile } from './archive/zip/packFile.ts';
 export type { PackedFile } from './archive/zip/packFile.ts';
 export type { ZipEntry } from './archive/zip/readDirectory.ts';
 export { writeZip } from './archive/zip/writeZip.ts';
+export type { StreamedFile } from './archive/zip/writeZip.ts';
 export type { ArchiveFile } from './archive/zip/zipFormat.ts';
 export { CODE_EMBED_SANDBOX, codeEmbedDocument } from './blocks/code-embed/codeEmbedDocument.ts';
 export { escapeHtml } from './html/escapeHtml.ts';

@@ -16,6 +16,7 @@ import { blankInput, inputOf, openPage, publish, textBlock } from '../app/testin
 import { addPosts, setRoles } from '../app/testing/servingFixtures.ts';
 import type { TestResponse } from '../app/testing/TestBrowser.ts';
 import { hugePng, longGif } from '../images/testing/bombs.ts';
+import { HeldDecoder } from '../images/testing/HeldDecoder.ts';
 import { type Imported, type PageInput, planOf } from '../contract/index.ts';
 import { freeSlug } from './importArchive.ts';
 
@@ -168,6 +169,21 @@ describe('archives of sites', function () {
       expect(Buffer.concat(parts).equals(archive), query).to.equal(true);
       expect(text(imported.value.files.get('cobble/site.json'))).to.include('The oven is lit');
     }
+  });
+
+  it('are sent to an account two at a time [AR8]', async () => {
+    await publish(ada);
+    const bob = await app.signUp('bob');
+    const requests = [ada, ada, ada, bob].map((user) => user.browser.get(pathOf(user)));
+    const responses = await Promise.all(requests);
+    expect(
+      responses
+        .slice(0, 3)
+        .map(({ status }) => status)
+        .sort(),
+    ).to.eql([200, 200, 429]);
+    expect(responses[3]?.status).to.equal(200);
+    await download();
   });
 
   it('leave out what visitors may not see, include it on request, and never contain a password [AR1]', async () => {
@@ -344,6 +360,47 @@ describe('archives of sites', function () {
       { code: 'asset_refused', path: 'assets/deep.png' },
       { code: 'asset_refused', path: 'assets/long.gif' },
     ]);
+  });
+
+  const withImage = async (): Promise<Buffer> => {
+    const content = { url: '/assets/slow.png', naturalWidth: 40, naturalHeight: 30 };
+    const page = await create(withBlocks('slow', { type: 'image', content }));
+    return archiveOf([{ ...page, slug: 'slower' }], { 'assets/slow.png': hugePng(40, 30) });
+  };
+
+  it('are imported while the images of other accounts’ archives are decoded [AR9]', async () => {
+    await app.stop();
+    const imageDecoder = new HeldDecoder();
+    app = await createTestApp({ imageDecoder });
+    ada = await app.signUp('ada', ['plus']);
+    const archive = await withImage();
+    const slow: Promise<Imported>[] = [];
+    for (const name of ['bo', 'cy', 'di'])
+      slow.push(importInto(archive, await app.signUp(name, ['plus'])));
+    await imageDecoder.arrived(3);
+    await publish(ada);
+    const { pages } = await importInto(await download());
+    expect(pages).to.have.lengthOf(1);
+    imageDecoder.release();
+    for (const imported of await Promise.all(slow)) expect(imported.warnings).to.eql([]);
+  });
+
+  it('and uploads get a response after more time than a connection may be idle [LM23]', async () => {
+    await app.stop();
+    const imageDecoder = new HeldDecoder();
+    const idleMs = 2500;
+    app = await createTestApp({ imageDecoder, server: { idleMs } });
+    ada = await app.signUp('ada', ['plus']);
+    const archive = await withImage();
+    const responses = Promise.all([importInto(archive), upload()]);
+    await imageDecoder.arrived(2);
+    // Node closes an idle connection after up to twice the time.
+    setTimeout(() => {
+      imageDecoder.release();
+    }, 2.5 * idleMs);
+    const [imported, url] = await responses;
+    expect(imported.pages).to.have.lengthOf(1);
+    expect(url).to.include('/assets/');
   });
 
   it('belong to the importing account, whatever they contain [OW2, AR3]', async () => {

@@ -1,10 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { crc32 } from 'node:zlib';
 import { CobbleError, STARTER_TIP_IMAGES } from '@cobble/engine';
-import { type Image, type PackedFile, type Post, writeZip } from '@cobble/renderer-static';
+import {
+  type Image,
+  type PackedFile,
+  type Post,
+  type StreamedFile,
+  writeZip,
+} from '@cobble/renderer-static';
 import type { Response } from 'express';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { findEmbedThumbnailsByAddress } from '../embed-thumbnails/findEmbedThumbnails.ts';
@@ -79,7 +85,7 @@ async function* filesOf(
   services: ArchiveServices,
   accountId: number,
   site: SiteToExport,
-): AsyncGenerator<PackedFile, void, undefined> {
+): AsyncGenerator<PackedFile | StreamedFile, void, undefined> {
   const { archiveWorkers } = services;
   const { frame, pages } = site;
   const pageOf = new PageReader(services, accountId, site);
@@ -106,6 +112,7 @@ async function* filesOf(
   for (const path of texts.paths) {
     const bytes = await readFileOf(services, path);
     if (bytes !== null) yield* await archiveWorkers.pack(accountId, path, bytes);
+    else yield* await uploadedFile(services, path);
   }
   // Read again, because together they may be larger than the server's memory.
   for (const page of pages)
@@ -182,9 +189,9 @@ class PageReader {
   }
 }
 
-/** Reads an image, including the starter page's, or a font. */
+/** Reads a font or an image of the starter page; null for other files. */
 async function readFileOf(
-  { media, fonts }: ArchiveServices,
+  { fonts }: ArchiveServices,
   path: string,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const name = basename(path);
@@ -193,7 +200,26 @@ async function readFileOf(
     return file === null ? null : readFile(file).catch(() => null);
   }
   const tip = Object.hasOwn(STARTER_TIP_IMAGES, name) ? STARTER_TIP_IMAGES[name] : undefined;
-  if (tip !== undefined) return Buffer.from(tip);
+  return tip === undefined ? null : Buffer.from(tip);
+}
+
+/**
+ * An image or video, if it exists. Only its checksum is read before it is sent: a client that stops
+ * receiving would otherwise keep it in memory. It is not compressed, because its format already is.
+ */
+async function uploadedFile(
+  { media }: ArchiveServices,
+  path: string,
+): Promise<readonly StreamedFile[]> {
+  const name = basename(path);
   const found = isMediaName(name) ? await media.find(name) : null;
-  return found === null ? null : buffer(found.stream());
+  if (found === null) return [];
+  let crc = 0;
+  for await (const part of found.stream()) crc = crc32(part as Buffer, crc);
+  const size = found.bytes;
+  const packed = {
+    length: size,
+    [Symbol.asyncIterator]: () => found.stream()[Symbol.asyncIterator]() as AsyncIterator<Buffer>,
+  };
+  return [{ path, size, crc, isDeflated: false, packed }];
 }

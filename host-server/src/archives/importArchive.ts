@@ -37,7 +37,8 @@ interface AllowedPage extends PageCheck {
  * numbers of pages, bytes and values, then each page, and only then is anything stored.
  *
  * @param file the path of the archive.
- * @param signal once aborted, ends the import before its next step; its reason is the error.
+ * @param options.signal once aborted, ends the import before its next step; its reason is the error.
+ * @param options.store runs a task that keeps the documents of all pages in memory.
  * @throws ApiError archive_invalid (details: `reason`), archive_too_large,
  *   pages_per_account_limit_exceeded, storage_quota_exceeded, page_slug_already_used,
  *   err_unauthorized, err_unavailable, or a code for an invalid page or one that the plan does not
@@ -47,7 +48,13 @@ export async function importArchive(
   services: ArchiveServices,
   signedIn: AccountRow,
   file: string,
-  signal: AbortSignal,
+  {
+    signal,
+    store,
+  }: {
+    readonly signal: AbortSignal;
+    readonly store: (task: () => Promise<Imported>) => Promise<Imported>;
+  },
 ): Promise<Imported> {
   const { knex, archiveWorkers } = services;
   signal.throwIfAborted();
@@ -81,7 +88,9 @@ export async function importArchive(
 
   const images = await importImages(services, signedIn, archive, { addresses, pageBytes, signal });
   try {
-    const imported = await addPages(services, signedIn, archive, { pages, images, signal });
+    const imported = await store(() =>
+      addPages(services, signedIn, archive, { pages, images, signal }),
+    );
     services.images.start();
     return imported;
   } catch (error) {

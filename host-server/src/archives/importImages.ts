@@ -70,7 +70,7 @@ export async function importImages(
     const bytes = await archiveWorkers.unpack(account.id, file, entry);
     if (own !== null && (await buffer(own.stream())).equals(bytes)) return 'unchanged';
     if (isTooLarge) return null;
-    return imageDecoder.reencode(account.id, bytes).catch(nullIfRejected);
+    return imageDecoder.reencode(account.id, bytes, used.signal).catch(nullIfRejected);
   };
 
   try {

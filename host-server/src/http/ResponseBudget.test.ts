@@ -7,8 +7,17 @@ import { ResponseBudget } from './ResponseBudget.ts';
 class StuckResponse extends EventEmitter {
   destroyed = false;
   writableLength = 0;
+  write(body: Buffer): boolean {
+    this.writableLength += body.length;
+    return false;
+  }
   end(body?: string | Buffer): void {
-    this.writableLength = body?.length ?? 0;
+    this.writableLength += body?.length ?? 0;
+  }
+  /** Its client receives everything that waits. */
+  receive(): void {
+    this.writableLength = 0;
+    this.emit('drain');
   }
   destroy(): void {
     this.destroyed = true;
@@ -17,11 +26,15 @@ class StuckResponse extends EventEmitter {
 }
 
 describe('the budget of responses', () => {
+  const watching = (budget: ResponseBudget) => (address: string) => {
+    const response = new StuckResponse();
+    budget.watch(address, response as unknown as ServerResponse);
+    return response;
+  };
   const open = (limits = { bytesPerAddress: 100, bytesInTotal: 150 }) => {
-    const budget = new ResponseBudget(limits);
+    const watch = watching(new ResponseBudget(limits));
     return (address: string, body: string | Buffer): StuckResponse => {
-      const response = new StuckResponse();
-      budget.watch(address, response as unknown as ServerResponse);
+      const response = watch(address);
       response.end(body);
       return response;
     };
@@ -62,5 +75,51 @@ describe('the budget of responses', () => {
     const send = open({ bytesPerAddress: 1000, bytesInTotal: 150 });
     expect(send('a', 'x'.repeat(200)).destroyed).to.equal(true);
     expect(send('a', 'x'.repeat(100)).destroyed).to.equal(false);
+  });
+
+  it('closes the streamed responses whose clients have received nothing for the longest [LM21]', () => {
+    const watch = watching(new ResponseBudget({ bytesPerAddress: 100, bytesInTotal: 1000 }));
+    const streams = ['a', 'a', 'a', 'a', 'b'].map(watch);
+    const [first, second, , fourth] = streams;
+    for (const each of streams.slice(0, 3)) each.write(Buffer.alloc(15));
+    // What waits counts twice, with what has been read ahead.
+    for (let count = 0; count < 20; count += 1) {
+      first?.receive();
+      first?.write(Buffer.alloc(15));
+    }
+    expect(lost(streams)).to.not.include(true);
+    fourth?.write(Buffer.alloc(15));
+    expect(lost(streams)).to.deep.equal([false, true, false, false, false]);
+    expect(second?.listenerCount('close'), 'forgotten').to.equal(0);
+  });
+
+  it('counts a stream again when it writes as soon as its client has received the last part [LM21]', () => {
+    const watch = watching(new ResponseBudget({ bytesPerAddress: 100, bytesInTotal: 1000 }));
+    const [stream, other] = ['a', 'a'].map(watch);
+    // As `pipe` does.
+    stream?.on('drain', () => stream.write(Buffer.alloc(30)));
+    stream?.write(Buffer.alloc(30));
+    for (let count = 0; count < 3; count += 1) stream?.receive();
+    other?.write(Buffer.alloc(30));
+    expect(stream?.destroyed).to.equal(true);
+  });
+
+  it('counts the last part of a stream until it is received [LM21]', () => {
+    const watch = watching(new ResponseBudget({ bytesPerAddress: 100, bytesInTotal: 1000 }));
+    const streams = Array.from({ length: 12 }, () => watch('a'));
+    for (const each of streams) {
+      each.writableLength = 10;
+      each.end();
+    }
+    expect(lost(streams).filter(Boolean)).to.have.lengthOf(2);
+  });
+
+  it('counts requests that wait for the end of a response [LM21]', () => {
+    const MB = 1024 * 1024;
+    const budget = new ResponseBudget({ bytesPerAddress: 16 * MB, bytesInTotal: 64 * MB });
+    const responses = Array.from({ length: 256 }, () => watching(budget)('a'));
+    for (const each of responses) budget.addRequestAfter(each as unknown as ServerResponse);
+    expect(lost(responses).filter((isLost) => !isLost)).to.have.lengthOf(102);
+    expect(lost(responses).at(-1)).to.equal(false);
   });
 });

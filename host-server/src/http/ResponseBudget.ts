@@ -3,13 +3,18 @@ import type { BodyBudgetLimits } from './BodyBudget.ts';
 
 const MB = 1024 * 1024;
 
+/** How much of a file a streamed response reads at a time, bytes. */
+export const STREAMED_BYTES = 32 * 1024;
+/** How much memory a request may take that waits until the response before it is complete, bytes. */
+const WAITING_REQUEST_BYTES = 160 * 1024;
+
 /** Bodies that wait for clients to receive them: three of the largest pages per network address. */
 export const RESPONSE_BUDGET: BodyBudgetLimits = {
   bytesPerAddress: 24 * MB,
   bytesInTotal: 64 * MB,
 };
 
-/** A response whose body waits for its client. */
+/** A response whose body, or a part of it, waits for its client. */
 interface Waiting {
   readonly response: ServerResponse;
   /** Stops counting it. */
@@ -41,14 +46,16 @@ interface AddressBodies {
 }
 
 /**
- * Bounds the bodies that stay in memory because their clients receive them slowly or not at all,
- * per network address and in total (docs/decisions/0136). Beyond its own limit, an address loses the
+ * Bounds what stays in memory because clients receive responses slowly or not at all, per network
+ * address and in total (docs/decisions/0136): complete bodies, what streamed ones have read, and
+ * requests that wait until a response is complete. Beyond its own limit, an address loses the
  * responses that have waited longest; beyond the total limit, the address with the most bytes does.
  */
 export class ResponseBudget {
   private readonly limits: BodyBudgetLimits;
   private readonly all = new SharedBodies();
   private readonly byAddress = new Map<string, AddressBodies>();
+  private readonly addresses = new WeakMap<ServerResponse, string>();
 
   constructor(limits: BodyBudgetLimits = RESPONSE_BUDGET) {
     this.limits = limits;
@@ -60,28 +67,55 @@ export class ResponseBudget {
    * @param address who receives it: a result of `clientAddress`.
    */
   watch(address: string, response: ServerResponse): void {
+    const write = response.write.bind(response) as (...parameters: readonly unknown[]) => boolean;
     const end = response.end.bind(response) as (...parameters: readonly unknown[]) => void;
+    // Counts what waits until the client receives it.
+    let part: Waiting | null = null;
+    const receive = (): void => {
+      part?.remove();
+      part = null;
+    };
     // Express replaces the prototype of a response, so a subclass would not do.
+    response.write = (...parameters: readonly unknown[]): boolean => {
+      const mayGoOn = write(...parameters);
+      if (!mayGoOn && part === null && response.writableLength > 0 && !response.destroyed) {
+        // Before the stream writes more.
+        response.prependOnceListener('drain', receive);
+        // A stream has read as much again.
+        part = this.add(address, response, response, 2 * response.writableLength);
+      }
+      return mayGoOn;
+    };
     const watched = (...parameters: readonly unknown[]): ServerResponse => {
       end(...parameters);
+      if (response.writableLength === 0 || response.destroyed) return response;
       const [body] = parameters;
-      const isBody = typeof body === 'string' || Buffer.isBuffer(body);
-      if (isBody && response.writableLength > 0 && !response.destroyed)
-        this.add(address, response, body);
+      if (Buffer.isBuffer(body)) this.add(address, response, body, body.length);
+      // Node copies a string for each response.
+      else if (typeof body === 'string') this.add(address, response, { body }, body.length);
+      // The last part of a stream.
+      else part ??= this.add(address, response, response, response.writableLength);
       return response;
     };
     response.end = watched as ServerResponse['end'];
+    this.addresses.set(response, address);
   }
 
-  private add(address: string, response: ServerResponse, body: string | Buffer): void {
-    // Node copies a string for each response.
-    const counted = typeof body === 'string' ? { body } : body;
-    const bytes = body.length;
+  /** Counts a request that waits until a response that is being watched is complete. */
+  addRequestAfter(response: ServerResponse): void {
+    const address = this.addresses.get(response);
+    if (address !== undefined && !response.destroyed)
+      this.add(address, response, {}, WAITING_REQUEST_BYTES);
+  }
+
+  /** Counts bytes until the response closes. `counted` identifies those that responses share. */
+  private add(address: string, response: ServerResponse, counted: object, bytes: number): Waiting {
     const own = this.byAddress.get(address) ?? { bodies: new SharedBodies(), waiting: new Set() };
     const waiting: Waiting = {
       response,
       remove: () => {
         if (!own.waiting.delete(waiting)) return;
+        response.off('close', waiting.remove);
         own.bodies.remove(counted, bytes);
         this.all.remove(counted, bytes);
         if (own.waiting.size === 0) this.byAddress.delete(address);
@@ -94,6 +128,7 @@ export class ResponseBudget {
     response.once('close', waiting.remove);
     while (own.bodies.bytes > this.limits.bytesPerAddress && own.waiting.size > 1) dropOldest(own);
     while (this.all.bytes > this.limits.bytesInTotal) dropOldest(this.largest() ?? own);
+    return waiting;
   }
 
   private largest(): AddressBodies | null {

@@ -121,7 +121,9 @@ export function limitedServers({
       // Connections that are idle after a request make room first.
       if (connections > 0.9 * limits.connections) server.closeIdleConnections();
       if (trustedProxies > 0 || admit(addressKey(socket.remoteAddress), socket)) {
-        handleOneRequestAtATime(socket);
+        handleOneRequestAtATime(socket, (response) => {
+          responses.addRequestAfter(response);
+        });
         return;
       }
       ignoreRequests(socket);

@@ -22,8 +22,13 @@ const LENGTH_REQUIRED = [
  * A client that waits for responses never sends it.
  *
  * Requests whose body has no `Content-Length` are refused (docs/decisions/0153).
+ *
+ * @param onWaiting called when a request waits for the end of a response.
  */
-export function handleOneRequestAtATime(socket: Socket): void {
+export function handleOneRequestAtATime(
+  socket: Socket,
+  onWaiting: (response: ServerResponse) => void = () => undefined,
+): void {
   const { parser } = socket as HttpSocket;
   if (!parser) return;
   const { onIncoming } = parser;
@@ -49,6 +54,7 @@ export function handleOneRequestAtATime(socket: Socket): void {
       waiting = null;
       if (socket.writable) onIncoming(request, keepsAlive);
     });
+    onWaiting(response);
     return HTTP;
   };
 }

@@ -129,4 +129,28 @@ describe('decoding images in separate processes', function () {
       'err_unavailable',
     );
   });
+
+  it('leaves a process for others while accounts send images that take seconds [LM7]', async () => {
+    const busy = open({ program: FRAGILE, limits: { timeMs: 6000 } });
+    const slow = ['a', 'b'].map((key) => refusalOf(busy.reencode(key, Buffer.from('wait'))));
+    await Promise.all(slow);
+    const again = ['a', 'b'].map((key) => refusalOf(busy.reencode(key, Buffer.from('wait'))));
+    expect((await busy.reencode('c', Buffer.from('one'))).content.toString()).to.equal('one');
+    busy.close();
+    const codes = (await Promise.all(again)).map(({ code }) => code);
+    expect(codes).to.deep.equal(['err_unavailable', 'err_unavailable']);
+  });
+
+  it('does not decode waiting images of a client that is gone [LM7]', async () => {
+    const busy = open({ program: FRAGILE });
+    const first = refusalOf(busy.reencode('a', Buffer.from('wait')));
+    const connection = new AbortController();
+    const second = refusalOf(busy.reencode('a', Buffer.from('crash'), connection.signal));
+    const reason = new ApiError('err_bad_request');
+    connection.abort(reason);
+    expect(await second).to.equal(reason);
+    busy.close();
+    await first;
+    expect(log).to.deep.equal([]);
+  });
 });

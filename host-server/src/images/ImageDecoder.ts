@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { ErrorBody } from '../contract/index.ts';
 import { ApiError } from '../shared/ApiError.ts';
-import { FairQueue } from '../shared/FairQueue.ts';
+import { FairQueue, type FairQueueOptions } from '../shared/FairQueue.ts';
 import {
   LimitedProcess,
   ProcessError,
@@ -31,7 +31,8 @@ export type DecodedResult =
 /** Resource limits of decoding an image. */
 export const DECODING_LIMITS: ProcessLimits = {
   startMs: 60_000,
-  timeMs: 60_000,
+  // The largest photo takes a second or two, an animation up to ten, and more on a busy machine.
+  timeMs: 30_000,
   // The decoded pixels may take 256 MB (see `reencodeImage`); the program itself takes 80.
   memoryMb: 768,
   heapMb: 128,
@@ -40,10 +41,24 @@ export const DECODING_LIMITS: ProcessLimits = {
   maxTasks: 500,
 };
 
-/** A person may drop dozens of photos on a page, not hundreds. One process is left for others. */
-const QUEUE = { concurrency: 2, concurrencyPerKey: 1, maxWaiting: 100, maxWaitingPerKey: 30 };
+/**
+ * A person may drop dozens of photos on a page, not hundreds. One process is left for others, and for
+ * accounts whose images have not taken seconds in the last minutes: a photo takes less than one.
+ */
+const QUEUE: FairQueueOptions = {
+  concurrency: 2,
+  concurrencyPerKey: 1,
+  heavyMs: 5000,
+  halfLifeMs: 60_000,
+  maxWaiting: 100,
+  maxWaitingPerKey: 30,
+  maxWaitMs: 240_000,
+};
 
 const RETRY_AFTER_S = 60;
+
+/** How long an upload that has been received may take: waiting, starting a process and decoding. */
+export const MAX_UPLOAD_MS = 600_000;
 
 /**
  * Decodes all images that come from outside (uploads, archives, other sites) in separate processes
@@ -84,12 +99,13 @@ export class ImageDecoder {
    * Decodes an image and encodes it again, see `reencodeImage`.
    *
    * @param key whose turn it takes: an account's id, or a name.
+   * @param signal once aborted, an image that waits is no longer decoded; its reason is the error.
    * @throws ApiError upload_unsupported_type, upload_too_large (too many pixels, or too much memory
    *   or time); err_rate_limited or err_unavailable when too many images wait, no process can be
    *   started or the server stops.
    */
-  reencode(key: number | string, source: ImageSource): Promise<Image> {
-    return this.queue.run(key, async () => {
+  reencode(key: number | string, source: ImageSource, signal?: AbortSignal): Promise<Image> {
+    const decode = async (): Promise<Image> => {
       // A running process first: the last one that was used.
       const decoder = this.idle.pop();
       if (decoder === undefined) throw new Error('There are fewer processes than tasks');
@@ -108,7 +124,8 @@ export class ImageDecoder {
         this.idle.push(decoder);
         for (const path of [copy, output]) await rm(path, { force: true });
       }
-    });
+    };
+    return this.queue.run(key, decode, signal);
   }
 
   /** The ids of the processes that run. */

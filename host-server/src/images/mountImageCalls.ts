@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { MediaStore } from '../media-store/MediaStore.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { VariantMaker } from './VariantMaker.ts';
-import type { ImageDecoder } from './ImageDecoder.ts';
+import { type ImageDecoder, MAX_UPLOAD_MS } from './ImageDecoder.ts';
 import type { UploadSigner } from './UploadSigner.ts';
 import { lockAccount } from '../accounts/repositories/accounts.ts';
 import { inAccountTurn } from '../accounts/inAccountTurn.ts';
@@ -12,6 +12,7 @@ import type { Mount } from '../http/mountCall.ts';
 import { calls, planOf } from '../contract/index.ts';
 import { makeMediaName } from '../media-store/mediaName.ts';
 import type { BodyTurns } from '../http/BodyTurns.ts';
+import { connectionSignal } from '../http/connectionSignal.ts';
 import type { UploadSpool } from '../http/UploadSpool.ts';
 import { readUpload } from '../http/readUpload.ts';
 import { findImagesByName } from './findImages.ts';
@@ -49,8 +50,9 @@ export function mountImageCalls(mount: Mount, services: ImageCallServices): void
     access: 'account',
     limitPerAccount: 'uploadsPerAccount',
     multipart: true,
-    async handle({ session, request, ip }) {
+    async handle({ session, request, response, ip }) {
       const { account } = session;
+      const signal = connectionSignal(response);
       requireStorageFor(account, 1);
       const { type, content, width, height } = await readUpload(
         request,
@@ -61,8 +63,12 @@ export function mountImageCalls(mount: Mount, services: ImageCallServices): void
           maxMb: planOf(account.roles).maxUploadMb,
           admit: (fields) => uploadSigner.isValid(account.id, fields),
         },
-        ({ file }) => imageDecoder.reencode(account.id, file.path),
+        ({ file }) => {
+          response.setTimeout(MAX_UPLOAD_MS);
+          return imageDecoder.reencode(account.id, file.path, signal);
+        },
       );
+      signal.throwIfAborted();
       const name = makeMediaName(type);
       await media.put(name, content);
       try {

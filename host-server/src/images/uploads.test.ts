@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
+import { request as sendRequest } from 'node:http';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import sharp from 'sharp';
@@ -6,6 +8,7 @@ import { createTestApp, type TestUser, type TestApp } from '../app/testing/creat
 import { multipart, type Part } from '../app/testing/multipart.ts';
 import type { TestResponse } from '../app/testing/TestBrowser.ts';
 import { hugePng, longGif } from './testing/bombs.ts';
+import { HeldDecoder } from './testing/HeldDecoder.ts';
 import { UPLOAD_SIGNATURE_MS } from './UploadSigner.ts';
 
 const MB = 1024 * 1024;
@@ -265,6 +268,41 @@ describe('uploads', () => {
     expect(broken.status).to.equal(400);
     const json = await ada.browser.post('/api/asset/upload', {});
     expect(json.status).to.equal(403);
+  });
+
+  it('are neither decoded nor stored once the client is gone [LM7]', async () => {
+    const content = await image(9, 9).png().toBuffer();
+    const imageDecoder = new HeldDecoder();
+    const other = await createTestApp({ imageDecoder });
+    try {
+      const user = await other.signUp('ada');
+      const parts = [...(await sign(user)), filePart(content)];
+      const { body, headers } = multipart(parts);
+      const leaving = new AbortController();
+      const request = sendRequest({
+        ...{ port: other.port, host: '127.0.0.1', path: '/api/asset/upload', method: 'POST' },
+        headers: {
+          ...headers,
+          Host: other.appHost,
+          Origin: `http://${other.appHost}`,
+          Cookie: [...user.browser.cookies].map((pair) => pair.join('=')).join('; '),
+        },
+        signal: leaving.signal,
+      });
+      request.on('error', () => undefined).end(body);
+      await imageDecoder.arrived(1);
+      const [signal] = imageDecoder.signals;
+      if (signal === undefined) throw new Error('The decoder has no signal');
+      expect(signal.aborted).to.equal(false);
+      leaving.abort();
+      await once(signal, 'abort');
+      imageDecoder.release();
+      const uploads = join(other.dataFolder, 'uploads');
+      while ((await readdir(uploads)).length > 0) await new Promise(setImmediate);
+      expect(await other.knex('assets')).to.eql([]);
+    } finally {
+      await other.stop();
+    }
   });
 
   it('get a random name, whatever the file’s name is [UP6]', async () => {

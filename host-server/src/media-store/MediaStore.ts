@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { STREAMED_BYTES } from '../http/ResponseBudget.ts';
 import { isMediaName } from './mediaName.ts';
 
 /** A stored file, ready to be read. */
@@ -66,7 +67,10 @@ export class DiskMediaStore implements MediaStore {
     const path = this.pathOf(name);
     try {
       const { size } = await stat(path);
-      return { bytes: size, stream: (range) => createReadStream(path, range) };
+      return {
+        bytes: size,
+        stream: (range) => createReadStream(path, { ...range, highWaterMark: STREAMED_BYTES }),
+      };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw error;

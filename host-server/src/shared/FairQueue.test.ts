@@ -26,21 +26,25 @@ class Trial {
     this.queue = new FairQueue(options, () => this.nowMs);
   }
 
-  async add(key: string): Promise<TestTask> {
+  async add(key: string, signal?: AbortSignal): Promise<TestTask> {
     const number = this.tasks.length;
     const task: TestTask = { key, number, state: 'waiting', error: null, end: () => undefined };
     this.tasks.push(task);
     this.queue
-      .run(key, () => {
-        task.state = 'running';
-        this.started.push(task);
-        return new Promise<void>((resolve, reject) => {
-          task.end = (failure) => {
-            if (failure === undefined) resolve();
-            else reject(failure);
-          };
-        });
-      })
+      .run(
+        key,
+        () => {
+          task.state = 'running';
+          this.started.push(task);
+          return new Promise<void>((resolve, reject) => {
+            task.end = (failure) => {
+              if (failure === undefined) resolve();
+              else reject(failure);
+            };
+          });
+        },
+        signal,
+      )
       .then(
         () => {
           task.state = 'done';
@@ -71,6 +75,8 @@ const settle = (): Promise<void> =>
   new Promise((resolve) => {
     setImmediate(resolve);
   });
+
+const KEYS = ['a', 'b', 'c', 'd', 'e'];
 
 const optionsArbitrary = fc.record({
   concurrency: fc.integer({ min: 1, max: 3 }),
@@ -109,14 +115,14 @@ describe('a queue shared by accounts', () => {
             if (started === undefined) continue;
             overtaken.delete(started);
             for (const [task, byKey] of overtaken) {
-              if (task.key === started.key) continue;
+              if (task.key === started.key || task.state !== 'waiting') continue;
               byKey.set(started.key, (byKey.get(started.key) ?? 0) + 1);
               expect(byKey.get(started.key), `${started.key} before ${task.key}`).to.equal(1);
             }
           }
           const running = trial.inState('running');
           expect(running.length).to.be.at.most(options.concurrency);
-          for (const key of ['a', 'b', 'c', 'd', 'e']) {
+          for (const key of KEYS) {
             const ofKey = trial.inState('running', key).length;
             expect(ofKey).to.be.at.most(options.concurrencyPerKey);
             const [first] = trial.inState('waiting', key);
@@ -132,13 +138,16 @@ describe('a queue shared by accounts', () => {
           const waitingBefore = trial.inState('waiting').length;
           if ('add' in step) {
             const waitingOfKey = trial.inState('waiting', step.add).length;
+            const most = Math.max(...KEYS.map((key) => trial.inState('waiting', key).length));
             const runningOfKey = trial.inState('running', step.add).length;
             const isFree =
               trial.inState('running').length < options.concurrency &&
               runningOfKey < options.concurrencyPerKey;
             const task = await trial.add(step.add);
             const isFull =
-              waitingBefore >= options.maxWaiting || waitingOfKey >= options.maxWaitingPerKey;
+              waitingOfKey >= options.maxWaitingPerKey ||
+              (waitingBefore >= options.maxWaiting && most < waitingOfKey + 2);
+            expect(trial.inState('waiting').length).to.be.at.most(options.maxWaiting);
             expect(task.state).to.equal(isFree ? 'running' : isFull ? 'refused' : 'waiting');
           } else {
             const task = trial.inState('running')[step.end];
@@ -153,7 +162,7 @@ describe('a queue shared by accounts', () => {
         }
         expect(trial.inState('waiting')).to.eql([]);
         // Each key's tasks started in the order in which they were added.
-        for (const key of ['a', 'b', 'c', 'd', 'e']) {
+        for (const key of KEYS) {
           const numbers = trial.started
             .filter((task) => task.key === key)
             .map((task) => task.number);
@@ -186,6 +195,69 @@ describe('a queue shared by accounts', () => {
     for (const key of ['a', 'b', 'c']) await trial.add(key);
     const refused = await trial.add('d');
     expect(refused.error).to.include({ code: 'err_unavailable', retryAfterSeconds: 30 });
+  });
+
+  it('makes room for an account with nothing waiting when a few accounts fill the queue [LM7]', async () => {
+    const trial = new Trial({ ...WIDE, maxWaiting: 6, maxWaitingPerKey: 3 });
+    for (const key of ['a', 'a', 'a', 'b', 'a', 'b', 'b']) await trial.add(key);
+    const one = await trial.add('one');
+    expect(one.state).to.equal('waiting');
+    const [refused] = trial.inState('refused');
+    expect(refused?.number, 'the latest of an account with the most').to.equal(4);
+    expect(refused?.error).to.include({ code: 'err_unavailable' });
+    expect((await trial.add('two')).state).to.equal('waiting');
+    expect((await trial.add('a')).state, 'of an account that has its share').to.equal('refused');
+    expect(trial.inState('waiting')).to.have.lengthOf(6);
+  });
+
+  it('forgets the waiting tasks of clients that are gone [LM7]', async () => {
+    const trial = new Trial({ ...WIDE, maxWaiting: 2, maxWaitingPerKey: 2 });
+    const connection = new AbortController();
+    const running = await trial.add('a', connection.signal);
+    const waiting = [await trial.add('a', connection.signal), await trial.add('a')];
+    connection.abort(new ApiError('err_bad_request'));
+    await settle();
+    expect(waiting.map(({ state }) => state)).to.eql(['refused', 'waiting']);
+    expect(waiting[0]?.error).to.equal(connection.signal.reason);
+    expect((await trial.add('a')).state, 'in its place').to.equal('waiting');
+    expect((await trial.add('a', connection.signal)).state, 'gone before').to.equal('refused');
+    expect(running.state).to.equal('running');
+    while (trial.inState('running').length > 0) await trial.end(trial.inState('running')[0]);
+    await trial.queue.settled();
+    expect(trial.started.map(({ number }) => number)).to.eql([0, 2, 3]);
+  });
+
+  it('refuses a task that has waited too long, but not one that runs [LM23]', async () => {
+    const trial = new Trial({ ...WIDE, maxWaitMs: 1 });
+    const running = await trial.add('a');
+    const waiting = [await trial.add('a'), await trial.add('b')];
+    while (waiting.some(({ state }) => state === 'waiting')) await settle();
+    for (const { error } of waiting) expect(error).to.include({ code: 'err_unavailable' });
+    expect(running.state).to.equal('running');
+    await trial.end(running);
+    await trial.queue.settled();
+  });
+
+  it('lets heavy accounts wait for the others, and for those that have used less [LM7]', async () => {
+    const trial = new Trial({ ...WIDE, heavyMs: 1000, halfLifeMs: 60_000 });
+    for (const [key, ms] of [
+      ['slowest', 8000],
+      ['slow', 4000],
+    ] as const) {
+      const task = await trial.add(key);
+      trial.nowMs += ms;
+      await trial.end(task);
+    }
+    const running = await trial.add('other');
+    for (const key of ['slowest', 'slow', 'slow', 'other', 'new']) await trial.add(key);
+    await trial.end(running);
+    const order: string[] = [];
+    for (let task = trial.inState('running')[0]; task; task = trial.inState('running')[0]) {
+      order.push(task.key);
+      if (task.key === 'slow') trial.nowMs += 10_000;
+      await trial.end(task);
+    }
+    expect(order).to.eql(['other', 'new', 'slow', 'slowest', 'slow']);
   });
 
   it('leaves a slot free for others when the tasks of some accounts have recently taken a long time [LM12]', async () => {

@@ -8,13 +8,21 @@ export interface FairQueueOptions {
   readonly concurrencyPerKey?: number;
   /**
    * Keys whose tasks have recently run for longer than this in total are heavy, ms. Together, heavy
-   * keys leave a slot free for the others. The total halves every ten seconds. Default: no limit.
+   * keys leave a slot free for the others, and they wait for the others and for heavy keys that have
+   * used less. Default: no limit.
    */
   readonly heavyMs?: number;
-  /** How many tasks of all keys together may wait. Further tasks are refused. */
+  /** The time in which a key's total halves, ms; default: ten seconds. */
+  readonly halfLifeMs?: number;
+  /**
+   * How many tasks of all keys together may wait. A further one is refused, or takes the place of
+   * the latest task of the key that has the most waiting, if that key has at least two more.
+   */
   readonly maxWaiting: number;
   /** How many tasks of one key may wait. */
   readonly maxWaitingPerKey: number;
+  /** How long a task may wait before it is refused with err_unavailable, ms; default: no limit. */
+  readonly maxWaitMs?: number;
   /** When a refused client may try again, s; default: 5. */
   readonly retryAfterSeconds?: number;
 }
@@ -25,12 +33,11 @@ interface Usage {
   readonly atMs: number;
 }
 
-/** The time in which the usage of a key halves, ms. */
 const HALF_LIFE_MS = 10_000;
 
 interface WaitingTask {
   readonly start: () => void;
-  readonly refuse: (error: ApiError) => void;
+  readonly refuse: (reason: unknown) => void;
 }
 
 /**
@@ -65,17 +72,38 @@ export class FairQueue<Key> {
    * Runs a task as soon as it is its turn. Returns or throws what the task does.
    *
    * @param key whose turn the task takes.
+   * @param signal once aborted, the task is no longer started; its reason is the error.
    * @throws ApiError err_rate_limited when too many tasks of this key wait, err_unavailable when too
-   *   many wait in total or the queue is closed; then the task is never started.
+   *   many wait in total, the task has waited too long, its place is needed for a key with fewer tasks,
+   *   or the queue is closed; then the task is never started.
    */
-  run<Value>(key: Key, task: () => Promise<Value>): Promise<Value> {
+  run<Value>(key: Key, task: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
     return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
       const refusal = this.refusalFor(key);
       if (refusal !== null) {
         reject(refusal);
         return;
       }
+      const leave = (reason: unknown): void => {
+        this.remove(key, waiting);
+        waiting.refuse(reason);
+      };
+      const abort = (): void => {
+        leave(signal?.reason);
+      };
+      let timer: NodeJS.Timeout | undefined;
+      const stopWaiting = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', abort);
+      };
+      const refuse = (reason: unknown): void => {
+        stopWaiting();
+        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- see `signal`.
+        reject(reason);
+      };
       const start = (): void => {
+        stopWaiting();
         const isHeavy = this.isHeavy(key);
         const startedAtMs = this.nowMs();
         if (isHeavy) this.heavyCount += 1;
@@ -88,9 +116,16 @@ export class FairQueue<Key> {
           })
           .then(resolve, reject);
       };
+      const waiting = { start, refuse };
+      signal?.addEventListener('abort', abort);
+      const { maxWaitMs } = this.options;
+      if (maxWaitMs !== undefined)
+        timer = setTimeout(() => {
+          leave(this.refusal('err_unavailable'));
+        }, maxWaitMs);
       const ofKey = this.waiting.get(key);
-      if (ofKey === undefined) this.waiting.set(key, [{ start, refuse: reject }]);
-      else ofKey.push({ start, refuse: reject });
+      if (ofKey === undefined) this.waiting.set(key, [waiting]);
+      else ofKey.push(waiting);
       this.waitingCount += 1;
       this.startNext();
     });
@@ -119,9 +154,37 @@ export class FairQueue<Key> {
     if (this.isClosed) return this.refusal('err_unavailable');
     // It starts at once: whoever waits cannot start now.
     if (this.mayStart(key)) return null;
-    if ((this.waiting.get(key)?.length ?? 0) >= maxWaitingPerKey)
-      return this.refusal('err_rate_limited');
-    return this.waitingCount >= maxWaiting ? this.refusal('err_unavailable') : null;
+    const ofKey = this.waiting.get(key)?.length ?? 0;
+    if (ofKey >= maxWaitingPerKey) return this.refusal('err_rate_limited');
+    if (this.waitingCount < maxWaiting) return null;
+    return this.makeRoom(ofKey) ? null : this.refusal('err_unavailable');
+  }
+
+  /**
+   * Refuses the latest task of the key that has the most, so that a few keys cannot keep the others
+   * out. Returns false if it would then have fewer than the key that gets its place.
+   *
+   * @param count how many tasks of that key wait already.
+   */
+  private makeRoom(count: number): boolean {
+    let most: { readonly key: Key; readonly tasks: readonly WaitingTask[] } | null = null;
+    for (const [key, tasks] of this.waiting)
+      if (tasks.length > (most?.tasks.length ?? count + 1)) most = { key, tasks };
+    const latest = most?.tasks.at(-1);
+    if (most === null || latest === undefined) return false;
+    this.remove(most.key, latest);
+    latest.refuse(this.refusal('err_unavailable'));
+    return true;
+  }
+
+  private remove(key: Key, task: WaitingTask): void {
+    const tasks = this.waiting.get(key) ?? [];
+    const index = tasks.indexOf(task);
+    if (index === -1) return;
+    tasks.splice(index, 1);
+    if (tasks.length === 0) this.waiting.delete(key);
+    this.waitingCount -= 1;
+    this.notifyIfIdle();
   }
 
   private refusal(code: 'err_unavailable' | 'err_rate_limited'): ApiError {
@@ -143,7 +206,8 @@ export class FairQueue<Key> {
   private usageOf(key: Key): number {
     const usage = this.usage.get(key);
     if (usage === undefined) return 0;
-    return usage.ms * 2 ** ((usage.atMs - this.nowMs()) / HALF_LIFE_MS);
+    const { halfLifeMs = HALF_LIFE_MS } = this.options;
+    return usage.ms * 2 ** ((usage.atMs - this.nowMs()) / halfLifeMs);
   }
 
   private addUsage(key: Key, ms: number): void {
@@ -159,9 +223,8 @@ export class FairQueue<Key> {
   }
 
   private startNext(): void {
-    if (this.runningCount >= this.options.concurrency) return;
-    for (const [key, tasks] of this.waiting) {
-      if (!this.mayStart(key)) continue;
+    for (let key = this.next(); key !== null; key = this.next()) {
+      const tasks = this.waiting.get(key) ?? [];
       const task = tasks.shift();
       // Its next turn comes after those of all keys that wait now.
       this.waiting.delete(key);
@@ -170,8 +233,23 @@ export class FairQueue<Key> {
       this.runningCount += 1;
       this.running.set(key, (this.running.get(key) ?? 0) + 1);
       task?.start();
-      return;
     }
+  }
+
+  /** The key whose waiting task starts next; null if none may start. */
+  private next(): Key | null {
+    if (this.runningCount >= this.options.concurrency) return null;
+    let found: Key | null = null;
+    let least = Infinity;
+    for (const key of this.waiting.keys()) {
+      if (!this.mayStart(key)) continue;
+      if (!this.isHeavy(key)) return key;
+      const usage = this.usageOf(key);
+      if (usage >= least) continue;
+      found = key;
+      least = usage;
+    }
+    return found;
   }
 
   private release(key: Key): void {

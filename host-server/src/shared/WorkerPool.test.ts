@@ -123,6 +123,15 @@ describe('WorkerPool', () => {
     expect(await pool.run('a', task(90)), 'there is space again').to.have.property('text');
   });
 
+  it('keeps memory for accounts that have nothing in the pool [LM7]', async () => {
+    open({ maxSizePerKey: 100, maxSize: 200 });
+    const task = (length: number): DemoTask => ({ name: 'echo', text: 'x'.repeat(length) });
+    const tasks = [pool.run('a', task(70)), pool.run('b', task(70))];
+    expect(await codeOf(pool.run('a', task(20)))).to.equal('err_unavailable');
+    tasks.push(pool.run('c', task(40)));
+    await Promise.all(tasks);
+  });
+
   it('gives tasks of one account the same thread, and runs others alongside', async () => {
     open({ threads: 2 });
     const both = await Promise.all([

@@ -27,7 +27,7 @@ export interface WorkerLimits {
   readonly maxWaiting: number;
   /** Maximum size of one key's waiting and running tasks: characters of text plus bytes. */
   readonly maxSizePerKey: number;
-  /** Maximum size of all waiting and running tasks. */
+  /** Maximum size of all waiting and running tasks. A quarter is for keys with a single one. */
   readonly maxSize: number;
 }
 
@@ -134,7 +134,9 @@ export class WorkerPool<Task extends WorkerMessage, TaskResult extends WorkerMes
     const ofKey = this.sizes.get(key) ?? 0;
     if (ofKey > 0 && ofKey + size > this.limits.maxSizePerKey)
       throw new ApiError('err_rate_limited', { retryAfterSeconds: RETRY_AFTER_S });
-    if (this.size > 0 && this.size + size > this.limits.maxSize)
+    // The last quarter is for keys that have nothing in the pool.
+    const maxSize = ofKey > 0 ? 0.75 * this.limits.maxSize : this.limits.maxSize;
+    if (this.size > 0 && this.size + size > maxSize)
       throw new ApiError('err_unavailable', { retryAfterSeconds: RETRY_AFTER_S });
   }
 

@@ -5,17 +5,26 @@ import { packFile, type PackedFile } from './packFile.ts';
 import { readName } from './readName.ts';
 import { type ArchiveFile, ZIP } from './zipFormat.ts';
 
+/** A file whose contents are read while the archive is written, so that they are never in memory. */
+export interface StreamedFile extends Omit<PackedFile, 'packed'> {
+  readonly packed: AsyncIterable<Uint8Array> & {
+    /** How many bytes it gives. */
+    readonly length: number;
+  };
+}
+
 /**
- * Writes files as a ZIP, in chunks, holding one file in memory. The same files in the same order
+ * Writes files as a ZIP, in chunks, holding at most one file in memory. The same files in the same order
  * always give the same bytes: no timestamps, no owner, one compression level. Sizes precede the
  * data, so that the archive can be read as a stream. `readZip` reads every archive that is written
  * completely, with the same limits.
  *
  * @param files as they are, or as `packFile` packed them with the same limits
- * @throws ArchiveProblem `archive_too_large`, `archive_duplicate_name`, `archive_unsafe_name`
+ * @throws ArchiveProblem `archive_too_large`, `archive_duplicate_name`, `archive_unsafe_name`; Error
+ *   if a streamed file does not have the announced length
  */
 export async function* writeZip(
-  files: AsyncIterable<ArchiveFile | PackedFile> | Iterable<ArchiveFile | PackedFile>,
+  files: AsyncIterable<FileToWrite> | Iterable<FileToWrite>,
   limits: ArchiveLimits = ARCHIVE_LIMITS,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const rules = new EntryRules(limits);
@@ -38,12 +47,25 @@ export async function* writeZip(
     offset += header.length + packed.length;
     rules.requireLength(offset + directorySize + ZIP.endSize);
     yield header;
-    yield packed;
+    if (packed instanceof Uint8Array) yield packed;
+    else yield* whole(packed);
   }
   rules.requireLength(offset + directorySize + ZIP.endSize);
   rules.requireNoFileAsFolder();
   yield* directory;
   yield endRecord(directory.length, directorySize, offset);
+}
+
+type FileToWrite = ArchiveFile | PackedFile | StreamedFile;
+
+async function* whole(packed: StreamedFile['packed']): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  for await (const part of packed) {
+    length += part.length;
+    yield part;
+  }
+  // The rest of the archive would be unreadable.
+  if (length !== packed.length) throw new Error('A file has changed while it was read');
 }
 
 interface Entry {

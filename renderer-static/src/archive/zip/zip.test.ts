@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { CobbleError } from '@cobble/engine';
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -47,6 +48,26 @@ function rejectionOf(archive: Uint8Array, limits = {}): string {
 
 describe('ZIP files', () => {
   const names = fc.stringMatching(/^[a-z]{1,8}(\/[a-z]{1,8}){0,2}\.(html|png|json)$/);
+
+  it('contain files that are read while they are written, part by part', async () => {
+    const file = { path: 'a.png', bytes: Uint8Array.from({ length: 100 }, (_, index) => index) };
+    const streamed = (parts: readonly Uint8Array[], length = 100) => ({
+      ...packFile(file),
+      packed: {
+        length,
+        [Symbol.asyncIterator]: () => Readable.from(parts)[Symbol.asyncIterator](),
+      },
+    });
+    const parts = [file.bytes.subarray(0, 60), file.bytes.subarray(60)];
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of writeZip([streamed(parts)])) chunks.push(chunk);
+    expect(chunks.slice(1, 3)).to.eql(parts);
+    expect(join(chunks)).to.eql(await zipOf([file]));
+    const error: unknown = await (async () => {
+      for await (const _ of writeZip([streamed(parts, 101)]));
+    })().catch((reason: unknown) => reason);
+    expect(String(error)).to.include('has changed');
+  });
 
   it('unpack to the files that were packed, and always have the same bytes', async () => {
     await fc.assert(

@@ -1,0 +1,18 @@
+import type { ServerResponse } from 'node:http';
+import { ApiError } from '../shared/ApiError.ts';
+import { messages } from '../shared/messages.ts';
+
+/**
+ * A signal that is aborted when the connection closes before the response is complete, so that
+ * nothing waits or works for a client that is gone. Its reason is an ApiError err_bad_request, which
+ * nobody receives.
+ */
+export function connectionSignal(response: ServerResponse): AbortSignal {
+  const ending = new AbortController();
+  const leave = (): void => {
+    ending.abort(new ApiError('err_bad_request', { message: messages.api.uploadInterrupted }));
+  };
+  if (response.destroyed) leave();
+  else response.once('close', leave);
+  return ending.signal;
+}
