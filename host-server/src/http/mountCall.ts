@@ -60,6 +60,8 @@ export interface CallHandler<C extends Call, A extends Access> {
   readonly multipart?: boolean;
   /** The handler has the body parsed and validated in a worker, from `bytes`. */
   readonly readsBytes?: boolean;
+  /** Refuses a call before its body is received. For calls with large bodies. */
+  admit?(call: Pick<CallRequest<C, A>, 'params' | 'session'>): Promise<void>;
   handle(call: CallRequest<C, A>): Promise<z.input<C['response']> | JsonText>;
 }
 
@@ -93,6 +95,7 @@ export function createMount(
       requireType(request, handler.multipart === true ? 'multipart/form-data' : 'application/json');
       const params = validate(call.params ?? z.unknown(), request.params, 'params');
       const query = validate(call.query, hasNoInput(call.query) ? undefined : request.query);
+      await handler.admit?.({ params: params as never, session: allowed as never });
       const isJson = handler.multipart !== true && !hasNoInput(call.body);
       const isParsed = handler.multipart !== true && handler.readsBytes !== true;
       const json = isJson

@@ -10,11 +10,12 @@ import { messages } from '../shared/messages.ts';
 import { WorkerError, type WorkerLimits, WorkerPool } from '../shared/WorkerPool.ts';
 import type {
   CheckResult,
+  CodesResult,
   PageFacts,
   PageTask,
   Refusal,
   RenderResult,
-  RenderRefusal,
+  TaskRefusal,
 } from './tasks.ts';
 
 const MB = 1024 * 1024;
@@ -105,6 +106,37 @@ export class PageWorkers implements PageChecker {
   }
 
   /**
+   * Parses the body of `previewCodeEmbeds`.
+   *
+   * @param secret of `CodeEmbedAddresses`.
+   * @param body its memory is transferred. Undefined if there is none.
+   * @returns the addresses in the order of the call, and the code at each address as UTF-8.
+   * @throws ApiError when the body does not match the call's schema.
+   */
+  async readCodes(
+    accountId: number,
+    pageId: number,
+    secret: Buffer,
+    body: Buffer<ArrayBuffer> | undefined,
+  ): Promise<{
+    readonly addresses: readonly string[];
+    readonly codes: ReadonlyMap<string, Buffer>;
+  }> {
+    const task = { name: 'codes', pageId, secret: secret.toString('base64'), body } as const;
+    const result = await this.run<CodesResult | TaskRefusal>(accountId, task);
+    if ('refusal' in result) throw refusalIn(result);
+    const bytes = Buffer.from(result.codes.buffer);
+    let end = 0;
+    const lengths = Object.entries(JSON.parse(result.lengths) as Record<string, number>);
+    const codes = lengths.map(([address, length]): [string, Buffer] => {
+      const start = end;
+      end += length;
+      return [address, bytes.subarray(start, end)];
+    });
+    return { addresses: JSON.parse(result.addresses) as string[], codes: new Map(codes) };
+  }
+
+  /**
    * Renders a document. One whose HTML is larger than `maxBytes` is refused before it is complete.
    *
    * @param inputs JSON of `RenderInputs`.
@@ -116,7 +148,7 @@ export class PageWorkers implements PageChecker {
     maxBytes: number,
   ): Promise<RenderedDocument> {
     const task = { name: 'render', inputs, document, maxBytes } as const;
-    const result = await this.run<RenderResult | RenderRefusal>(accountId, task);
+    const result = await this.run<RenderResult | TaskRefusal>(accountId, task);
     if ('refusal' in result) throw refusalIn(result);
     const { html, csp, etag, codes } = result;
     return {
