@@ -4,7 +4,6 @@ import { allowsFeature } from '@cobble/engine';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { calls } from '../contract/index.ts';
 import type { Mount } from '../http/mountCall.ts';
-import type { PageWorkers } from '../page-workers/PageWorkers.ts';
 import { requireOwnPage } from '../pages/pagePolicy.ts';
 import { findPageById } from '../pages/repositories/pages.ts';
 import { ApiError } from '../shared/ApiError.ts';
@@ -15,12 +14,33 @@ import { storePreviewCodes } from './repositories/codeEmbeds.ts';
 /** Only the field `codes` is large. */
 const CODES_JSON = { ...SMALL_JSON, bytes: PAGE_JSON.bytes };
 
+/** Parses code without blocking the server. */
+export interface CodeReader {
+  /**
+   * Parses the body of `previewCodeEmbeds`.
+   *
+   * @param secret of {@link CodeEmbedAddresses}.
+   * @param body its memory is transferred. Undefined if there is none.
+   * @returns the addresses in the order of the call, and the code at each address as UTF-8.
+   * @throws ApiError when the body does not match the call's schema.
+   */
+  readCodes(
+    accountId: number,
+    pageId: number,
+    secret: Buffer,
+    body: Buffer<ArrayBuffer> | undefined,
+  ): Promise<{
+    readonly addresses: readonly string[];
+    readonly codes: ReadonlyMap<string, Buffer>;
+  }>;
+}
+
 /** Dependencies of the call for code embeds. */
 export interface CodeEmbedCallServices {
   readonly knex: Knex;
   readonly clock: Clock;
   readonly codeEmbeds: CodeEmbedAddresses;
-  readonly pageWorkers: Pick<PageWorkers, 'readCodes'>;
+  readonly pageWorkers: CodeReader;
 }
 
 /** Mounts the call that stores the code of a preview. */

@@ -1,3 +1,4 @@
+import type { CodeReader } from '../code-embeds/mountCodeEmbedCalls.ts';
 import type {
   CheckedInput,
   CheckedPage,
@@ -50,7 +51,7 @@ export interface RenderedDocument {
  * err_payload_too_large for a page that takes too much time or memory, or is too large,
  * err_rate_limited or err_unavailable when too many pages wait.
  */
-export class PageWorkers implements PageChecker {
+export class PageWorkers implements PageChecker, CodeReader {
   private readonly pool: WorkerPool<PageTask, never>;
 
   /** @param limits for tests. */
@@ -105,23 +106,12 @@ export class PageWorkers implements PageChecker {
     return JSON.parse(references) as PageReferences;
   }
 
-  /**
-   * Parses the body of `previewCodeEmbeds`.
-   *
-   * @param secret of `CodeEmbedAddresses`.
-   * @param body its memory is transferred. Undefined if there is none.
-   * @returns the addresses in the order of the call, and the code at each address as UTF-8.
-   * @throws ApiError when the body does not match the call's schema.
-   */
   async readCodes(
     accountId: number,
     pageId: number,
     secret: Buffer,
     body: Buffer<ArrayBuffer> | undefined,
-  ): Promise<{
-    readonly addresses: readonly string[];
-    readonly codes: ReadonlyMap<string, Buffer>;
-  }> {
+  ): ReturnType<CodeReader['readCodes']> {
     const task = { name: 'codes', pageId, secret: secret.toString('base64'), body } as const;
     const result = await this.run<CodesResult | TaskRefusal>(accountId, task);
     if ('refusal' in result) throw refusalIn(result);
