@@ -188,6 +188,36 @@ export const ATTACKS = {
       });
   },
 
+  'bodies completed at the same moment': (attacker) => {
+    const { target } = attacker;
+    const account = pick(target.accounts, 1);
+    const content = Object.fromEntries(
+      Array.from({ length: 90 }, (_, index) => [`k${String(index)}`, '\u{1F600}'.repeat(4)]),
+    );
+    const embeds = Array.from({ length: 100 }, () => ({ type: 'youtube', content }));
+    const body = Buffer.from(JSON.stringify({ embeds }));
+    const everyMs = 3000;
+    for (let index = 0; index < 50; index += 1)
+      reopen(attacker, index % 2, 500, (socket) => {
+        const path = '/api/asset/embed-picture';
+        const head = { method: 'POST', path, length: body.length, account, headers: JSON_TYPE };
+        socket.write(headOf(target, head));
+        socket.write(body.subarray(0, -1));
+        // At least a second later, at a moment that all connections have in common.
+        setTimeout(
+          () => {
+            socket.end(body.subarray(-1));
+          },
+          everyMs + 1000 - ((Date.now() + 1000) % everyMs),
+        );
+      });
+  },
+
+  'strangers who read a large page': ({ browser, every, target }) => {
+    const { pagePath } = pick(target.accounts, 0);
+    every(20, 16, (number) => browser(number % 2).get(pagePath));
+  },
+
   'bodies in chunks of one byte': (attacker) => {
     const { target } = attacker;
     const account = pick(target.accounts, 1);
