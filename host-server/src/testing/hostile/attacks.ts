@@ -190,7 +190,6 @@ export const ATTACKS = {
 
   'bodies completed at the same moment': (attacker) => {
     const { target } = attacker;
-    const account = pick(target.accounts, 1);
     const content = Object.fromEntries(
       Array.from({ length: 90 }, (_, index) => [`k${String(index)}`, '\u{1F600}'.repeat(4)]),
     );
@@ -198,15 +197,15 @@ export const ATTACKS = {
     const body = Buffer.from(JSON.stringify({ embeds }));
     const everyMs = 3000;
     for (let index = 0; index < 50; index += 1)
-      reopen(attacker, index % 2, 500, (socket) => {
+      reopen(attacker, index % 4, 500, (socket) => {
         const path = '/api/asset/embed-picture';
-        const head = { method: 'POST', path, length: body.length, account, headers: JSON_TYPE };
-        socket.write(headOf(target, head));
+        const headers = { ...JSON_TYPE, Connection: 'close' };
+        socket.write(headOf(target, { method: 'POST', path, length: body.length, headers }));
         socket.write(body.subarray(0, -1));
         // At least a second later, at a moment that all connections have in common.
         setTimeout(
           () => {
-            socket.end(body.subarray(-1));
+            socket.write(body.subarray(-1));
           },
           everyMs + 1000 - ((Date.now() + 1000) % everyMs),
         );
@@ -342,13 +341,15 @@ function headOf(
     readonly path: string;
     /** Of the body, if there is one. */
     readonly length?: number;
-    readonly account: AttackerAccount;
+    /** Whose session it has; default: none. */
+    readonly account?: AttackerAccount;
     readonly headers: Readonly<Record<string, string>>;
   },
 ): string {
   const { method, path, length, account, headers } = request;
   const all = {
-    ...{ Host: appHost, Origin: `http://${appHost}`, Cookie: account.cookie },
+    ...{ Host: appHost, Origin: `http://${appHost}` },
+    ...(account === undefined ? {} : { Cookie: account.cookie }),
     ...(length === undefined ? {} : { 'Content-Length': String(length) }),
     ...headers,
   };
