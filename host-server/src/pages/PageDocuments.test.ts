@@ -5,7 +5,7 @@ import { publish } from '../app/testing/pageInput.ts';
 import { PageDocuments } from './PageDocuments.ts';
 
 describe('documents of pages', () => {
-  it('are read once per revision for everyone, so that strangers who ask for a page again and again delay nobody [LM23]', async () => {
+  it('are read once per revision for everyone, so that strangers who ask for a page again and again delay nobody [LM24]', async () => {
     const app = await createTestApp();
     const ada = await app.signUp('ada');
     const page = await publish(ada);
@@ -31,7 +31,7 @@ describe('documents of pages', () => {
     await app.stop();
   });
 
-  it('are read one at a time for an address and two at a time in all, which leaves connections for others [LM23]', async () => {
+  it('are read one at a time for an address and two at a time in all, which leaves connections for others [LM24]', async () => {
     /** Reads nine documents, and returns how many were read, and how many at once. */
     const readAll = async (readers: readonly string[]): Promise<[all: number, atOnce: number]> => {
       let [all, atOnce, inProgress] = [0, 0, 0];

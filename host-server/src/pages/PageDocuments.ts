@@ -13,7 +13,7 @@ export type FindDocumentText = (pageId: number, revision: number) => Promise<str
 export type DocumentBytes = Buffer;
 
 /**
- * Reads the documents of pages for calls, which anyone may make (docs/decisions/0162): each is read
+ * Reads the documents of pages for calls, which anyone may make (docs/decisions/0160): each is read
  * once, however many clients want it at the same time, and few are read at a time, so that the
  * database's connections are left to others. Readers take turns. Documents are cached by page and
  * revision; nothing is invalidated, because a stored revision never changes and no number is used
