@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@cobble/engine';
 import { expect } from 'chai';
@@ -9,6 +9,7 @@ import { pino } from 'pino';
 import { createAddresses } from '../http/addresses.ts';
 import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { blankInput, openPage, publish, textBlock } from '../app/testing/pageInput.ts';
+import { recordJson } from '../app/testing/recordJson.ts';
 import { refreshSite, serveDomain, setRoles } from '../app/testing/servingFixtures.ts';
 import type { TestResponse } from '../app/testing/TestBrowser.ts';
 import { storePublishedCodes } from './repositories/codeEmbeds.ts';
@@ -347,6 +348,40 @@ describe('a code embed on the embeds host', () => {
         more: Array.from({ length: 20_000 }, () => 1),
       });
       expect(many.error().code).to.equal('err_payload_too_large');
+    });
+
+    it('is never parsed on the thread that serves everyone [LM12]', async () => {
+      const mark = 'only-in-this-code';
+      const parsed = await recordJson(mark, async () => {
+        const { ID } = await openPage(ada);
+        const response = await ada.browser.send(`/api/page/${String(ID)}/code-embed/preview`, {
+          method: 'PUT',
+          headers: { 'Content-Type': 'application/json' },
+          body: Buffer.from(`{"codes":["${mark}"]}`),
+        });
+        expect((await load(paths(response)[0] ?? '')).text).to.include(mark);
+      });
+      expect(parsed).to.deep.equal([]);
+    });
+
+    it('is refused before the code arrives, so that accounts without the feature cannot send megabytes [LM6, PL1]', async () => {
+      const { ID } = await openPage(ada);
+      await setRoles(app, ada, []);
+      const send = httpRequest({
+        ...{ host: '127.0.0.1', port: app.port, method: 'PUT' },
+        path: `/api/page/${String(ID)}/code-embed/preview`,
+        headers: {
+          Host: app.appHost,
+          Cookie: [...ada.browser.cookies].map((pair) => pair.join('=')).join('; '),
+          'Content-Type': 'application/json',
+          'Content-Length': 8_000_000,
+        },
+      });
+      send.on('error', () => undefined);
+      send.flushHeaders();
+      const [response] = (await once(send, 'response')) as [IncomingMessage];
+      expect(response.statusCode).to.equal(403);
+      send.destroy();
     });
 
     it('is limited to 100 stored previews per page', async () => {

@@ -14,11 +14,33 @@ import { storePreviewCodes } from './repositories/codeEmbeds.ts';
 /** Only the field `codes` is large. */
 const CODES_JSON = { ...SMALL_JSON, bytes: PAGE_JSON.bytes };
 
+/** Parses code without blocking the server. */
+export interface CodeReader {
+  /**
+   * Parses the body of `previewCodeEmbeds`.
+   *
+   * @param secret of {@link CodeEmbedAddresses}.
+   * @param body its memory is transferred. Undefined if there is none.
+   * @returns the addresses in the order of the call, and the code at each address as UTF-8.
+   * @throws ApiError when the body does not match the call's schema.
+   */
+  readCodes(
+    accountId: number,
+    pageId: number,
+    secret: Buffer,
+    body: Buffer<ArrayBuffer> | undefined,
+  ): Promise<{
+    readonly addresses: readonly string[];
+    readonly codes: ReadonlyMap<string, Buffer>;
+  }>;
+}
+
 /** Dependencies of the call for code embeds. */
 export interface CodeEmbedCallServices {
   readonly knex: Knex;
   readonly clock: Clock;
   readonly codeEmbeds: CodeEmbedAddresses;
+  readonly pageWorkers: CodeReader;
 }
 
 /** Mounts the call that stores the code of a preview. */
@@ -27,31 +49,49 @@ export function mountCodeEmbedCalls(mount: Mount, services: CodeEmbedCallService
     access: 'account',
     limitPerAccount: 'codePreviewsPerAccount',
     json: CODES_JSON,
-    handle: ({ session, params, body }) =>
-      previewCodeEmbeds(services, session.account, params.id, body.codes),
+    readsBytes: true,
+    admit: ({ session, params }) => requireCodePage(services, session.account, params.id),
+    handle: ({ session, params, bytes }) =>
+      previewCodeEmbeds(services, session.account, params.id, bytes),
   });
 }
 
 /**
- * Stores an author's code for an hour, for a preview of changes that are not published yet. Only
- * the page's owner may do this, so that the code never runs in another user's editor.
+ * Stores an author's code for an hour, for a preview of changes that are not published yet.
  *
- * @returns the URLs, in the order of `codes`.
+ * @param body of the call; its memory is transferred.
+ * @returns the URLs, in the order of the call's `codes`.
+ * @throws ApiError a refusal of {@link requireCodePage} or `PageWorkers.readCodes`.
+ */
+async function previewCodeEmbeds(
+  services: CodeEmbedCallServices,
+  account: AccountRow,
+  pageId: number,
+  body: Buffer<ArrayBuffer> | undefined,
+): Promise<{ readonly urls: string[] }> {
+  const { knex, clock, codeEmbeds, pageWorkers } = services;
+  const { secret } = codeEmbeds;
+  const { addresses, codes } = await pageWorkers.readCodes(account.id, pageId, secret, body);
+  // Receiving and parsing the body took time, in which the page may have been deleted.
+  await requireCodePage(services, account, pageId);
+  await storePreviewCodes(knex, pageId, codes, clock());
+  return { urls: addresses.map((address) => codeEmbeds.urlOf(address)) };
+}
+
+/**
+ * Requires that an account may preview code in a page. Only the page's owner may, so that the code
+ * never runs in another user's editor.
+ *
  * @throws ApiError page_does_not_exist, page_cannot_update_disabled_page,
  * insufficient_privileges_to_use_code_embed.
  */
-async function previewCodeEmbeds(
-  { knex, clock, codeEmbeds }: CodeEmbedCallServices,
+async function requireCodePage(
+  { knex }: CodeEmbedCallServices,
   account: AccountRow,
   pageId: number,
-  codes: readonly string[],
-): Promise<{ readonly urls: string[] }> {
+): Promise<void> {
   const page = requireOwnPage(account, await findPageById(knex, pageId));
   if (page.isDisabled) throw new ApiError('page_cannot_update_disabled_page');
   if (!allowsFeature(account, 'codeEmbeds'))
     throw new ApiError('insufficient_privileges_to_use_code_embed');
-  const addresses = codes.map((code) => codeEmbeds.addressOf('preview', pageId, code));
-  const stored = new Map(codes.map((code, index) => [addresses[index] ?? '', code]));
-  await storePreviewCodes(knex, pageId, stored, clock());
-  return { urls: addresses.map((address) => codeEmbeds.urlOf(address)) };
 }

@@ -12,8 +12,8 @@ export interface EmbedThumbnailCallServices {
   readonly embedThumbnails: Pick<EmbedThumbnails, 'findOrFetch'>;
 }
 
-/** A hundred embeds fit. */
-const EMBEDS_JSON = { ...SMALL_JSON, bytes: 512 * 1024 };
+/** A hundred embeds with addresses of 2,000 characters fit. */
+const EMBEDS_JSON = { ...SMALL_JSON, bytes: 256 * 1024 };
 
 /** Mounts the call that finds embed thumbnails. */
 export function mountEmbedThumbnailCalls(mount: Mount, services: EmbedThumbnailCallServices): void {

@@ -24,6 +24,12 @@ export class AddressTurns<Waiting> {
     if (ofAddress?.delete(entry) === true && ofAddress.size === 0) this.waiting.delete(address);
   }
 
+  /** The one that {@link take} returns next; null if none waits. */
+  first(): Waiting | null {
+    for (const entries of this.waiting.values()) for (const next of entries) return next;
+    return null;
+  }
+
   /** Removes and returns the next one; null if none waits. */
   take(): Waiting | null {
     for (const [address, entries] of this.waiting) {

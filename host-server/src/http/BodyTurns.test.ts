@@ -44,6 +44,24 @@ describe('turns of request bodies', () => {
     expect(resumed).to.eql(['a1', 'b1', 'c1', 'a2']);
   });
 
+  it('process at most 256 KB, and a larger body in a turn of its own [LM15]', async () => {
+    const sizes = [100, 100, 100, 500, 100, 1].map((kilobytes) => kilobytes * 1024);
+    const processed: number[] = [];
+    for (const [index, size] of sizes.entries())
+      turns.run(
+        String(index),
+        size,
+        () => processed.push(index),
+        () => true,
+      );
+    const perTurn = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      await nextTurn();
+      perTurn.push(processed.splice(0));
+    }
+    expect(perTurn).to.eql([[0, 1], [2], [3], [4, 5]]);
+  });
+
   it('are not spent on bodies that are gone', async () => {
     for (let count = 0; count < 10; count += 1) turns.wait('a', body('gone', true));
     turns.wait('a', body('here'));

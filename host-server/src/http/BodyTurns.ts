@@ -4,18 +4,31 @@ import { AddressTurns } from './AddressTurns.ts';
 /** What a body must be able to do; a request can. */
 export type PausableBody = Pick<IncomingMessage, 'pause' | 'resume' | 'destroyed'>;
 
+/** A part of the work on a body: receiving a chunk, or parsing it once it is complete. */
+interface Step {
+  /** What it costs, as bytes. */
+  readonly bytes: number;
+  readonly run: () => void;
+  readonly isNeeded: () => boolean;
+}
+
 /**
- * How many chunks of bodies are processed in a turn of the event loop. A chunk has at most 64 KB,
- * and counting its values takes up to half a millisecond.
+ * How much of the bodies is processed in a turn of the event loop, bytes. Counting the values in a
+ * chunk of 64 KB takes up to half a millisecond, and parsing and validating as much up to one.
  */
-const CHUNKS_PER_TURN = 4;
+const BYTES_PER_TURN = 256 * 1024;
+/** The size of a large chunk. */
+const CHUNK_BYTES = 64 * 1024;
+/** Handling the call costs more than parsing a smaller body. */
+const MIN_BYTES = 10 * 1024;
 
 /**
  * Lets bodies that arrive at the same time take turns, so that however many are sent, a turn of the
- * event loop handles a few chunks of them and then everything else. Network addresses alternate.
+ * event loop handles a few chunks of them, or parses a few of them, and then everything else.
+ * Network addresses alternate.
  */
 export class BodyTurns {
-  private readonly waiting = new AddressTurns<PausableBody>();
+  private readonly waiting = new AddressTurns<Step>();
   private isScheduled = false;
 
   /**
@@ -25,7 +38,24 @@ export class BodyTurns {
    */
   wait(address: string, body: PausableBody): void {
     body.pause();
-    this.waiting.add(address, body);
+    this.run(
+      address,
+      CHUNK_BYTES,
+      () => body.resume(),
+      () => !body.destroyed,
+    );
+  }
+
+  /**
+   * Processes a part of a body, or a complete one, when it is its turn. What is larger than a turn
+   * gets a turn of its own.
+   *
+   * @param address who sends it: a result of `clientAddress`.
+   * @param bytes the size of the part.
+   * @param isNeeded called before `process`, which is left out if it returns false.
+   */
+  run(address: string, bytes: number, process: () => void, isNeeded: () => boolean): void {
+    this.waiting.add(address, { bytes: Math.max(bytes, MIN_BYTES), run: process, isNeeded });
     this.schedule();
   }
 
@@ -34,12 +64,14 @@ export class BodyTurns {
     this.isScheduled = true;
     setImmediate(() => {
       this.isScheduled = false;
-      for (let chunks = 0; chunks < CHUNKS_PER_TURN;) {
-        const body = this.waiting.take();
-        if (body === null) return;
-        if (body.destroyed) continue;
-        body.resume();
-        chunks += 1;
+      let left = BYTES_PER_TURN;
+      for (let next = this.waiting.first(); next !== null; next = this.waiting.first()) {
+        const isNeeded = next.isNeeded();
+        if (isNeeded && next.bytes > left && left < BYTES_PER_TURN) break;
+        this.waiting.take();
+        if (!isNeeded) continue;
+        left -= next.bytes;
+        next.run();
       }
       if (!this.waiting.isEmpty) this.schedule();
     });

@@ -6,3 +6,14 @@ export class JsonText {
     this.text = text;
   }
 }
+
+/** Like {@link JsonText}, as bytes in two parts, of which several responses may share the second. */
+export class JsonBytes {
+  readonly first: Buffer;
+  readonly rest: Buffer;
+
+  constructor(first: Buffer, rest: Buffer) {
+    this.first = first;
+    this.rest = rest;
+  }
+}

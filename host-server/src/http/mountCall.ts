@@ -8,7 +8,7 @@ import { addressKey, type Consume, type LimitName } from './limits.ts';
 import type { BodyBudget } from './BodyBudget.ts';
 import type { BodyTurns } from './BodyTurns.ts';
 import type { BodyPace } from './BodyWatch.ts';
-import { JsonText } from './JsonText.ts';
+import { JsonBytes, JsonText } from './JsonText.ts';
 import { type JsonBody, type JsonLimits, readJsonBody, SMALL_JSON } from './readJsonBody.ts';
 import { parseJson, validate } from './validate.ts';
 
@@ -60,7 +60,9 @@ export interface CallHandler<C extends Call, A extends Access> {
   readonly multipart?: boolean;
   /** The handler has the body parsed and validated in a worker, from `bytes`. */
   readonly readsBytes?: boolean;
-  handle(call: CallRequest<C, A>): Promise<z.input<C['response']> | JsonText>;
+  /** Refuses a call before its body is received. For calls with large bodies. */
+  admit?(call: Pick<CallRequest<C, A>, 'params' | 'session'>): Promise<void>;
+  handle(call: CallRequest<C, A>): Promise<z.input<C['response']> | JsonText | JsonBytes>;
 }
 
 /** Binds a call of the contract to its handler. */
@@ -93,6 +95,7 @@ export function createMount(
       requireType(request, handler.multipart === true ? 'multipart/form-data' : 'application/json');
       const params = validate(call.params ?? z.unknown(), request.params, 'params');
       const query = validate(call.query, hasNoInput(call.query) ? undefined : request.query);
+      await handler.admit?.({ params: params as never, session: allowed as never });
       const isJson = handler.multipart !== true && !hasNoInput(call.body);
       const isParsed = handler.multipart !== true && handler.readsBytes !== true;
       const json = isJson
@@ -122,7 +125,12 @@ export function createMount(
       response.status(200);
       if (call.method === 'HEAD') response.end();
       else if (result instanceof JsonText) response.type('json').send(result.text);
-      else response.json(result);
+      else if (result instanceof JsonBytes) {
+        const { first, rest } = result;
+        response.type('json').set('Content-Length', String(first.length + rest.length));
+        response.write(first);
+        response.end(rest);
+      } else response.json(result);
     };
     const path = call.path.replaceAll(/\{(\w+)\}/g, ':$1');
     const method = call.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete' | 'head';

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -47,5 +49,47 @@ describe('bodies whose clients left before they are read', () => {
     const reading = readUpload(await receiveAndReset(), options, () => Promise.resolve());
     expect(await codeOf(reading)).to.equal('err_bad_request');
     spool.close();
+  });
+});
+
+describe('bodies that are completed at the same moment', () => {
+  const BODY_BYTES = 60_000;
+  const BODIES = 40;
+  /** A request whose last byte has not arrived yet. */
+  const almostSent = (): Readable & IncomingMessage => {
+    const request = new Readable({ read: () => undefined });
+    request.push(`"${'x'.repeat(BODY_BYTES - 2)}`);
+    const headers = { 'content-length': String(BODY_BYTES) };
+    return Object.assign(request, { headers, socket: { bytesRead: 0 } }) as never;
+  };
+
+  it('are handed to their calls a few in each turn of the event loop, so that an address cannot stop the server for everyone [LM15]', async () => {
+    const options = {
+      ...{ limits: SMALL_JSON, budget: new BodyBudget(MEMORY_BUDGET), turns: new BodyTurns() },
+      pace: MEMORY_PACE,
+    };
+    const requests = Array.from({ length: BODIES }, almostSent);
+    let inTurn = 0;
+    let completed = 0;
+    const calls = requests.map(async (request, index) => {
+      const address = String(index % 4);
+      const body = await readJsonBody(request, { ...options, address });
+      inTurn += body.bytes?.length ?? 0;
+      completed += 1;
+      body.release();
+    });
+    for (let turn = 0; turn < BODIES; turn += 1) await nextTurn();
+    for (const request of requests) {
+      request.push('"');
+      request.push(null);
+    }
+    const perTurn: number[] = [];
+    while (completed < BODIES) {
+      inTurn = 0;
+      await nextTurn();
+      perTurn.push(inTurn);
+    }
+    await Promise.all(calls);
+    expect(Math.max(...perTurn)).to.be.within(BODY_BYTES, 256 * 1024);
   });
 });

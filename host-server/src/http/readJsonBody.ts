@@ -37,8 +37,8 @@ export interface JsonBody {
 
 /**
  * Receives the JSON body of a request. Its bytes and values are counted as they arrive, so that no
- * more than the limits is ever stored or parsed: parsing blocks the process. Compressed bodies are
- * refused.
+ * more than the limits is ever stored or parsed: parsing blocks the process. Each chunk takes a turn,
+ * and so does the complete body, which the caller parses in that turn. Compressed bodies are refused.
  *
  * @param options.address who sends it: a result of `clientAddress`.
  * @throws ApiError err_payload_too_large, err_bad_request (nested too deeply, interrupted or too
@@ -67,6 +67,8 @@ export async function readJsonBody(
       /** Free bytes of the last block. */
       let free = 0;
       let bytes = 0;
+      /** Bytes that have arrived, including a chunk that waits for its turn. */
+      let arrived = 0;
       let isRefused = false;
       const announced = Number(request.headers['content-length'] ?? Infinity);
       refuse = (error) => {
@@ -95,17 +97,28 @@ export async function readJsonBody(
         }
         bytes += chunk.length;
       };
-      const receive = (chunk: Buffer): void => {
+      const isWanted = (): boolean => !isRefused;
+      const process = (chunk: Buffer): void => {
         try {
           if (bytes + chunk.length > limits.bytes) throw new ApiError('err_payload_too_large');
           counter.add(chunk);
           if (counter.values > limits.values) throw new ApiError('err_payload_too_large');
           if (counter.depth > MAX_DEPTH) throw malformedJson();
           store(chunk);
-          if (bytes < announced) turns.wait(address, request);
+          request.resume();
         } catch (error) {
           refuse(error as ApiError);
         }
+      };
+      const receive = (chunk: Buffer): void => {
+        request.pause();
+        arrived += chunk.length;
+        turns.run(address, chunk.length, process.bind(null, chunk), isWanted);
+      };
+      const complete = (): void => {
+        const whole = blocks.length === 1 ? blocks[0] : undefined;
+        resolve((whole ?? Buffer.concat(blocks, bytes)).subarray(0, bytes));
+        share.add(-free);
       };
       const encoding = request.headers['content-encoding'] ?? 'identity';
       if (encoding.toLowerCase() !== 'identity') refuse(malformedJson());
@@ -114,13 +127,14 @@ export async function readJsonBody(
       else {
         BodyWatch.setPace(request, pace, refuse);
         request.on('end', () => {
-          if (isRefused) return;
+          // It has arrived, so a close ends nothing.
+          request.off('close', interrupt);
           share.complete();
-          const whole = blocks.length === 1 ? blocks[0] : undefined;
-          resolve((whole ?? Buffer.concat(blocks, bytes)).subarray(0, bytes));
-          share.add(-free);
+          // Node may report the end while the last chunk waits, whose turn is first.
+          turns.run(address, arrived, complete, isWanted);
         });
         const interrupt = (): void => {
+          isRefused = true;
           reject(new ApiError('err_bad_request', { message: messages.api.uploadInterrupted }));
         };
         // The client may have gone while the session was looked up.

@@ -1,3 +1,4 @@
+import type { CodeReader } from '../code-embeds/mountCodeEmbedCalls.ts';
 import type {
   CheckedInput,
   CheckedPage,
@@ -10,11 +11,12 @@ import { messages } from '../shared/messages.ts';
 import { WorkerError, type WorkerLimits, WorkerPool } from '../shared/WorkerPool.ts';
 import type {
   CheckResult,
+  CodesResult,
   PageFacts,
   PageTask,
   Refusal,
   RenderResult,
-  RenderRefusal,
+  TaskRefusal,
 } from './tasks.ts';
 
 const MB = 1024 * 1024;
@@ -49,7 +51,7 @@ export interface RenderedDocument {
  * err_payload_too_large for a page that takes too much time or memory, or is too large,
  * err_rate_limited or err_unavailable when too many pages wait.
  */
-export class PageWorkers implements PageChecker {
+export class PageWorkers implements PageChecker, CodeReader {
   private readonly pool: WorkerPool<PageTask, never>;
 
   /** @param limits for tests. */
@@ -104,6 +106,26 @@ export class PageWorkers implements PageChecker {
     return JSON.parse(references) as PageReferences;
   }
 
+  async readCodes(
+    accountId: number,
+    pageId: number,
+    secret: Buffer,
+    body: Buffer<ArrayBuffer> | undefined,
+  ): ReturnType<CodeReader['readCodes']> {
+    const task = { name: 'codes', pageId, secret: secret.toString('base64'), body } as const;
+    const result = await this.run<CodesResult | TaskRefusal>(accountId, task);
+    if ('refusal' in result) throw refusalIn(result);
+    const bytes = Buffer.from(result.codes.buffer);
+    let end = 0;
+    const lengths = Object.entries(JSON.parse(result.lengths) as Record<string, number>);
+    const codes = lengths.map(([address, length]): [string, Buffer] => {
+      const start = end;
+      end += length;
+      return [address, bytes.subarray(start, end)];
+    });
+    return { addresses: JSON.parse(result.addresses) as string[], codes: new Map(codes) };
+  }
+
   /**
    * Renders a document. One whose HTML is larger than `maxBytes` is refused before it is complete.
    *
@@ -116,7 +138,7 @@ export class PageWorkers implements PageChecker {
     maxBytes: number,
   ): Promise<RenderedDocument> {
     const task = { name: 'render', inputs, document, maxBytes } as const;
-    const result = await this.run<RenderResult | RenderRefusal>(accountId, task);
+    const result = await this.run<RenderResult | TaskRefusal>(accountId, task);
     if ('refusal' in result) throw refusalIn(result);
     const { html, csp, etag, codes } = result;
     return {

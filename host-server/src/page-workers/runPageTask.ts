@@ -3,6 +3,7 @@ import { ApiError } from '../shared/ApiError.ts';
 import type { RunTask } from '../shared/runWorkerTasks.ts';
 import { messages } from '../shared/messages.ts';
 import { checkInput, checkStored, referencesOf } from './checkPage.ts';
+import { readCodes } from './readCodes.ts';
 import { PageCache } from './PageCache.ts';
 import { renderDocument } from './renderDocument.ts';
 import type { PageTask, RenderInputs } from './tasks.ts';
@@ -20,6 +21,8 @@ export const runPageTask: RunTask<PageTask> = (task) => {
       const { pageId, document } = task;
       return { references: JSON.stringify(referencesOf(cache.read(pageId, document), document)) };
     }
+    case 'codes':
+      return readCodes(task);
     case 'render': {
       const inputs = JSON.parse(task.inputs) as RenderInputs;
       const page = cache.read(inputs.pageId, task.document);

@@ -32,7 +32,15 @@ export type PageTask =
       readonly document: string;
     }
   | {
-      /** Renders a document. Result: {@link RenderResult} or {@link RenderRefusal}. */
+      /** Parses the body of `previewCodeEmbeds`. Result: {@link CodesResult} or {@link TaskRefusal}. */
+      readonly name: 'codes';
+      readonly pageId: number;
+      /** Of `CodeEmbedAddresses`, in base64. */
+      readonly secret: string;
+      readonly body: Uint8Array<ArrayBuffer> | undefined;
+    }
+  | {
+      /** Renders a document. Result: {@link RenderResult} or {@link TaskRefusal}. */
       readonly name: 'render';
       /** Maximum size of the HTML. */
       readonly maxBytes: number;
@@ -78,6 +86,16 @@ export interface RenderInputs {
   readonly codeEmbeds: { readonly secret: string; readonly origin: string };
 }
 
+/** The code of previews. */
+export type CodesResult = {
+  /** JSON of the address of each code, in the order of the call. */
+  readonly addresses: string;
+  /** All different codes as UTF-8, one after the other. */
+  readonly codes: Uint8Array<ArrayBuffer>;
+  /** JSON of the number of bytes of each code in `codes`, by address. */
+  readonly lengths: string;
+};
+
 /** A rendered page. */
 export type RenderResult = {
   readonly html: Uint8Array<ArrayBuffer>;
@@ -88,8 +106,8 @@ export type RenderResult = {
   readonly codes: string;
 };
 
-/** Why a page was not rendered. */
-export type RenderRefusal = {
+/** Why a task was refused. */
+export type TaskRefusal = {
   /** JSON of an {@link ErrorBody}. */
   readonly refusal: string;
 };

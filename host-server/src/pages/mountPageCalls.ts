@@ -1,6 +1,6 @@
 import { PAGE_JSON } from '../http/readJsonBody.ts';
 import { calls } from '../contract/index.ts';
-import type { JsonText } from '../http/JsonText.ts';
+import type { JsonBytes } from '../http/JsonText.ts';
 import type { Mount } from '../http/mountCall.ts';
 import { createPage, type PageServices } from './createPage.ts';
 import { requireOwnPage, isPublicPage } from './pagePolicy.ts';
@@ -16,11 +16,13 @@ import type { Knex } from 'knex';
 import { lockAccount, type AccountRow } from '../accounts/repositories/accounts.ts';
 import { inAccountTurn } from '../accounts/inAccountTurn.ts';
 import { ApiError } from '../shared/ApiError.ts';
-import { presentPageText } from './pageConversions.ts';
+import { PageDocuments } from './PageDocuments.ts';
+import { presentPageBytes } from './pageConversions.ts';
 
 /** Mounts the calls that read pages and create drafts. */
 export function mountPageCalls(mount: Mount, services: PageServices): void {
   const { knex } = services;
+  const documents = new PageDocuments((id, revision) => findRevisionText(knex, id, revision));
 
   mount(calls.listPages, {
     access: 'account',
@@ -29,7 +31,8 @@ export function mountPageCalls(mount: Mount, services: PageServices): void {
 
   mount(calls.getPage, {
     access: 'anyone',
-    handle: ({ session, query }) => getPage(knex, session?.account ?? null, query),
+    handle: ({ session, query, ip }) =>
+      getPage({ knex, documents }, { account: session?.account ?? null, address: ip }, query),
   });
 
   mount(calls.createPage, {
@@ -70,24 +73,26 @@ export function mountPageCalls(mount: Mount, services: PageServices): void {
  * Returns the page at an address: the newest draft for its owner, the published revision for
  * everyone else.
  *
+ * @param reader.address a result of `clientAddress`.
  * @throws ApiError page_does_not_exist, including for private, restricted, disabled and unpublished
- *   pages of other accounts.
+ *   pages of other accounts; a refusal of {@link PageDocuments}.
  */
-export async function getPage(
-  knex: Knex,
-  viewer: AccountRow | null,
+async function getPage(
+  { knex, documents }: { readonly knex: Knex; readonly documents: PageDocuments },
+  reader: { readonly account: AccountRow | null; readonly address: string },
   address: { readonly site: string; readonly page: string },
-): Promise<JsonText> {
+): Promise<JsonBytes> {
   const row =
     /^[a-z0-9-]{1,63}$/i.test(address.site) && checkPageSlug(address.page) === null
       ? await findPageByAddress(knex, address.site, address.page)
       : null;
   if (row === null) throw new ApiError('page_does_not_exist');
-  const isOwner = viewer?.id === row.accountId;
+  const isOwner = reader.account?.id === row.accountId;
   if (!isOwner && !isPublicPage(row)) throw new ApiError('page_does_not_exist');
   const published = (await findPublished(knex, row.id))?.revision ?? null;
   const revision = isOwner ? row.revision : published;
-  const document = revision === null ? null : await findRevisionText(knex, row.id, revision);
+  const document =
+    revision === null ? null : await documents.find(reader.address, row.id, revision);
   if (revision === null || document === null) throw new ApiError('page_does_not_exist');
-  return presentPageText(row, document, revision, published !== null);
+  return presentPageBytes(row, document, revision, published !== null);
 }

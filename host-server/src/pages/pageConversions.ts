@@ -1,8 +1,9 @@
 import type { Page } from '@cobble/engine';
 import { parsePage } from '@cobble/engine/parsing';
 import type { PageInput, StoredPage } from '../contract/index.ts';
-import { JsonText } from '../http/JsonText.ts';
+import { JsonBytes, JsonText } from '../http/JsonText.ts';
 import { ApiError } from '../shared/ApiError.ts';
+import type { DocumentBytes } from './PageDocuments.ts';
 import type { PageDocument } from './repositories/pageRevisions.ts';
 import type { PageRow } from './repositories/pages.ts';
 
@@ -59,6 +60,21 @@ export function presentPageText(
   isPublished: boolean,
 ): JsonText {
   return joinJson(fieldsOf(row, revision, isPublished), document);
+}
+
+/**
+ * Like {@link presentPageText}.
+ *
+ * @param document of `PageDocuments`; not copied.
+ */
+export function presentPageBytes(
+  row: PageRow,
+  document: DocumentBytes,
+  revision: number,
+  isPublished: boolean,
+): JsonBytes {
+  const fields = JSON.stringify(fieldsOf(row, revision, isPublished));
+  return new JsonBytes(Buffer.from(`${fields.slice(0, -1)},`), document);
 }
 
 /** JSON of an object's fields followed by those of a JSON object; neither is empty. */

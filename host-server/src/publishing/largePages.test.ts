@@ -1,3 +1,8 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { pino } from 'pino';
 import { type Page, richTextFromPlain } from '@cobble/engine';
 import { expect } from 'chai';
 import { createTestApp, type TestApp, type TestUser } from '../app/testing/createTestApp.ts';
@@ -5,6 +10,8 @@ import { inputOf, openPage, publish, textBlock } from '../app/testing/pageInput.
 import { PageWorkers } from '../page-workers/PageWorkers.ts';
 import { refreshSite } from '../app/testing/servingFixtures.ts';
 import type { RequestOptions, TestResponse } from '../app/testing/TestBrowser.ts';
+import { PublicationFiles } from './serve/PublicationFiles.ts';
+import { PublishedPages } from './serve/PublishedPages.ts';
 import { MAX_PUBLISHED_BYTES } from './render/renderPublication.ts';
 
 /** Adds texts of 500 KB of HTML each: five times their length. */
@@ -81,7 +88,7 @@ describe('large published pages', function () {
       const known = await visit({ headers: { ...gzip, 'If-None-Match': etag } });
       expect(known.status).to.equal(304);
       const reads = (): readonly string[] =>
-        queries.filter((sql) => sql.includes(', published_pages.html'));
+        queries.filter((sql) => sql.includes('published_pages.html END'));
       expect(queries).not.to.deep.equal([]);
       expect(reads()).to.deep.equal([]);
       const changed = await visit({ headers: { ...gzip, 'If-None-Match': '"old"' } });
@@ -91,6 +98,54 @@ describe('large published pages', function () {
     } finally {
       await other.stop();
     }
+  });
+
+  it('are read from their files while those are current, so that visitors who alternate between many of them leave the database to others [SV20]', async () => {
+    const page = await openPage(ada);
+    await publish(ada, { things: withTexts(page, 2) });
+    const address = { site: { slug: 'ada' }, slug: page.slug };
+    const folder = await mkdtemp(join(tmpdir(), 'cobble-large-'));
+    const reads: string[] = [];
+    const record = ({ sql }: { readonly sql: string }): void => {
+      if (sql.includes(' as "bytes"')) reads.push(sql);
+    };
+    app.knex.on('query', record);
+    const visit = async (): Promise<string> => {
+      const pages = new PublishedPages({
+        ...{ knex: app.knex, log: pino({ enabled: false }), files: new PublicationFiles(folder) },
+        isUpToDate: () => true,
+        refresh: () => Promise.reject(new Error('Unexpected render')),
+      });
+      const found = await pages.find(address);
+      await pages.close();
+      if (found.kind !== 'public') return found.kind;
+      const { html, gzip, brotli } = found.bytes;
+      expect(gunzipSync(gzip).equals(html) && brotliDecompressSync(brotli).equals(html)).to.equal(
+        true,
+      );
+      return String(html.length > 500_000);
+    };
+    const inodes = async (): Promise<readonly number[]> =>
+      Promise.all(
+        (await readdir(folder)).map(async (name) => (await stat(join(folder, name))).ino),
+      );
+    expect(await visit()).to.equal('true');
+    expect(reads).to.have.lengthOf(3);
+    const written = await inodes();
+    expect(written).to.have.lengthOf(1);
+    expect(await visit()).to.equal('true');
+    expect(reads, 'the second visit reads the file').to.have.lengthOf(3);
+    expect(await inodes(), 'and does not write it again').to.deep.equal(written);
+    // As if it had been published again by another server, with another result.
+    await app.knex('published_pages').update({ etag: 'other' });
+    expect(await visit()).to.equal('true');
+    expect(reads, 'an outdated file is not read').to.have.lengthOf(6);
+    await app.knex('pages').update({ is_public: false });
+    expect(await visit()).to.equal('none');
+    expect(reads, 'nobody may see the page, so its bytes are not read').to.have.lengthOf(6);
+    await app.knex('pages').update({ is_public: true });
+    app.knex.off('query', record);
+    await rm(folder, { recursive: true });
   });
 
   it('are still served and rendered again when they predate the limit [SV16]', async () => {

@@ -43,16 +43,22 @@ export async function storePublishedCodes(
   await insert(knex, pageId, codes, { is_preview: false, expires_at: null });
 }
 
-/** Stores the code of a preview's embeds for an hour. */
+/**
+ * Stores the code of a preview's embeds for an hour.
+ *
+ * @param codes as UTF-8, by address.
+ */
 export async function storePreviewCodes(
   knex: Knex,
   pageId: number,
-  codes: Codes,
+  codes: ReadonlyMap<string, Buffer>,
   now: Date,
 ): Promise<void> {
   const expiresAt = new Date(now.getTime() + PREVIEW_MS);
   await knex('code_embeds').where({ is_preview: true }).where('expires_at', '<=', now).delete();
-  await insert(knex, pageId, codes, { is_preview: true, expires_at: expiresAt });
+  // One statement each, because megabytes in one would block the server while they are sent.
+  for (const entry of codes)
+    await insert(knex, pageId, new Map([entry]), { is_preview: true, expires_at: expiresAt });
   await knex.raw(
     `DELETE FROM code_embeds WHERE address IN
       (SELECT address FROM code_embeds WHERE page_id = ? AND is_preview
@@ -64,14 +70,14 @@ export async function storePreviewCodes(
 async function insert(
   knex: Knex,
   pageId: number,
-  codes: Codes,
+  codes: ReadonlyMap<string, string | Buffer>,
   fields: { readonly is_preview: boolean; readonly expires_at: Date | null },
 ): Promise<void> {
   if (codes.size === 0) return;
   const rows = [...codes].map(([address, code]) => ({
     address,
     page_id: pageId,
-    code: Buffer.from(code),
+    code: typeof code === 'string' ? Buffer.from(code) : code,
     ...fields,
   }));
   // The same address means the same code; only its expiry can differ.

@@ -108,7 +108,7 @@ export interface AddressRow {
     readonly csp: string;
     readonly lengths: PublicationHead['lengths'];
   } | null;
-  /** The publication's bytes, if requested. */
+  /** The publication's bytes, if requested and not too many. */
   readonly bytes: Pick<Publication, 'html' | 'gzip' | 'brotli'> | null;
 }
 
@@ -119,6 +119,14 @@ const PAGE_COLUMNS = `pages.id AS page_id, pages.slug AS page_slug, pages.is_pub
   octet_length(published_pages.gzip) AS gzip_length,
   octet_length(published_pages.brotli) AS brotli_length`;
 const BYTES_COLUMNS = ', published_pages.html, published_pages.gzip, published_pages.brotli';
+const ENCODINGS = ['html', 'gzip', 'brotli'] as const;
+const TOTAL_LENGTH = ENCODINGS.map((name) => `octet_length(published_pages.${name})`).join(' + ');
+/** Like `BYTES_COLUMNS`, but null if they are more than a number of bytes. */
+const bytesColumnsUpTo = (maxBytes: number): string =>
+  ENCODINGS.map((name) => {
+    const isSmall = `${TOTAL_LENGTH} <= ${String(maxBytes)}`;
+    return `, CASE WHEN ${isSmall} THEN published_pages.${name} END AS ${name}`;
+  }).join('');
 
 interface PageColumns {
   page_id: number | null;
@@ -131,9 +139,9 @@ interface PageColumns {
   etag: string | null;
   context: string;
   brotli_quality: number;
-  html?: Buffer;
-  gzip?: Buffer;
-  brotli?: Buffer;
+  html?: Buffer | null;
+  gzip?: Buffer | null;
+  brotli?: Buffer | null;
   csp: string;
   html_length: number;
   gzip_length: number;
@@ -143,15 +151,19 @@ interface PageColumns {
 /**
  * Finds the site and page at an address; null when there is no such site. One statement, so that
  * bytes and access match.
+ *
+ * @param options.maxBytes bytes are null if all encodings together have more; default: no limit.
  */
 export async function findAddress(
   knex: Knex,
   { site, slug }: PageAddress,
-  options: { readonly withBytes: boolean },
+  options: { readonly withBytes: boolean; readonly maxBytes?: number },
 ): Promise<AddressRow | null> {
   const [where, value] = whereSite(site);
+  const { withBytes, maxBytes } = options;
+  const bytes = maxBytes === undefined ? BYTES_COLUMNS : bytesColumnsUpTo(maxBytes);
   const { rows } = await knex.raw<{ rows: (SiteRow & PageColumns)[] }>(
-    `SELECT ${SITE_COLUMNS}, ${PAGE_COLUMNS}${options.withBytes ? BYTES_COLUMNS : ''}
+    `SELECT ${SITE_COLUMNS}, ${PAGE_COLUMNS}${withBytes ? bytes : ''}
      FROM sites
      JOIN accounts ON accounts.id = sites.account_id
      LEFT JOIN pages ON pages.site_id = sites.id AND lower(pages.slug) = ?
@@ -186,6 +198,25 @@ function fromRow(row: SiteRow & PageColumns): AddressRow {
           },
     bytes: html && gzip && brotli ? { html, gzip, brotli } : null,
   };
+}
+
+/**
+ * The bytes of a publication, read one encoding after the other, because converting them occupies
+ * the server; null if it has changed meanwhile.
+ */
+export async function findPublicationBytes(
+  knex: Knex,
+  expected: { readonly id: number; readonly etag: string; readonly brotliQuality: number },
+): Promise<AddressRow['bytes']> {
+  const read = async (encoding: (typeof ENCODINGS)[number]): Promise<Buffer | undefined> => {
+    const { id: page_id, etag, brotliQuality: brotli_quality } = expected;
+    const [row] = await knex('published_pages')
+      .where({ page_id, etag, brotli_quality })
+      .select<{ bytes: Buffer }[]>(`${encoding} as bytes`);
+    return row?.bytes;
+  };
+  const [html, gzip, brotli] = [await read('html'), await read('gzip'), await read('brotli')];
+  return html && gzip && brotli ? { html, gzip, brotli } : null;
 }
 
 /** A page in a sitemap. */

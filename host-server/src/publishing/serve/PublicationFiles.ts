@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, webcrypto } from 'node:crypto';
 import {
   type FileHandle,
   mkdir,
@@ -13,7 +13,8 @@ import {
 import { join } from 'node:path';
 import { z } from 'zod';
 import { addressKeyOf, type PageAddress } from '../../http/addresses.ts';
-import type { ServedPage } from '../render/renderPublication.ts';
+import { LruCache } from '../../shared/LruCache.ts';
+import type { PublicationHead, ServedPage } from '../render/renderPublication.ts';
 
 const headerSchema = z.object({
   key: z.string(),
@@ -25,6 +26,8 @@ const headerSchema = z.object({
   lengths: z.tuple([z.number().int(), z.number().int(), z.number().int()]),
 });
 
+/** Of how many files the version is remembered. */
+const MAX_VERSIONS = 10_000;
 /** Maximum size of the pages that wait to be written, bytes. */
 const MAX_WAITING_BYTES = 8 * 1024 * 1024;
 
@@ -50,6 +53,11 @@ export class PublicationFiles {
   private isWriting = false;
   /** By path: changes in progress. They never reject. */
   private readonly changes = new Map<string, Promise<void>>();
+  /**
+   * By path: the version that a file holds, so that it is not written again. Only valid while no
+   * change is in progress. Invalidation: a change of the file deletes or replaces its entry.
+   */
+  private readonly versions = new LruCache<string>(MAX_VERSIONS, () => 1);
 
   /**
    * @param folder absolute; created when it is first needed.
@@ -61,11 +69,12 @@ export class PublicationFiles {
   }
 
   /**
-   * Stores the page at an address. When too many pages wait to be written, it only removes the
+   * Stores the page at an address, unless its file holds that version already. When too many pages wait to be written, it only removes the
    * earlier file: a file may be missing, but is never outdated.
    */
   write(address: PageAddress, page: ServedPage): Promise<void> {
     const path = this.pathOf(address);
+    if (this.versionAt(path) === versionOf(page.bytes)) return this.touch(address, new Date());
     this.cancelWrite(path);
     if (this.waitingBytes + sizeOf(page) > this.maxWaitingBytes) return this.remove(address);
     return new Promise((resolve) => {
@@ -79,13 +88,17 @@ export class PublicationFiles {
   remove(address: PageAddress): Promise<void> {
     const path = this.pathOf(address);
     this.cancelWrite(path);
-    return this.change(path, () => rm(path, { force: true }));
+    return this.change(path, () => this.delete(path));
   }
 
   /** Marks a file as valid now. */
   touch(address: PageAddress, now: Date): Promise<void> {
     const path = this.pathOf(address);
-    return this.change(path, () => utimes(path, now, now).catch(() => undefined));
+    return this.change(path, () =>
+      utimes(path, now, now).catch(() => {
+        this.versions.delete(path);
+      }),
+    );
   }
 
   /**
@@ -98,12 +111,29 @@ export class PublicationFiles {
     try {
       const path = this.pathOf(address);
       const [content, { mtime }] = [await readFile(path), await stat(path)];
-      const page = decode(content, addressKeyOf(address));
+      const page = await decode(content, addressKeyOf(address));
       return page && { page, checkedAt: mtime };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw error;
     }
+  }
+
+  /**
+   * Reads the stored page at an address if it is of this version. Neither reading nor checking it
+   * occupies this thread. Like {@link read} otherwise.
+   */
+  async readVersion(
+    address: PageAddress,
+    version: Pick<PublicationHead, 'etag' | 'brotliQuality'>,
+  ): Promise<ServedPage | null> {
+    const path = this.pathOf(address);
+    const known = this.versionAt(path);
+    if (known !== undefined && known !== versionOf(version)) return null;
+    const stored = await this.read(address);
+    if (stored === null || versionOf(stored.page.bytes) !== versionOf(version)) return null;
+    if (!this.changes.has(path)) this.versions.set(path, versionOf(version));
+    return stored.page;
   }
 
   /** Removes files that were last valid before a time; they would not be served any more. */
@@ -112,7 +142,7 @@ export class PublicationFiles {
     for (const name of await readdir(this.folder)) {
       const path = join(this.folder, name);
       await this.change(path, async () => {
-        if ((await stat(path)).mtime < before) await rm(path, { force: true });
+        if ((await stat(path)).mtime < before) await this.delete(path);
       }).catch((error: unknown) => {
         // It has been removed or renamed meanwhile.
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
@@ -168,13 +198,25 @@ export class PublicationFiles {
 
   private async store(address: PageAddress, page: ServedPage): Promise<void> {
     const path = this.pathOf(address);
+    this.versions.delete(path);
+    const content = await encode(page, addressKeyOf(address));
     const file = await this.create(`${path}.part`);
     try {
-      await file.writeFile(encode(page, addressKeyOf(address)));
+      await file.writev(content);
     } finally {
       await file.close();
     }
     await rename(`${path}.part`, path);
+    this.versions.set(path, versionOf(page.bytes));
+  }
+
+  private async delete(path: string): Promise<void> {
+    this.versions.delete(path);
+    await rm(path, { force: true });
+  }
+
+  private versionAt(path: string): string | undefined {
+    return this.changes.has(path) || this.waiting.has(path) ? undefined : this.versions.get(path);
   }
 
   private async create(path: string): Promise<FileHandle> {
@@ -196,17 +238,23 @@ export class PublicationFiles {
 const sizeOf = ({ bytes: { html, gzip, brotli } }: ServedPage): number =>
   html.length + gzip.length + brotli.length;
 
-function encode({ pageId, siteId, bytes }: ServedPage, key: string): Buffer {
+const versionOf = ({
+  etag,
+  brotliQuality,
+}: Pick<PublicationHead, 'etag' | 'brotliQuality'>): string => `${etag} ${String(brotliQuality)}`;
+
+/** The parts of the file. */
+async function encode({ pageId, siteId, bytes }: ServedPage, key: string): Promise<Buffer[]> {
   const { etag, csp, brotliQuality, html, gzip, brotli } = bytes;
   const lengths = [html.length, gzip.length, brotli.length];
   const header = JSON.stringify({ key, pageId, siteId, etag, csp, brotliQuality, lengths });
   const rest = Buffer.concat([Buffer.from(`${header}\n`), html, gzip, brotli]);
-  return Buffer.concat([digestOf(rest), rest]);
+  return [await digestOf(rest), rest];
 }
 
-function decode(content: Buffer, key: string): ServedPage | null {
+async function decode(content: Buffer, key: string): Promise<ServedPage | null> {
   const rest = content.subarray(32);
-  if (!digestOf(rest).equals(content.subarray(0, 32))) return null;
+  if (!(await digestOf(rest)).equals(content.subarray(0, 32))) return null;
   const end = rest.indexOf('\n');
   const parsed = headerSchema.safeParse(JSON.parse(rest.subarray(0, end).toString()));
   if (!parsed.success || parsed.data.key !== key) return null;
@@ -227,7 +275,9 @@ function decode(content: Buffer, key: string): ServedPage | null {
   };
 }
 
-const digestOf = (content: Buffer): Buffer => createHash('sha256').update(content).digest();
+/** In another thread, because hashing megabytes would block the server. */
+const digestOf = async (content: Buffer): Promise<Buffer> =>
+  Buffer.from(await webcrypto.subtle.digest('SHA-256', content));
 
 /** The folder of stored pages. It exists once a server has started with the data folder. */
 export const publishedFolder = (dataFolder: string): string => join(dataFolder, 'published');

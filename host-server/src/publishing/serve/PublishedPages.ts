@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { loggable } from '../../shared/logRedaction.ts';
 import { pageAccessOf, type PagePassword } from '../../page-access/pageAccess.ts';
+import { FairQueue } from '../../shared/FairQueue.ts';
 import { LruCache } from '../../shared/LruCache.ts';
 import type {
   Publication,
@@ -11,7 +12,11 @@ import type {
 } from '../render/renderPublication.ts';
 import type { PublicationFiles } from './PublicationFiles.ts';
 import { SizedCache } from './SizedCache.ts';
-import { type AddressRow, findAddress } from '../repositories/publishedPages.ts';
+import {
+  type AddressRow,
+  findAddress,
+  findPublicationBytes,
+} from '../repositories/publishedPages.ts';
 import type { SiteContext } from '../../sites/SiteContext.ts';
 import { addressKeyOf, type PageAddress } from '../../http/addresses.ts';
 import { ApiError } from '../../shared/ApiError.ts';
@@ -26,6 +31,13 @@ const MAX_HEADS = 10_000;
 const FRESH_MS = 1000;
 /** How long a page whose rendering was refused is not rendered again, ms. */
 const REFUSED_MS = 60_000;
+/**
+ * Pages whose encodings together take more are read from their files, if those are up to date, and
+ * take turns, bytes: Postgres sends bytes as text, and converting it occupies this thread.
+ */
+const SMALL_BYTES = 256 * 1024;
+/** How many larger pages are read at a time: half of the visitors' connections. */
+const LARGE_READS = 2;
 /** How often a file is marked as valid, ms. */
 const TOUCH_MS = 3_600_000;
 
@@ -108,6 +120,10 @@ export class PublishedPages {
   private readonly refused = new LruCache<{ error: Error; untilMs: number }>(1000, () => 1);
   /** Queries in progress, so that concurrent visitors share one. */
   private readonly queries = new Map<string, Promise<Found>>();
+  /** Reads of larger pages, by site. */
+  private readonly largeReads = new FairQueue<string>({
+    ...{ concurrency: LARGE_READS, concurrencyPerKey: 1, maxWaiting: 1000, maxWaitingPerKey: 100 },
+  });
   private readonly headQueries = new Map<string, Promise<ServedHead | null>>();
   /**
    * Addresses with changes in progress: how many, and the number of the latest. Nothing new is
@@ -324,23 +340,45 @@ export class PublishedPages {
   private async load(address: PageAddress, entry: Entry | undefined): Promise<Found> {
     const { knex, isUpToDate } = this.options;
     // Rendering has no such timeout: it may wait for a worker.
-    const lookUp = (options: { readonly withBytes: boolean }): Promise<AddressRow | null> =>
-      withTimeout(DATABASE_WAIT_MS, findAddress(knex, address, options));
-    const withoutBytes = entry === undefined ? null : await lookUp({ withBytes: false });
+    const lookUp = (withBytes: boolean): Promise<AddressRow | null> => {
+      const options = { withBytes, maxBytes: SMALL_BYTES };
+      return withTimeout(DATABASE_WAIT_MS, findAddress(knex, address, options));
+    };
+    const withoutBytes = entry === undefined ? null : await lookUp(false);
     if (entry !== undefined && withoutBytes !== null && isSame(withoutBytes, entry.page, address))
       if (withoutBytes.page !== null && isUpToDate(withoutBytes.site, withoutBytes.page.context))
         return asPublic(entry.page);
-    const row = await lookUp({ withBytes: true });
+    const row = await lookUp(true);
     if (row?.page == null || pageAccessOf(row, address.site) === 'none') return { kind: 'none' };
-    if (isUpToDate(row.site, row.page.context)) return foundOf(row, address);
+    if (isUpToDate(row.site, row.page.context)) return this.withBytes(row, address);
     const fresh = await this.refresh(row.page);
-    const again = await lookUp({ withBytes: true });
+    const again = await lookUp(true);
     if (again?.page == null) return { kind: 'none' };
     const isStored = isUpToDate(again.site, again.page.context);
     if (isStored || fresh === null || again.page.revision !== row.page.revision)
-      return foundOf(again, address);
+      return this.withBytes(again, address);
     // The database is full. Features that the plan no longer allows must disappear anyway.
     return foundOf({ ...again, page: { ...again.page, ...fresh }, bytes: fresh }, address);
+  }
+
+  /** What visitors get, with the bytes that were not read with the row because they are many. */
+  private async withBytes(row: AddressRow, address: PageAddress): Promise<Found> {
+    const { page } = row;
+    const access = pageAccessOf(row, address.site);
+    if (row.bytes !== null || page === null || access === 'none') return foundOf(row, address);
+    const { knex, files } = this.options;
+    const site = 'slug' in address.site ? address.site.slug : address.site.domain;
+    const bytes = await this.largeReads.run(site.toLowerCase(), async () => {
+      const reading = access === 'public' ? files?.readVersion(address, page) : undefined;
+      const stored = await reading?.catch(() => null);
+      if (stored?.pageId === page.id) return stored.bytes;
+      return withTimeout(DATABASE_WAIT_MS, findPublicationBytes(knex, page));
+    });
+    if (bytes !== null) return foundOf({ ...row, bytes }, address);
+    // It was published meanwhile, so bytes and access are read together.
+    const looking = findAddress(knex, address, { withBytes: true });
+    const again = await withTimeout(DATABASE_WAIT_MS, looking);
+    return again === null ? { kind: 'none' } : foundOf(again, address);
   }
 
   private async loadHead(address: PageAddress): Promise<ServedHead | null> {

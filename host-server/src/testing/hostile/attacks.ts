@@ -188,6 +188,35 @@ export const ATTACKS = {
       });
   },
 
+  'bodies completed at the same moment': (attacker) => {
+    const { target } = attacker;
+    const content = Object.fromEntries(
+      Array.from({ length: 90 }, (_, index) => [`k${String(index)}`, '\u{1F600}'.repeat(4)]),
+    );
+    const embeds = Array.from({ length: 100 }, () => ({ type: 'youtube', content }));
+    const body = Buffer.from(JSON.stringify({ embeds }));
+    const everyMs = 3000;
+    for (let index = 0; index < 50; index += 1)
+      reopen(attacker, index % 4, 500, (socket) => {
+        const path = '/api/asset/embed-picture';
+        const headers = { ...JSON_TYPE, Connection: 'close' };
+        socket.write(headOf(target, { method: 'POST', path, length: body.length, headers }));
+        socket.write(body.subarray(0, -1));
+        // At least a second later, at a moment that all connections have in common.
+        setTimeout(
+          () => {
+            socket.write(body.subarray(-1));
+          },
+          everyMs + 1000 - ((Date.now() + 1000) % everyMs),
+        );
+      });
+  },
+
+  'strangers who read a large page': ({ browser, every, target }) => {
+    const { pagePath } = pick(target.accounts, 0);
+    every(20, 16, (number) => browser(number % 2).get(pagePath));
+  },
+
   'bodies in chunks of one byte': (attacker) => {
     const { target } = attacker;
     const account = pick(target.accounts, 1);
@@ -312,13 +341,15 @@ function headOf(
     readonly path: string;
     /** Of the body, if there is one. */
     readonly length?: number;
-    readonly account: AttackerAccount;
+    /** Whose session it has; default: none. */
+    readonly account?: AttackerAccount;
     readonly headers: Readonly<Record<string, string>>;
   },
 ): string {
   const { method, path, length, account, headers } = request;
   const all = {
-    ...{ Host: appHost, Origin: `http://${appHost}`, Cookie: account.cookie },
+    ...{ Host: appHost, Origin: `http://${appHost}` },
+    ...(account === undefined ? {} : { Cookie: account.cookie }),
     ...(length === undefined ? {} : { 'Content-Length': String(length) }),
     ...headers,
   };
