@@ -246,6 +246,36 @@ describe('a note', () => {
       }
   });
 
+  it('stays readable, like texts and buttons, when a selection or a group is made tiny: fonts stop at 10 px [B16] [E59]', () => {
+    for (const isGroup of [false, true])
+      for (const rotationDeg of [0, 20]) {
+        const stage = createStage({ environment: scaling });
+        const { editor } = stage;
+        const { type } = note(SHORT);
+        const add = (uuid: string, y: number, more: object) =>
+          stage.add(uuid, [0.1, y, 0.3, 0.2], more);
+        add('n', 0.1, {
+          type,
+          content: { stickyNoteColor: '#FFE27A', stickyNoteText: { text: 'Hi', size: 20 } },
+        });
+        add('b', 0.4, {
+          type: 'rich-button',
+          content: { richButtonText: { text: 'Go', size: 24 } },
+        });
+        add('t', 0.7, { type: 'text', content: { fontSize: 16 }, position: { rotationDeg } });
+        editor.select(['n', 'b', 't']);
+        if (isGroup) editor.group();
+        const { x, y, width, height } = editor.selection.bounds ?? stage.box('n');
+        stage.drag([x + width, y + height], [x, y], { handle: 'se', ctrl: true });
+        const sizeOf = (uuid: string, key: string): unknown =>
+          (editor.blocks.get(uuid)?.content as Record<string, { size?: number }>)[key]?.size;
+        expect(editor.blocks.get('t')?.content).to.include({ fontSize: 10 });
+        expect(sizeOf('n', 'stickyNoteText')).to.equal(12.5);
+        expect(sizeOf('b', 'richButtonText')).to.equal(15);
+        expect(stage.box('b').width).to.be.closeTo(0.3 * (10 / 16), 1e-5);
+      }
+  });
+
   it('keeps its minimum height when the page, the window and the block are scaled [E59] [P5] [P7] [E8]', () => {
     for (const [scale, factor] of [
       [(editor: Editor) => editor.setReferenceWidth(1200, { scale: true }), 2],
