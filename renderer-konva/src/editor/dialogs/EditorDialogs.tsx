@@ -17,7 +17,7 @@ export const EditorDialogs = observer(function EditorDialogs() {
     return (
       <RecoveryDialog
         copy={store.recovery}
-        blocksChanged={countChangedBlocks(store.recovery.page, store.editor.stablePage)}
+        blocksChanged={countChangedBlocks(store.recovery, store.editor.stablePage)}
         onRecover={() => {
           store.recover();
         }}
