@@ -265,7 +265,7 @@ describe('a note', () => {
         add('t', 0.7, { type: 'text', content: { fontSize: 16 }, position: { rotationDeg } });
         editor.select(['n', 'b', 't']);
         if (isGroup) editor.group();
-        const { x, y, width, height } = editor.selection.bounds ?? stage.box('n');
+        const { x, y, width, height } = editor.selectionBox ?? stage.box('n');
         stage.drag([x + width, y + height], [x, y], { handle: 'se', ctrl: true });
         const sizeOf = (uuid: string, key: string): unknown =>
           (editor.blocks.get(uuid)?.content as Record<string, { size?: number }>)[key]?.size;
