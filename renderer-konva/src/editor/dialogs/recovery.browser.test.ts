@@ -1,43 +1,24 @@
 import { createEditor, makeAutosaveEnvelope, type Page as EditedPage } from '@cobble/engine';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { closeWindows, sharedBrowser } from '../../../../scripts/testing/chromium.mjs';
-import { buildHarness } from '../../testing/buildHarness.ts';
 import { autosaveKeys } from '../autosave/AutosaveStore.ts';
+import { openEditorPage } from '../testing/openEditorPage.ts';
 
 const NOON_MS = Date.UTC(2026, 2, 5, 12);
 
 describe('the recovery dialog', function () {
   this.timeout(60_000);
   let browser: Browser;
-  let files: Awaited<ReturnType<typeof buildHarness>>;
 
   before(async () => {
-    files = await buildHarness(
-      fileURLToPath(new URL('../testing/pseudo-locale/', import.meta.url)),
-    );
     browser = await sharedBrowser();
   });
   after(() => closeWindows(browser));
 
   const openEditor = async (): Promise<Page> => {
-    const page = await browser.newPage({
-      viewport: { width: 1280, height: 800 },
-      locale: 'en-GB',
-      timezoneId: 'UTC',
-    });
-    page.setDefaultTimeout(8000);
-    await page.route('**/*', (route) => {
-      const { pathname } = new URL(route.request().url());
-      const file = files.get(pathname === '/' ? '/index.html' : pathname);
-      if (!file) return route.fulfill({ status: 404, body: '' });
-      const body = typeof file.body === 'string' ? file.body : Buffer.from(file.body);
-      return route.fulfill({ contentType: file.type, body });
-    });
+    const page = await openEditorPage(browser, { locale: 'en-GB', timezoneId: 'UTC' });
     await page.clock.setFixedTime(NOON_MS + 3 * 3_600_000);
-    await page.goto('https://editor.test/#english');
-    await page.waitForFunction(() => 'store' in window);
     return page;
   };
 

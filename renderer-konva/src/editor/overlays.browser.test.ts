@@ -1,0 +1,46 @@
+import { expect } from 'chai';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { closeWindows, sharedBrowser } from '../../../scripts/testing/chromium.mjs';
+import { openEditorPage } from './testing/openEditorPage.ts';
+
+/** Where an element is, client px. */
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('Not on screen.');
+  return box;
+}
+
+describe('what opens over the page', function () {
+  this.timeout(60_000);
+  let browser: Browser;
+  let page: Page;
+
+  before(async () => {
+    browser = await sharedBrowser();
+    page = await openEditorPage(browser);
+  });
+  after(() => closeWindows(browser));
+
+  it('leaves the drawing bar free for taps when a toast appears [ED18]', async () => {
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.evaluate(() => {
+        window.store.editor.startDrawing();
+        window.store.notify('Page published', { durationMs: 10_000 });
+      });
+      const toast = page.getByText('Page published');
+      await toast.waitFor();
+      const bar = await boxOf(page.getByRole('toolbar', { name: 'Drawing' }));
+      await page.waitForFunction((top) => {
+        const box = document.querySelector('.Toastify__toast')?.getBoundingClientRect();
+        return box !== undefined && box.bottom <= top;
+      }, bar.y);
+      await toast.click();
+      await toast.waitFor({ state: 'detached' });
+      await page.evaluate(() => {
+        window.store.editor.stopDrawing();
+      });
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+});
