@@ -43,4 +43,18 @@ describe('what opens over the page', function () {
     }
     await page.setViewportSize({ width: 1280, height: 800 });
   });
+
+  it('shows a new button with its label centred, as it is on the page', async () => {
+    await page.evaluate(() => {
+      window.store.openDialog('rich-button');
+    });
+    const dialog = page.getByRole('dialog');
+    const label = 'Reserve a stall for the coming season and tell us what you would like to sell';
+    await dialog.getByRole('textbox').nth(1).fill(label);
+    const preview = dialog.getByText(label);
+    expect(await preview.evaluate((element) => getComputedStyle(element).textAlign)).to.equal(
+      'center',
+    );
+    await page.keyboard.press('Escape');
+  });
 });
