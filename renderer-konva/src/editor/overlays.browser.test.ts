@@ -21,6 +21,29 @@ describe('what opens over the page', function () {
   });
   after(() => closeWindows(browser));
 
+  it('does not cover the block that a popup changes while there is room beyond the toolbar [ED2]', async () => {
+    await page.evaluate(() => {
+      const { editor } = window.store;
+      const position = { x: 0.1, y: 0.13, width: 0.4, height: 0.4 };
+      editor.add({ type: 'sticky-note', position }).unwrap();
+    });
+    const toolbar = page.getByRole('toolbar', { name: 'Selection' });
+    const bar = await boxOf(toolbar);
+    for (const name of ['Style', 'Details']) {
+      await toolbar.getByRole('button', { name, exact: true }).click();
+      const popup = page.getByRole('dialog', { name, exact: true });
+      await popup.evaluate((element) =>
+        Promise.all(element.getAnimations().map(({ finished }) => finished)),
+      );
+      const box = await boxOf(popup);
+      expect(box.y, name).to.be.at.least(bar.y + bar.height);
+      expect(box.y + box.height, name).to.be.at.most(800 - 15);
+      await page.keyboard.press('Escape');
+      await popup.waitFor({ state: 'detached' });
+    }
+    await page.evaluate(() => window.store.editor.undo());
+  });
+
   it('leaves the drawing bar free for taps when a toast appears [ED18]', async () => {
     for (const width of [1280, 375]) {
       await page.setViewportSize({ width, height: 800 });
