@@ -8,7 +8,7 @@ import type { Block } from '../model/Block.ts';
 import { roundLength } from './blockPosition.ts';
 import { createStage, PX } from '../modes/stage.test.ts';
 import type { Editor } from './Editor.ts';
-import type { Environment } from '../model/Environment.ts';
+import type { Environment, TextMeasureRequest } from '../model/Environment.ts';
 import { makeTestBlock, makeTestSection } from '../testing/makeTestPage.ts';
 import { safeParsePage } from '../parsing/parsePage.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
@@ -246,6 +246,36 @@ describe('a note', () => {
       }
   });
 
+  it('stays readable, like texts and buttons, when a selection or a group is made tiny: fonts stop at 10 px [B16] [E59]', () => {
+    for (const isGroup of [false, true])
+      for (const rotationDeg of [0, 20]) {
+        const stage = createStage({ environment: scaling });
+        const { editor } = stage;
+        const { type } = note(SHORT);
+        const add = (uuid: string, y: number, more: object) =>
+          stage.add(uuid, [0.1, y, 0.3, 0.2], more);
+        add('n', 0.1, {
+          type,
+          content: { stickyNoteColor: '#FFE27A', stickyNoteText: { text: 'Hi', size: 20 } },
+        });
+        add('b', 0.4, {
+          type: 'rich-button',
+          content: { richButtonText: { text: 'Go', size: 24 } },
+        });
+        add('t', 0.7, { type: 'text', content: { fontSize: 16 }, position: { rotationDeg } });
+        editor.select(['n', 'b', 't']);
+        if (isGroup) editor.group();
+        const { x, y, width, height } = editor.selectionBox ?? stage.box('n');
+        stage.drag([x + width, y + height], [x, y], { handle: 'se', ctrl: true });
+        const sizeOf = (uuid: string, key: string): unknown =>
+          (editor.blocks.get(uuid)?.content as Record<string, { size?: number }>)[key]?.size;
+        expect(editor.blocks.get('t')?.content).to.include({ fontSize: 10 });
+        expect(sizeOf('n', 'stickyNoteText')).to.equal(12.5);
+        expect(sizeOf('b', 'richButtonText')).to.equal(15);
+        expect(stage.box('b').width).to.be.closeTo(0.3 * (10 / 16), 1e-5);
+      }
+  });
+
   it('keeps its minimum height when the page, the window and the block are scaled [E59] [P5] [P7] [E8]', () => {
     for (const [scale, factor] of [
       [(editor: Editor) => editor.setReferenceWidth(1200, { scale: true }), 2],
@@ -410,6 +440,43 @@ describe('a button', () => {
       expect(own).to.include({ width: 0.2, height: 0.2 });
       expect(editor.page).to.deep.equal(before);
     }
+  });
+
+  it('has space at the sides of its label when it grows as a square, and breaks no word that nearly fits [E59] [B14]', () => {
+    // Words of 13 characters, 9.6 px each: 124.8 px, and a quarter of the font size on each side.
+    const charactersOf = ({ block, widthPx }: TextMeasureRequest) => {
+      const sizePx = textStyleOf(block, 600)?.sizePx ?? 0;
+      const { text } = (block.content as Record<string, { text: string }>).richButtonText ?? {
+        text: '',
+      };
+      const perLine = Math.max(1, Math.floor(widthPx / (sizePx / 2)));
+      return { sizePx, text, perLine };
+    };
+    const words: Partial<Environment> = {
+      measureTextHeight: (request) => {
+        const { sizePx, text, perLine } = charactersOf(request);
+        return (
+          sizePx * text.split(' ').reduce((sum, word) => sum + Math.ceil(word.length / perLine), 0)
+        );
+      },
+      measureTextWidth: (request) => {
+        const { sizePx, text, perLine } = charactersOf(request);
+        const longest = Math.max(...text.split(' ').map(({ length }) => Math.min(length, perLine)));
+        return longest * (sizePx / 2);
+      },
+    };
+    const square = button({ richButtonSize: 'square' }, { x: 0.4, width: 0.2, height: 0.2 });
+    const editor = makeTestEditor([square], { environment: words });
+    const before = editor.page;
+    label(editor, 'Reservations, Reservations, Reservations, Reservations,');
+    const side = heightPx(editor);
+    expect(side).to.be.within(13 * 9.6 + 9.6, 13 * 9.6 + 9.6 + 2);
+    expect((editor.blocks.get('n')?.position.width ?? 0) * 600).to.be.closeTo(side, 0.01);
+    label(editor, 'Go');
+    expect(editor.page).to.deep.equal(before);
+    // A word that is far too long breaks, as in other buttons.
+    label(editor, LABEL);
+    expect(heightPx(editor)).to.be.below(200);
   });
 
   it('returns to its position and size after any sequence of labels that ends with its own [E59] [B14]', () => {

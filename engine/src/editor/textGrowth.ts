@@ -7,7 +7,7 @@ import type { Block } from '../model/Block.ts';
 import { type Box, MAX_LENGTH, type Point } from '../model/Position.ts';
 import { insideWindow, limitLength, roundLength, withPosition } from './blockPosition.ts';
 import type { EditorState } from './EditorState.ts';
-import { measuredHeight } from './measureText.ts';
+import { measuredHeight, measuredPx } from './measureText.ts';
 
 type Size = Pick<Box, 'width' | 'height'>;
 
@@ -167,8 +167,14 @@ function minimumSizeOf(block: Block, referenceWidth: number, isSide: boolean): S
 /** How much a square grows by, px: its sides stay on whole px, as far as they were. */
 const SQUARE_STEP_PX = 2;
 
+/** The space at the left and right of a label that a square has grown for, as a ratio of its font size. */
+const SIDE_SPACE_RATIO = 0.25;
+/** How much more than its height needs a square grows for that space, as a ratio of the font size. */
+const MAX_WIDENING_RATIO = 4;
+
 /**
- * The side of the smallest square that the text fits in. A wider block needs less height.
+ * The side of the smallest square that the text fits in. A wider block needs less height. A little
+ * more if a line would touch the sides or a word would break, unless even that is too little.
  *
  * @param least a side that is too small
  * @param needed the height that the block needs at that width: a side that is large enough
@@ -182,8 +188,29 @@ function squareSide(state: Measuring, block: Block, least: number, needed: numbe
     if ((measuredHeight(state, block, side) ?? 0) <= side) high = steps;
     else low = steps;
   }
+  const { referenceWidth } = state.fields.settings;
+  const sizePx = textStyleOf(block, referenceWidth)?.sizePx ?? 0;
+  const most = high + Math.floor((MAX_WIDENING_RATIO * sizePx) / SQUARE_STEP_PX);
+  // In larger steps for larger fonts, because each one lays out the label.
+  const stride = Math.max(1, Math.ceil(sizePx / 24));
+  let steps = high;
+  while (steps <= most && !hasSideSpace(state, block, least + steps * step, sizePx))
+    steps += stride;
+  if (steps > most) steps = high;
   // Half of the difference is a rounded length: a square that shrinks back is where it was.
-  return Math.min(MAX_LENGTH, least + 2 * roundLength((high * step) / 2));
+  return Math.min(MAX_LENGTH, least + 2 * roundLength((steps * step) / 2));
+}
+
+/** Whether the lines of a square leave space at its sides; true if they cannot be measured. */
+function hasSideSpace(state: Measuring, block: Block, side: number, sizePx: number): boolean {
+  const { referenceWidth } = state.fields.settings;
+  const widthPx = side * referenceWidth;
+  const textPx = measuredPx(state.environment, 'measureTextWidth', {
+    block,
+    widthPx,
+    referenceWidthPx: referenceWidth,
+  });
+  return textPx === null || textPx + 2 * SIDE_SPACE_RATIO * sizePx <= widthPx;
 }
 
 /** A block without a minimum height has no shift either. */

@@ -13,6 +13,8 @@ export interface ResizeItem {
 /** The argument of {@link resizeMany}; `box` is the selection frame. */
 export interface ResizeManyRequest extends Omit<ResizeRequest, 'rotationDeg'> {
   readonly items: readonly ResizeItem[];
+  /** The smallest factor if the aspect ratio is kept, in addition to `minSize`; default 0. */
+  readonly minScale?: number;
 }
 
 /** The result of {@link resizeMany}. */
@@ -20,6 +22,8 @@ export interface ResizedMany {
   readonly bounds: Box;
   readonly scale: { readonly x: number; readonly y: number };
   readonly boxes: ReadonlyMap<string, Box>;
+  /** Whether width and height were scaled by the same factor, as requested or for a rotation. */
+  readonly keepsAspect: boolean;
 }
 
 /**
@@ -29,10 +33,11 @@ export interface ResizedMany {
  */
 export function resizeMany(request: ResizeManyRequest): ResizedMany {
   const { items, box } = request;
-  const keepAspect = request.keepAspect || items.some((each) => quarterTurns(each) === null);
-  const unrotated = { ...request, keepAspect, rotationDeg: 0 };
+  const keepsAspect = request.keepAspect || items.some((each) => quarterTurns(each) === null);
+  const unrotated = { ...request, keepAspect: keepsAspect, rotationDeg: 0 };
   const isSideways = (item: ResizeItem): boolean => Math.abs((quarterTurns(item) ?? 0) % 2) === 1;
-  const min = { x: 0, y: 0 };
+  const least = keepsAspect ? (request.minScale ?? 0) : 0;
+  const min = { x: least, y: least };
   for (const item of items) {
     const width = minScale(item.box.width, request.minSize);
     const height = minScale(item.box.height, request.minSize);
@@ -57,7 +62,7 @@ export function resizeMany(request: ResizeManyRequest): ResizedMany {
       ),
     );
   }
-  return { bounds, scale, boxes };
+  return { bounds, scale, boxes, keepsAspect };
 }
 
 /** The rotation in quarter turns, allowing for rounding; null if it is not a whole number of them. */

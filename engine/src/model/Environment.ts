@@ -21,8 +21,9 @@ export interface Environment {
   readonly measureTextHeight: ((request: TextMeasureRequest) => number) | null;
   /**
    * Returns the width in px at the reference width of the narrowest box in which a text block has
-   * the same line breaks as at `widthPx`, including padding and border. Null if text cannot be
-   * measured; widths then stay as they are. Anything but a number is `input_invalid`.
+   * the same line breaks as at `widthPx`, including padding and border. Also called for square rich
+   * buttons that grow with their labels, icons included. Null if text cannot be measured; widths then
+   * stay as they are. Anything but a number is `input_invalid`.
    */
   readonly measureTextWidth: ((request: TextMeasureRequest) => number) | null;
   /**

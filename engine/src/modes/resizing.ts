@@ -221,14 +221,18 @@ function resizeSeveral(
   drag: ResizeDrag,
   isCorner: boolean,
 ): ResizeOutcome {
-  const { bounds, boxes, scale } = resizeMany({
+  const canScaleText = isCorner || drag.keepAspect;
+  const { bounds, boxes, scale, keepsAspect } = resizeMany({
     ...drag,
     box: subject.bounds,
     items: subject.all,
     handle,
     minSize: GEOMETRY.minBlockDimension,
+    minScale: canScaleText
+      ? Math.max(...subject.all.map(({ block }) => minDraggedTextScale(host, block)))
+      : 0,
   });
-  const scalesText = scale.x === scale.y && (isCorner || drag.keepAspect);
+  const scalesText = canScaleText && keepsAspect;
   const placements = new Map<string, Placement>();
   for (const { uuid, block, rotationDeg } of subject.all) {
     const box = boxes.get(uuid);

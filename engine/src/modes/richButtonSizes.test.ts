@@ -18,7 +18,7 @@ describe('a rich button', () => {
     );
   });
 
-  it('stays square when a corner is dragged, and otherwise takes any width [B14]', () => {
+  it('stays square when a corner is dragged; a regular one takes any width [B14]', () => {
     for (const [richButtonSize, isSquare] of [
       ['square', true],
       ['regular', false],
@@ -37,5 +37,20 @@ describe('a rich button', () => {
       expect(width).to.not.equal(box.width);
       expect(Math.abs(width - height) < 1e-6).to.equal(isSquare);
     }
+  });
+
+  it('can be made wider or taller than square by a side [B14]', () => {
+    const stage = createStage();
+    const { editor } = stage;
+    const added = editor.add({
+      type: 'rich-button',
+      content: { ...content, richButtonSize: 'square' },
+    });
+    const [uuid = ''] = added.ok ? added.value : [];
+    const { x, y, width, height } = stage.box(uuid);
+    const right = [x + width, y + height / 2] as const;
+    stage.drag(right, [right[0] + 60 / PX, right[1]], { handle: 'e', ctrl: true });
+    expect(stage.box(uuid).width * PX).to.be.closeTo(width * PX + 60, 0.01);
+    expect(stage.box(uuid).height).to.equal(height);
   });
 });

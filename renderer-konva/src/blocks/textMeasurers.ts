@@ -1,9 +1,10 @@
-import { type Block, type Environment, textStyleOf } from '@cobble/engine';
+import { asBuiltin, type Block, type Environment, textStyleOf } from '@cobble/engine';
 import { flowOf, layoutBlockText } from '../text/blockText.ts';
 import { layoutFlow } from '../text/layoutFlow.ts';
 import type { TextLayouts } from '../text/TextLayouts.ts';
 import { contentsHeightPx } from './contentsHeight.ts';
 import { labelSpacePx } from './labelSpace.ts';
+import { layoutRichButton } from './rich-button/richButtonLayout.ts';
 
 /** The part of the engine's environment that measures text. */
 export interface TextMeasurers {
@@ -16,7 +17,7 @@ const TOLERANCE_PX = 0.75;
 
 /**
  * Creates the engine's text measurers: the height that a block needs for its text at a width, and the
- * width that a text block's lines need, both with padding and border, px at the reference width.
+ * width that the lines of a text block or rich button need, both with padding and border, px at the reference width.
  *
  * @param texts should be the canvas's, so that measured text is not laid out again
  */
@@ -31,8 +32,22 @@ export function textMeasurersFor(texts: TextLayouts): TextMeasurers {
       const text = layoutBlockText(block, box, referenceWidthPx, texts);
       return (text?.layout.heightPx ?? 0) + 2 * inset;
     },
-    measureTextWidth({ block, widthPx }) {
+    measureTextWidth({ block, widthPx, referenceWidthPx }) {
       const inset = insetOf(block);
+      const button = asBuiltin(block);
+      if (button?.type === 'rich-button') {
+        const content = { x: 0, y: 0, width: Math.max(0, widthPx - 2 * inset), height: 0 };
+        const { icon, text } = layoutRichButton(button, content, referenceWidthPx, texts);
+        const parts = (text?.layout.lines ?? []).map(({ x, width }) => ({
+          left: (text?.box.x ?? 0) + x,
+          width,
+        }));
+        if (icon) parts.push({ left: icon.x, width: icon.width });
+        if (parts.length === 0) return Math.min(widthPx, 2 * inset);
+        const left = Math.min(...parts.map((part) => part.left));
+        const right = Math.max(...parts.map((part) => part.left + part.width));
+        return Math.min(widthPx, right - left + 2 * inset);
+      }
       const style = textStyleOf(block, 0);
       const flow = style && flowOf(block, style);
       if (!flow) return widthPx;

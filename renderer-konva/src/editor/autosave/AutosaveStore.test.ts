@@ -1,5 +1,6 @@
 import { defineBlock, defineKit, findDefinition, type Page } from '@cobble/engine';
 import { expect } from 'chai';
+import { autorun } from 'mobx';
 import * as z from 'zod';
 import { seededRandom } from '../../testing/seededRandom.ts';
 import { TestBrowser, type TestTab, until } from '../testing/TestBrowser.ts';
@@ -205,6 +206,29 @@ describe('AutosaveStore', () => {
     expect(offer()).to.eql(['Oldest', 2, 2]);
     await store.search(PAGE);
     expect(offer(), 'the host opens the page again').to.eql(['Oldest', 1, 1]);
+  });
+
+  it('leaves no moment without a question between two copies, in which the page could be touched [PB13]', async () => {
+    const browser = new TestBrowser();
+    for (const [at, title] of ['Older', 'Newer'].entries()) {
+      const tab = browser.open();
+      await stored(tab.autosave({}, { now: () => at }), browser, title);
+      tab.crash();
+    }
+    const store = browser.open().autosave({});
+    await store.search(PAGE);
+    const shown: (string | undefined)[] = [];
+    const stop = autorun(() => {
+      shown.push((store.offered ?? store.discarding)?.page.settings.title);
+    });
+    const discarded = store.discardOffered(PAGE);
+    void store.discardOffered(PAGE);
+    await discarded;
+    expect([...new Set(shown)]).to.eql(['Newer', 'Older']);
+    expect(browser.titles, 'a second tap discards nothing').to.eql(['Older']);
+    await store.discardOffered(PAGE);
+    expect(shown.at(-1)).to.equal(undefined);
+    stop();
   });
 
   it('deletes no copy on offer when the page is published, and keeps what was edited before it was recovered [PB12]', async () => {

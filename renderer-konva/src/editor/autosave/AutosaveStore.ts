@@ -73,6 +73,8 @@ export class AutosaveStore {
   hasProblem = false;
   /** The newest copy of a tab that is gone, until the user recovers or discards it. */
   offered: OfferedCopy | null = null;
+  /** The copy that the user has just discarded, while the next one to offer is looked for. */
+  discarding: OfferedCopy | null = null;
   /** Whether the search for a copy to offer has not ended yet. */
   isSearching = false;
   private readonly options: AutosaveOptions;
@@ -95,6 +97,7 @@ export class AutosaveStore {
     makeObservable(this, {
       hasProblem: observable,
       offered: observableRef,
+      discarding: observableRef,
       isSearching: observable,
     });
   }
@@ -192,11 +195,12 @@ export class AutosaveStore {
     this.useSlot(slot);
   }
 
-  /** Deletes the copy on offer, and looks for another. */
+  /** Deletes the copy on offer, if any, and looks for another. */
   async discardOffered(server: Page): Promise<void> {
-    if (this.offeredSlot) this.remove(this.offeredSlot);
+    if (!this.offeredSlot) return;
+    this.remove(this.offeredSlot);
     this.discarded += 1;
-    await this.searchNext(server);
+    await this.searchNext(server, this.offered);
   }
 
   /** Stores a pending copy, and leaves it for when its page is opened again. */
@@ -291,21 +295,25 @@ export class AutosaveStore {
     });
   }
 
-  private async searchNext(server: Page): Promise<void> {
-    this.endSearch();
-    if (!this.options.storage) return;
+  private async searchNext(server: Page, discarding: OfferedCopy | null = null): Promise<void> {
+    const hasStorage = this.options.storage !== null;
+    runInAction(() => {
+      this.endSearch();
+      this.isSearching = hasStorage;
+      this.discarding = discarding;
+    });
+    if (!hasStorage) return;
     const search = this.searches;
     const isCurrent = () => search === this.searches;
-    runInAction(() => {
-      this.isSearching = true;
-    });
     try {
       await this.options.tab.inTurn(async () => {
         if (isCurrent()) await this.offerNewest(server, isCurrent);
       });
     } finally {
       runInAction(() => {
-        if (isCurrent()) this.isSearching = false;
+        if (!isCurrent()) return;
+        this.isSearching = false;
+        this.discarding = null;
       });
     }
   }
@@ -346,6 +354,7 @@ export class AutosaveStore {
       tab.note(slot);
       this.offeredSlot = slot;
       runInAction(() => {
+        this.discarding = null;
         this.offered = {
           ...copy.envelope,
           number: this.discarded + 1,
@@ -365,6 +374,7 @@ export class AutosaveStore {
     runInAction(() => {
       this.isSearching = false;
       this.offered = null;
+      this.discarding = null;
     });
     if (slot) this.leaveToOthers(slot);
   }

@@ -1,7 +1,14 @@
 import { Button } from '../ui/button/Button.tsx';
 import { classNames } from '../ui/classNames.ts';
 import { Popover } from 'radix-ui';
-import { type ReactNode, useCallback, useContext, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useRef,
+  useState,
+} from 'react';
 import { useIsPhone } from '../bars/useIsPhone.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { focusCanvas } from '../focus/focusCanvas.ts';
@@ -9,6 +16,13 @@ import { PopupSide } from './PopupSide.ts';
 import { useSheet } from './useSheet.ts';
 import { useT } from '../messages/i18n.ts';
 import styles from './Popup.module.css';
+
+/** The gap between a popup and its button, px. */
+const GAP_PX = 10;
+/** The least gap between a popup and the window's edges, px. */
+const EDGE_PX = 16;
+/** How much height a popup needs to stay away from the selection: below that, it is too cramped. */
+const MIN_ROOM_PX = 240;
 
 /**
  * A panel that a button opens; on phones a sheet at the bottom, with the selection visible above
@@ -31,6 +45,9 @@ export function Popup(props: {
   const { editor } = useEditorStore();
   const [isOpen, setOpen] = useState(false);
   const content = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  /** How tall it may be, px; null: as tall as the window allows. */
+  const [maxHeightPx, setMaxHeight] = useState<number | null>(null);
   const isPhone = useIsPhone();
   const barSide = useContext(PopupSide);
   const attachSheet = useSheet(isPhone);
@@ -44,6 +61,11 @@ export function Popup(props: {
   const change = (open: boolean, how: 'escape' | 'away' = 'away') => {
     if (open === isOpen) return;
     setOpen(open);
+    // A popup that does not fit would open on the other side, over the selection. It scrolls instead.
+    if (open && trigger.current) {
+      const roomPx = roomBeside(trigger.current, props.side ?? barSide);
+      setMaxHeight(roomPx >= MIN_ROOM_PX ? roomPx : null);
+    }
     if (open) props.onOpen?.();
     else props.onClose?.(how);
   };
@@ -59,15 +81,18 @@ export function Popup(props: {
         change(open);
       }}
     >
-      <Popover.Trigger asChild>{props.trigger}</Popover.Trigger>
+      <Popover.Trigger ref={trigger} asChild>
+        {props.trigger}
+      </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
           ref={attach}
           aria-label={props.label}
           side={props.side ?? barSide}
           align={props.align ?? 'center'}
-          sideOffset={10}
-          collisionPadding={16}
+          sideOffset={GAP_PX}
+          collisionPadding={EDGE_PX}
+          {...(maxHeightPx !== null && { style: heightLimit(maxHeightPx) })}
           className={classNames(
             'cobble-ui',
             styles['popup'],
@@ -116,6 +141,18 @@ export function Popup(props: {
       </Popover.Portal>
     </Popover.Root>
   );
+}
+
+/** The height between a button and the window's edge that a popup can use, px; 0 at the sides. */
+function roomBeside(button: Element, side: 'top' | 'right' | 'bottom' | 'left'): number {
+  const { top, bottom } = button.getBoundingClientRect();
+  if (side !== 'top' && side !== 'bottom') return 0;
+  const room = side === 'top' ? top : window.innerHeight - bottom;
+  return Math.floor(room - GAP_PX - EDGE_PX);
+}
+
+function heightLimit(px: number): CSSProperties {
+  return { '--cobble-popup-room': `${String(px)}px` } as CSSProperties;
 }
 
 function isEditedText(target: EventTarget | null): boolean {

@@ -13,11 +13,15 @@ import { RichButtonDialog } from './RichButtonDialog.tsx';
 export const EditorDialogs = observer(function EditorDialogs() {
   const store = useEditorStore();
   useFocusAfterDialog(store.editor, store.hasDialog);
-  if (store.recovery)
+  // While the next copy is looked for, the answered question goes on covering the page. Its buttons
+  // do nothing, because nothing is on offer.
+  const copy = store.recovery ?? store.autosave.discarding;
+  if (copy)
     return (
       <RecoveryDialog
-        copy={store.recovery}
-        blocksChanged={countChangedBlocks(store.recovery.page, store.editor.stablePage)}
+        key={copy.number}
+        copy={copy}
+        blocksChanged={countChangedBlocks(copy, store.editor.stablePage)}
         onRecover={() => {
           store.recover();
         }}

@@ -4,6 +4,7 @@ import type { OfferedCopy } from '../autosave/AutosaveStore.ts';
 import { formatDayAndTime } from '../messages/formatDayAndTime.ts';
 import { formatTimeAgo } from '../messages/formatTimeAgo.ts';
 import { useCanvasMessages, useT } from '../messages/i18n.ts';
+import type { Translate } from '../messages/Translate.ts';
 import dialogStyles from './dialogs.module.css';
 import styles from './RecoveryDialog.module.css';
 
@@ -13,8 +14,8 @@ import styles from './RecoveryDialog.module.css';
  */
 export function RecoveryDialog(props: {
   readonly copy: OfferedCopy;
-  /** How many blocks it changes. */
-  readonly blocksChanged: number;
+  /** How many blocks it changes; null if the page was published again since. */
+  readonly blocksChanged: number | null;
   readonly onRecover: () => void;
   readonly onDiscard: () => void;
 }) {
@@ -36,9 +37,7 @@ export function RecoveryDialog(props: {
               <span className={styles['time']}>
                 {formatDayAndTime(t, regionalOf(locale), updatedAtMs, now)}
               </span>
-              {props.blocksChanged > 0
-                ? t('recoveryDialog.blocksChanged', { count: props.blocksChanged })
-                : t('recoveryDialog.onlySettings')}
+              {changesOf(t, props.blocksChanged)}
             </span>
             {count > 1 && (
               <span className={styles['number']}>
@@ -66,6 +65,14 @@ export function RecoveryDialog(props: {
       </div>
     </Dialog>
   );
+}
+
+/** What the copy changes, or why that is not known. */
+function changesOf(t: Translate, blocksChanged: number | null): string {
+  if (blocksChanged === null) return t('recoveryDialog.publishedSince');
+  return blocksChanged > 0
+    ? t('recoveryDialog.blocksChanged', { count: blocksChanged })
+    : t('recoveryDialog.onlySettings');
 }
 
 /** The browser's variant of a language, such as `en-GB` for `en`: it decides how times are written. */

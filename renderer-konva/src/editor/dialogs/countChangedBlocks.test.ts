@@ -1,4 +1,4 @@
-import { createEditor } from '@cobble/engine';
+import { createEditor, makeAutosaveEnvelope, type Page } from '@cobble/engine';
 import { expect } from 'chai';
 import { testPage } from '../testing/testPage.ts';
 import { countChangedBlocks } from './countChangedBlocks.ts';
@@ -15,7 +15,16 @@ describe('countChangedBlocks', () => {
     editor.add({ type: 'shape', position: { y: 5 } });
     editor.updatePage({ settings: { title: 'Changed' } });
     expect(editor.blocks.get(kept)).to.equal(before.things[kept]);
-    expect(countChangedBlocks(before, editor.stablePage)).to.equal(3);
-    expect(countChangedBlocks(before, before)).to.equal(0);
+    const copyOf = (page: Page) => makeAutosaveEnvelope(page, 1);
+    expect(countChangedBlocks(copyOf(editor.stablePage), before)).to.equal(3);
+    expect(countChangedBlocks(copyOf(before), before)).to.equal(0);
+  });
+
+  it('does not count what others have published since the copy was stored as changes of its user [PB13]', () => {
+    const editor = createEditor({ page: testPage() });
+    editor.add({ type: 'shape' });
+    const copy = makeAutosaveEnvelope(editor.stablePage, 1);
+    const server = { ...testPage(), revision: copy.revision + 1 };
+    expect(countChangedBlocks(copy, server)).to.equal(null);
   });
 });

@@ -1,43 +1,29 @@
 import { createEditor, makeAutosaveEnvelope, type Page as EditedPage } from '@cobble/engine';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { closeWindows, sharedBrowser } from '../../../../scripts/testing/chromium.mjs';
-import { buildHarness } from '../../testing/buildHarness.ts';
 import { autosaveKeys } from '../autosave/AutosaveStore.ts';
+import { openEditorPage } from '../testing/openEditorPage.ts';
 
 const NOON_MS = Date.UTC(2026, 2, 5, 12);
 
 describe('the recovery dialog', function () {
   this.timeout(60_000);
   let browser: Browser;
-  let page: Page;
 
   before(async () => {
-    const files = await buildHarness(
-      fileURLToPath(new URL('../testing/pseudo-locale/', import.meta.url)),
-    );
     browser = await sharedBrowser();
-    page = await browser.newPage({
-      viewport: { width: 1280, height: 800 },
-      locale: 'en-GB',
-      timezoneId: 'UTC',
-    });
-    page.setDefaultTimeout(8000);
-    await page.route('**/*', (route) => {
-      const { pathname } = new URL(route.request().url());
-      const file = files.get(pathname === '/' ? '/index.html' : pathname);
-      if (!file) return route.fulfill({ status: 404, body: '' });
-      const body = typeof file.body === 'string' ? file.body : Buffer.from(file.body);
-      return route.fulfill({ contentType: file.type, body });
-    });
-    await page.clock.setFixedTime(NOON_MS + 3 * 3_600_000);
-    await page.goto('http://editor.test/#english');
-    await page.waitForFunction(() => 'store' in window);
   });
   after(() => closeWindows(browser));
 
+  const openEditor = async (): Promise<Page> => {
+    const page = await openEditorPage(browser, { locale: 'en-GB', timezoneId: 'UTC' });
+    await page.clock.setFixedTime(NOON_MS + 3 * 3_600_000);
+    return page;
+  };
+
   it('tells the copies of two crashed tabs apart, and a double click discards only one [PB13]', async () => {
+    const page = await openEditor();
     const editor = createEditor({
       page: JSON.parse(
         await page.evaluate(() => JSON.stringify(window.store.editor.stablePage)),
@@ -79,5 +65,50 @@ describe('the recovery dialog', function () {
     expect(await page.evaluate(() => window.store.editor.fields.settings.title)).to.equal(
       'Another title',
     );
+  });
+
+  it('covers the page between two questions, so that neither a second tap nor a key reaches it [PB13]', async () => {
+    const page = await openEditor();
+    const stored = JSON.parse(
+      await page.evaluate(() => JSON.stringify(window.store.editor.stablePage)),
+    ) as EditedPage;
+    const copies = [1, 2].map((number) => {
+      const copy = { ...stored, settings: { ...stored.settings, title: `Copy ${String(number)}` } };
+      return JSON.stringify(makeAutosaveEnvelope(copy, NOON_MS + number));
+    });
+    await page.evaluate(
+      (items) => {
+        for (const [key, text] of items) localStorage.setItem(key, text);
+      },
+      autosaveKeys(stored.ID)
+        .slice(0, 2)
+        .map((key, at) => [key, copies[at] ?? ''] as const),
+    );
+    await page.reload();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('1 of 2').waitFor();
+    // As in a browser that is slow to say which tabs are open.
+    await page.evaluate(() => {
+      const { locks } = navigator;
+      const query = locks.query.bind(locks);
+      const isReady = new Promise<void>((resolve) => {
+        Object.assign(window, { proceed: resolve });
+      });
+      locks.query = () => isReady.then(query);
+    });
+    const discard = dialog.getByRole('button', { name: 'Discard Changes' });
+    await discard.click();
+    await discard.click();
+    expect(await dialog.textContent(), 'still there').to.include('1 of 2');
+    await page.keyboard.press('d');
+    expect(await page.evaluate(() => window.store.isDrawing)).to.equal(false);
+    await page.evaluate(() => {
+      (window as unknown as { proceed: () => void }).proceed();
+    });
+    await dialog.getByText('2 of 2').waitFor();
+    const recover = dialog.getByRole('button', { name: 'Recover' });
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Recover');
+    await recover.click();
+    await dialog.waitFor({ state: 'detached' });
   });
 });

@@ -181,8 +181,9 @@ export class EditorStore implements EditorSession {
     return this.autosave.offered;
   }
 
+  /** True between two questions, too. */
   get isRecovering(): boolean {
-    return this.recovery !== null;
+    return this.recovery !== null || this.autosave.discarding !== null;
   }
 
   get isSearchingCopies(): boolean {

@@ -1,0 +1,83 @@
+import { expect } from 'chai';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { closeWindows, sharedBrowser } from '../../../scripts/testing/chromium.mjs';
+import { openEditorPage } from './testing/openEditorPage.ts';
+
+/** Where an element is, client px. */
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('Not on screen.');
+  return box;
+}
+
+describe('what opens over the page', function () {
+  this.timeout(60_000);
+  let browser: Browser;
+  let page: Page;
+
+  before(async () => {
+    browser = await sharedBrowser();
+    page = await openEditorPage(browser);
+  });
+  after(() => closeWindows(browser));
+
+  it('does not cover the block that a popup changes while there is room beyond the toolbar [ED2]', async () => {
+    await page.evaluate(() => {
+      const { editor } = window.store;
+      const position = { x: 0.1, y: 0.13, width: 0.4, height: 0.4 };
+      editor.add({ type: 'sticky-note', position }).unwrap();
+    });
+    const toolbar = page.getByRole('toolbar', { name: 'Selection' });
+    const bar = await boxOf(toolbar);
+    for (const name of ['Style', 'Details']) {
+      await toolbar.getByRole('button', { name, exact: true }).click();
+      const popup = page.getByRole('dialog', { name, exact: true });
+      await popup.evaluate((element) =>
+        Promise.all(element.getAnimations().map(({ finished }) => finished)),
+      );
+      const box = await boxOf(popup);
+      expect(box.y, name).to.be.at.least(bar.y + bar.height);
+      expect(box.y + box.height, name).to.be.at.most(800 - 15);
+      await page.keyboard.press('Escape');
+      await popup.waitFor({ state: 'detached' });
+    }
+    await page.evaluate(() => window.store.editor.undo());
+  });
+
+  it('leaves the drawing bar free for taps when a toast appears [ED18]', async () => {
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.evaluate(() => {
+        window.store.editor.startDrawing();
+        window.store.notify('Page published', { durationMs: 10_000 });
+      });
+      const toast = page.getByText('Page published');
+      await toast.waitFor();
+      const bar = await boxOf(page.getByRole('toolbar', { name: 'Drawing' }));
+      await page.waitForFunction((top) => {
+        const box = document.querySelector('.Toastify__toast')?.getBoundingClientRect();
+        return box !== undefined && box.bottom <= top;
+      }, bar.y);
+      await toast.click();
+      await toast.waitFor({ state: 'detached' });
+      await page.evaluate(() => {
+        window.store.editor.stopDrawing();
+      });
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it('shows a new button with its label centred, as it is on the page', async () => {
+    await page.evaluate(() => {
+      window.store.openDialog('rich-button');
+    });
+    const dialog = page.getByRole('dialog');
+    const label = 'Reserve a stall for the coming season and tell us what you would like to sell';
+    await dialog.getByRole('textbox').nth(1).fill(label);
+    const preview = dialog.getByText(label);
+    expect(await preview.evaluate((element) => getComputedStyle(element).textAlign)).to.equal(
+      'center',
+    );
+    await page.keyboard.press('Escape');
+  });
+});
