@@ -134,17 +134,36 @@ export class EditorUploads {
   }
 
   /** Follows the changes of the stable page. */
-  follow({ added, updated }: Change, origin: ChangeOrigin): void {
-    if (origin === 'load') this.byId.clear();
+  follow({ added, updated, page }: Change, origin: ChangeOrigin): void {
+    if (origin === 'load' && page && Object.hasOwn(page.to, 'ID')) this.byId.clear();
     if (origin === 'remote') return;
     for (const uuid of Object.keys(added)) {
       const block = added[uuid];
-      if (block && this.isOwn(block, origin === 'edit')) this.start(block, '');
+      if (block) this.followAddition(block, origin);
     }
     for (const uuid of Object.keys(updated)) {
       const pair = updated[uuid];
       if (pair) this.followUpdate(pair, origin);
     }
+  }
+
+  private followAddition(block: Block, origin: ChangeOrigin): void {
+    const { uuid } = block;
+    const upload = this.byId.get(uuid);
+    if (origin === 'load' && this.lacksEnd(block)) return;
+    if (this.isOwn(block, origin === 'edit')) this.start(block, '');
+    else if (origin === 'load' && upload && contentUrl(block)) {
+      // The loaded version has another file, or that of the upload.
+      const ended = upload.end?.(upload.block);
+      if (!ended || contentUrl(block) !== contentUrl(ended)) this.byId.delete(uuid);
+    }
+  }
+
+  /** Whether a loaded block is as it was during an upload that has ended: {@link repeatEnds} ends it. */
+  private lacksEnd(block: Block): boolean {
+    const upload = this.byId.get(block.uuid);
+    if (!upload?.end || !this.isUploading(block)) return false;
+    return contentUrl(block) === contentUrl(upload.block);
   }
 
   private followUpdate([from, to]: Change['updated'][string], origin: ChangeOrigin): void {
@@ -154,6 +173,7 @@ export class EditorUploads {
     // The room has rejected the end of this upload. Another edit of the block, such as unlocking it,
     // does not start a new one.
     if (upload?.end && wasUploading && contentUrl(from) === contentUrl(to)) return;
+    if (origin === 'load' && this.lacksEnd(to)) return;
     if (this.isOwn(to, !wasUploading))
       this.start(to, wasUploading ? (upload?.sharedUrl ?? '') : contentUrl(from));
     else if (upload && !this.isUploading(to) && contentUrl(from) !== contentUrl(to)) {

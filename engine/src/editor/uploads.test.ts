@@ -230,6 +230,37 @@ describe('the end of an upload', () => {
     expect(editor.stablePage.things['id-1']?.content).to.eql(stored.content);
   });
 
+  it('goes on when another version of the page is loaded, and reaches the image there, so that it does not stay without its file [E58]', () => {
+    const editor = makeTestEditor();
+    const before = editor.page;
+    editor.add({ type: 'image', content: { url: '', isUploading: true } });
+    const placeholder = editor.page;
+    editor.load(placeholder);
+    expect([...editor.uploading], 'loaded again').to.eql(['id-1']);
+    editor.load(before);
+    editor.finishUpload('id-1', { ...stored.content, isUploading: undefined }).unwrap();
+    expect(editor.page.things, 'removed').to.eql(before.things);
+    const reports = followReports(editor);
+    editor.load(placeholder);
+    expect(reports.url('id-1'), 'restored').to.equal('/assets/a.png');
+    expect([...editor.uploading]).to.eql([]);
+    editor.load(placeholder);
+    expect(reports.url('id-1'), 'replaced').to.equal('/assets/a.png');
+    const other = { content: { ...stored.content, url: '/assets/b.png' } };
+    editor.update('id-1', other).unwrap();
+    editor.load(placeholder);
+    expect(reports.url('id-1'), 'no longer its file').to.equal('');
+  });
+
+  it('is forgotten when another page is loaded [E58]', () => {
+    const editor = makeTestEditor();
+    const other = { ...editor.page, ID: 99 };
+    editor.add({ type: 'image', content: { url: '', isUploading: true } });
+    editor.load(other);
+    expect([...editor.uploading]).to.eql([]);
+    expect(editor.finishUpload('id-1', stored.content)).to.include({ code: 'unknown_block' });
+  });
+
   it('by finishUpload is refused where there is no upload to end [E58]', () => {
     const editor = makeTestEditor([makeTestText('t', 'Hi')]);
     const page = editor.page;

@@ -83,13 +83,14 @@ export class ClientPresence {
 
   receive({ changed, left }: Pick<RoomMessageOf<'presence'>, 'changed' | 'left'>): void {
     runInAction(() => {
+      // A client in both has left and returned, with nothing of its earlier presence.
+      for (const clientId of left) this.remove(clientId);
       for (const presence of changed) {
         const { clientId } = presence;
         if (clientId === this.clientId()) continue;
         this.peers.set(clientId, deepFreeze({ ...this.peers.get(clientId), ...presence }));
         this.receivedMs.set(clientId, this.clock.now());
       }
-      for (const clientId of left) this.remove(clientId);
     });
     this.scheduleExpiry();
   }

@@ -346,6 +346,42 @@ describe('an upload in a room', () => {
         for (const { client } of tabs) client.close();
       });
 
+  it('is over for others when it ends as its author gets a new client, so that they can copy the image [R22, R69]', async () => {
+    const { tabs, settle } = await openTestTabs(2);
+    const [one, two] = tabs as [TestTab, TestTab];
+    const content = STARTS.placeholder;
+    const [uuid = ''] = one.editor.add({ type: 'image', content }).unwrap();
+    await settle();
+    expect([...two.editor.uploading]).to.eql([uuid]);
+    one.editor.finishUpload(uuid, { isUploading: undefined }).unwrap();
+    one.reopen();
+    await settle();
+    // Its heartbeats keep the author present.
+    one.editor.select(['b']);
+    await settle();
+    expect([...two.editor.uploading]).to.eql([]);
+    two.editor.duplicate(uuid).unwrap();
+    for (const { client } of tabs) client.close();
+  });
+
+  it('keeps its file for everyone when its author loads the page again and someone restores the image without it [E58, R64]', async () => {
+    const { tabs, settle } = await openTestTabs(2);
+    const [one, two] = tabs as [TestTab, TestTab];
+    const content = STARTS.placeholder;
+    const [uuid = ''] = one.editor.add({ type: 'image', content }).unwrap();
+    await settle();
+    one.editor.finishUpload(uuid, { ...stored, isUploading: undefined }).unwrap();
+    one.editor.load(one.editor.stablePage);
+    two.editor.remove(uuid).unwrap();
+    two.client.flush();
+    await settle();
+    two.editor.undo();
+    await settle();
+    for (const { editor } of tabs)
+      expect(editor.blocks.get(uuid)?.content).to.include({ url: STORED });
+    for (const { client } of tabs) client.close();
+  });
+
   it('sends the room no temporary address when undo reverts it [R26]', async () => {
     const { clock, editor, sent, open, welcome } = await connectManually();
     open();

@@ -72,6 +72,7 @@ export const roomMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('presence'),
     changed: z.array(presenceSchema),
+    /** Apply these before `changed`: a client in both has left and returned. */
     left: z.array(clientIdSchema),
   }),
   z.object({ type: z.literal('role'), role: z.enum(['owner', 'editor', 'sampler', 'viewer']) }),

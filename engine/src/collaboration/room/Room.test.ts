@@ -398,6 +398,8 @@ describe('a room', () => {
     clock.advance(4000);
     const four = await join('four', { accountId: 4 });
     expect(four.of('welcome')[0]?.present).to.eql([]);
+    clock.advance(50);
+    expect(four.of('presence')[0]?.left, 'expired').to.eql(['two']);
     expect(log.entries).to.eql([]);
   });
 

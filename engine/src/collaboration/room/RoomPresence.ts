@@ -15,6 +15,7 @@ type PresencePart = Pick<Presence, 'cursor' | 'selection' | 'uploading' | 'inPro
 export class RoomPresence {
   private readonly shown = new Map<string, { presence: Presence; atMs: number }>();
   private changed = new Map<string, Presence>();
+  /** Clients that have left since the last broadcast, including those that have returned since. */
   private left = new Set<string>();
   private stop: (() => void) | null = null;
   /** The time until the next broadcast: longer after one that was large. */
@@ -66,7 +67,6 @@ export class RoomPresence {
       atMs: this.clock.now(),
     });
     this.changed.set(who.clientId, { ...this.changed.get(who.clientId), ...who, ...part });
-    this.left.delete(who.clientId);
     this.schedule();
   }
 
@@ -84,7 +84,7 @@ export class RoomPresence {
    */
   get present(): Presence[] {
     const since = this.clock.now() - ROOM_TIMES.presenceGoneMs;
-    for (const [clientId, { atMs }] of this.shown) if (atMs < since) this.shown.delete(clientId);
+    for (const [clientId, { atMs }] of this.shown) if (atMs < since) this.leave(clientId);
     const all = [...this.shown.values()].map(({ presence }) => presence);
     return smallestFirst(all, ROOM_LIMITS.maxPresentChars).map(({ presence }) => presence);
   }

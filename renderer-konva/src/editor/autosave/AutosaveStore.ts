@@ -203,13 +203,21 @@ export class AutosaveStore {
     await this.searchNext(server, this.offered);
   }
 
-  /** Stores a pending copy, and leaves it for when its page is opened again. */
-  leavePage(): void {
+  /**
+   * Stores a pending copy, and leaves it for when its page is opened again. The next change is stored
+   * in another copy.
+   */
+  leaveCopy(): void {
     this.flush();
     this.stored = null;
     this.taking = null;
-    this.endSearch();
     this.leaveSlot();
+  }
+
+  /** Leaves the copy of a page that is not shown any more, and offers none of that page. */
+  leavePage(): void {
+    this.leaveCopy();
+    this.endSearch();
   }
 
   /** Stores a pending copy and stops. */

@@ -140,11 +140,15 @@ describe('EditorStore', () => {
       publish: ({ revision }) => Promise.resolve({ revision: revision + 1, updatedAt: LATER }),
       loadLatest: () => Promise.reject(new Error('loaded')),
     };
-    const mount = (tab: TestTab, editor: Editor = createEditor({ page: testPage() })) => {
+    const mount = (
+      tab: TestTab,
+      editor: Editor = createEditor({ page: testPage() }),
+      uncommittedDelayMs = 0,
+    ) => {
       const autosave = tab.autosave(editor);
       const services = { notify: () => undefined, publishing };
       const t = translateEnglish;
-      return new EditorStore({ editor, services, t, autosave, uncommittedDelayMs: 0 });
+      return new EditorStore({ editor, services, t, autosave, uncommittedDelayMs });
     };
     const copies = (browser: TestBrowser) => [...browser.items.values()].join();
     const typed = async (browser: TestBrowser, { editor }: EditorStore, text: string) => {
@@ -165,6 +169,15 @@ describe('EditorStore', () => {
       store.editor.updatePage({ settings: { title } });
       store.autosave.flush();
       tab.crash();
+    };
+
+    const drawStroke = (editor: Editor, y: number): void => {
+      for (const [type, x] of [
+        ['pointerdown', 0.2],
+        ['pointermove', 0.3],
+        ['pointerup', 0.4],
+      ] as const)
+        editor.dispatch({ type, x, y, pxPerUnit: 600 });
     };
 
     it('knows the changes of the same editor when the component mounts again: it warns before the user leaves them, and does not offer them [PB7, PB9]', async () => {
@@ -253,14 +266,7 @@ describe('EditorStore', () => {
       const tab = browser.open();
       const store = mount(tab);
       const { editor } = store;
-      const stroke = (y: number): void => {
-        for (const [type, x] of [
-          ['pointerdown', 0.2],
-          ['pointermove', 0.3],
-          ['pointerup', 0.4],
-        ] as const)
-          editor.dispatch({ type, x, y, pxPerUnit: 600 });
-      };
+      const stroke = (y: number) => drawStroke(editor, y);
       editor.startDrawing();
       expect(store.hasUnsavedChanges).to.equal(false);
       stroke(0.1);
@@ -289,6 +295,52 @@ describe('EditorStore', () => {
       expect(expected.blocks.size).to.equal(next.editor.blocks.size - 1);
       next.dispose();
     });
+
+    const LOADS: Readonly<Record<string, (store: EditorStore) => void>> = {
+      'the user recovers earlier changes': (store) => {
+        store.recover();
+        expect(store.editor.fields.settings.title).to.equal('Crashed');
+      },
+      'the host opens another page': ({ editor }) => editor.load({ ...testPage(), ID: 8 }),
+      'the host loads the page again': ({ editor }) => editor.load(testPage()),
+    };
+    for (const [loads, load] of Object.entries(LOADS))
+      it(`keeps text and strokes of the last second in a copy when ${loads} [PB7]`, async () => {
+        const works: Readonly<Record<string, (editor: Editor) => void>> = {
+          'Just typed': (editor) => {
+            editor.begin();
+            const [uuid = ''] = editor.add({ type: 'text' }).unwrap();
+            editor.startTextEditing(uuid);
+            editor.setEditedText('Just typed');
+          },
+          drawingPaths: (editor) => {
+            editor.startDrawing();
+            drawStroke(editor, 0.1);
+          },
+        };
+        for (const [stored, work] of Object.entries(works)) {
+          const browser = new TestBrowser();
+          crashedWith(browser, 'Crashed');
+          const tab = browser.open();
+          const store = mount(tab, createEditor({ page: testPage() }), 60_000);
+          await stateOf(store);
+          work(store.editor);
+          load(store);
+          store.editor.updatePage({ settings: { title: 'Changed next' } });
+          store.saveNow();
+          expect(copies(browser)).to.include(stored);
+          tab.crash();
+          const next = mount(browser.open());
+          await stateOf(next);
+          while (next.isRecovering && !JSON.stringify(next.recovery?.page).includes(stored)) {
+            next.discardRecovery();
+            await stateOf(next);
+          }
+          expect(next.isRecovering, 'on offer').to.equal(true);
+          next.dispose();
+          store.dispose();
+        }
+      });
 
     it('keeps an edit that a popup or a tool has in progress, until it is cancelled, and nothing of a drag [PB7]', async () => {
       const browser = new TestBrowser();

@@ -122,8 +122,7 @@ export class EditorStore implements EditorSession {
         else this.notifyRefusal(code);
       }),
       editor.onChange((_, origin) => {
-        // The copy stays as it is when the host replaces the page.
-        if (origin === 'load') this.uncommitted.forget();
+        if (origin === 'load') this.leaveUncommitted();
         else this.saveLocally();
       }),
       // A stored image is on the page at once, unless its block is locked.
@@ -377,15 +376,26 @@ export class EditorStore implements EditorSession {
     else this.autosave.clear();
   }
 
+  /**
+   * Called when a page has been loaded, which discards uncommitted work. It stays in a copy that
+   * later changes do not replace. Without such work, the copy stays as it is.
+   */
+  private leaveUncommitted(): void {
+    const lost = this.uncommitted.takeReplaced();
+    if (!lost) return;
+    if (lost.isDue) this.save(lost.page);
+    this.autosave.leaveCopy();
+  }
+
   /** Whether changes to a public page are stored in this browser. */
   get keepsChanges(): boolean {
     const { isAvailable, hasProblem } = this.autosave;
     return this.editor.permissions.canPublish && isAvailable && !hasProblem;
   }
 
-  private save(): void {
+  private save(page = this.uncommitted.page): void {
     if (!this.editor.permissions.canPublish) return;
-    this.autosave.save(this.uploads.withStoredUrls(this.uncommitted.page));
+    this.autosave.save(this.uploads.withStoredUrls(page));
   }
 
   dispose(): void {

@@ -1,4 +1,11 @@
-import { CobbleError, createEditor, type Editor, type Page } from '@cobble/engine';
+import {
+  applyChange,
+  type Change,
+  CobbleError,
+  createEditor,
+  type Editor,
+  type Page,
+} from '@cobble/engine';
 import { drawingOf, type Stroke } from '@cobble/engine/drawing';
 import { reaction } from 'mobx';
 import { isInGesture } from '../keyboard/isInGesture.ts';
@@ -12,6 +19,11 @@ export interface UncommittedWorkOptions {
   readonly delayMs: number;
 }
 
+/** Uncommitted work, with the committed page that it changes. */
+type Work =
+  | { readonly page: Page; readonly strokes: readonly Stroke[] }
+  | { readonly page: Page; readonly progress: Change };
+
 /**
  * What the user has not committed although it can take minutes: text being edited, the strokes of a
  * drawing, what a popup or a host's tool has in progress. The browser may crash before it is
@@ -24,12 +36,18 @@ export class UncommittedWork {
   private timer: ReturnType<typeof setTimeout> | null = null;
   /** Whether the browser's copy has some of the work, or of work that was cancelled since. */
   private isStored: boolean;
+  /** The work as it was last: when an editor reports that it has loaded a page, the work is gone. */
+  private last: Work | null;
 
   constructor(options: UncommittedWorkOptions) {
     this.options = options;
+    this.last = workIn(options.editor);
     this.stop = reaction(
       () => workIn(options.editor),
-      () => this.makeDue(),
+      (work) => {
+        this.last = work;
+        this.makeDue();
+      },
     );
     // The work of a component that mounts again was stored when it was disposed of.
     this.isStored = this.exists;
@@ -43,9 +61,8 @@ export class UncommittedWork {
   /** The page as it would be if the work was committed now. */
   get page(): Page {
     const { editor } = this.options;
-    if (!this.exists) return editor.stablePage;
-    const { drawing, page, kits } = editor;
-    return drawing ? withDrawing(page, drawing.strokes, kits) : page;
+    const work = workIn(editor);
+    return work ? withWork(work, editor.kits) : editor.stablePage;
   }
 
   /** Has the work stored after the delay, unless that is already scheduled. */
@@ -69,6 +86,17 @@ export class UncommittedWork {
   forget(): void {
     this.cancelTimer();
     this.isStored = false;
+    this.last = null;
+  }
+
+  /**
+   * Forgets the work that loading a page has just discarded, and returns the page as it would have
+   * been with it; null if there was none.
+   */
+  takeReplaced(): { readonly page: Page; readonly isDue: boolean } | null {
+    const { last, timer } = this;
+    this.forget();
+    return last && { page: withWork(last, this.options.editor.kits), isDue: timer !== null };
   }
 
   dispose(): void {
@@ -91,14 +119,19 @@ export class UncommittedWork {
 }
 
 /** The work in progress, another object after each change; null if there is none. Observable. */
-function workIn(editor: Editor): object | null {
+function workIn(editor: Editor): Work | null {
   const strokes = editor.drawing?.strokes ?? [];
-  if (strokes.length > 0) return strokes;
+  if (strokes.length > 0) return { page: editor.stablePage, strokes };
   if (!editor.isInProgress || isInGesture(editor)) return null;
   const { progress } = editor;
   const { added, updated, removed, page } = progress;
   const isChanged = [added, updated, removed].some((records) => Object.keys(records).length > 0);
-  return isChanged || page ? progress : null;
+  return isChanged || page ? { page: editor.stablePage, progress } : null;
+}
+
+function withWork(work: Work, kits: Editor['kits']): Page {
+  if ('strokes' in work) return withDrawing(work.page, work.strokes, kits);
+  return applyChange(work.page, work.progress);
 }
 
 /**

@@ -106,7 +106,7 @@ describe('UploadStore', () => {
     const { editor, store, contentOf, settle } = setUp();
     const placeholder = { type: 'image', content: { url: '', isUploading: true } } as const;
     const [uuid = ''] = editor.add(placeholder).unwrap();
-    editor.load(editor.page);
+    editor.load({ ...editor.page, ID: editor.page.ID + 1 });
     const shown = () => uploadStateOf(editor, editor.blocks.get(uuid) as Block);
     expect(shown()).to.equal('interrupted');
     const replacing = store.replace(uuid, [file()]);
