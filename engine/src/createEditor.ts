@@ -252,10 +252,10 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     return freezeChange(store.pendingChange());
   }
   get canUndo() {
-    return (this.drawing ?? this.state.history).canUndo;
+    return this.drawing?.canUndo ?? (this.permissions.canEdit && this.state.history.canUndo);
   }
   get canRedo() {
-    return (this.drawing ?? this.state.history).canRedo;
+    return this.drawing?.canRedo ?? (this.permissions.canEdit && this.state.history.canRedo);
   }
   undo() {
     return this.modesToEnd('undo').undo();
