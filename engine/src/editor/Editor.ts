@@ -116,7 +116,10 @@ export interface Editor<Kits extends Kit = never> {
 
   // Editing blocks
 
-  /** Adds blocks, all or none, and selects them unless `select` is false. Returns their ids. */
+  /**
+   * Adds blocks, all or none, and selects them unless `select` is false. Returns their ids. When a
+   * block of a list is refused, `index` in the details is its place in the list.
+   */
   add<const Type extends BlockTypeOf<Kits>>(
     blocks: AddedBlock<Type, Kits> | readonly AddedBlock<Type, Kits>[],
     options?: { select?: boolean },

@@ -22,7 +22,7 @@ export class Success<out Value> {
 export class Refusal<out Code extends string = string> {
   readonly ok = false;
   readonly code: Code;
-  /** What was refused, such as the `path` of an invalid field; JSON only. */
+  /** What was refused, such as the `path` of an invalid field in item `index`; JSON only. */
   declare readonly details?: Readonly<Record<string, unknown>>;
 
   constructor(code: Code, details?: Readonly<Record<string, unknown>>) {
@@ -36,8 +36,9 @@ export class Refusal<out Code extends string = string> {
    * @throws CobbleError with the code and details of the refusal
    */
   unwrap(): never {
-    const { path, message } = this.details ?? {};
-    const reason = [path, message].filter((part) => typeof part === 'string' && part !== '');
+    const { index, path, message } = this.details ?? {};
+    const item = typeof index === 'number' ? `index ${String(index)}` : '';
+    const reason = [item, path, message].filter((part) => typeof part === 'string' && part !== '');
     throw new CobbleError(this.code, [`refused: ${this.code}`, ...reason].join(': '), {
       details: { ...this.details },
     });
