@@ -1,4 +1,5 @@
 import { CobbleError } from './CobbleError.ts';
+import { checkString } from './inputError.ts';
 
 /** A result with a value. Created by {@link ok}; compares and serialises as `{ok, value}`. */
 export class Success<out Value> {
@@ -54,8 +55,15 @@ export type Result<Value, Code extends string = string> = Success<Value> | Refus
 /** Creates a success. */
 export const ok = <Value>(value: Value): Success<Value> => new Success(value);
 
-/** Creates a refusal. */
+/**
+ * Creates a refusal.
+ *
+ * @throws CobbleError `input_invalid` without a code: nobody could tell why something was refused
+ */
 export const refuse = <Code extends string>(
   code: Code,
   details?: Readonly<Record<string, unknown>>,
-): Refusal<Code> => new Refusal(code, details);
+): Refusal<Code> => {
+  checkString('code', code || null, 'must be a string, such as change_refused');
+  return new Refusal(code, details);
+};
