@@ -153,9 +153,10 @@ export function readNewBlocks(
 ): Read<NewBlock<string> | readonly NewBlock<string>[]> {
   try {
     if (isPlainRecord(input)) return readNewBlock(input);
-    if (!Array.isArray(input)) return invalidInput('blocks', 'must be a block or a list of blocks');
+    if (!Array.isArray(input))
+      return refuse('invalid_block', { path: '', message: 'must be a block or a list of blocks' });
   } catch {
-    return invalidInput('blocks', 'cannot be read');
+    return refuse('invalid_block', { path: '', message: 'cannot be read' });
   }
   const list = readList('blocks', input);
   if (!list.ok) return list;
