@@ -40,7 +40,7 @@ import {
 import { SelectedBlocks } from './editor/SelectedBlocks.ts';
 import { type RoomAccess, ROOM_ACCESS } from './editor/roomAccess.ts';
 import type { Block } from './model/Block.ts';
-import { checkFunction, inputError, syncResult } from './model/inputError.ts';
+import { checkFunction, checkString, inputError, syncResult } from './model/inputError.ts';
 import { type Change, diffPages, freezeChange, isEmptyChange } from './model/Change.ts';
 import { isRecord } from './model/json.ts';
 import type { Page, PageFields } from './model/Page.ts';
@@ -159,16 +159,19 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     if (typeof of === 'string') return this.state.definitionOf(of);
     const [type, content] = [readOption(of, 'type'), readOption(of, 'content')];
     const contentVersion = readOption(of, 'contentVersion') as number | undefined;
-    if (typeof type !== 'string' || !isRecord(content)) return null;
+    checkString('of', type, 'must be a block or its type');
+    if (!isRecord(content)) return null;
     return this.state.definitionOf({ type, content, contentVersion });
   }
   get sectionIds() {
     return this.state.layout.sectionIds;
   }
   childrenOf(parentUuid: string) {
+    checkString('parentUuid', parentUuid);
     return this.state.layout.childrenOf(parentUuid);
   }
   boxOf(uuid: string) {
+    checkString('uuid', uuid);
     return this.state.layout.boxOf(uuid);
   }
   hitTest(point: Point, options?: { below?: string; includeSections?: boolean }) {
@@ -252,10 +255,10 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     return freezeChange(store.pendingChange());
   }
   get canUndo() {
-    return (this.drawing ?? this.state.history).canUndo;
+    return this.drawing?.canUndo ?? (this.permissions.canEdit && this.state.history.canUndo);
   }
   get canRedo() {
-    return (this.drawing ?? this.state.history).canRedo;
+    return this.drawing?.canRedo ?? (this.permissions.canEdit && this.state.history.canRedo);
   }
   undo() {
     return this.modesToEnd('undo').undo();
@@ -328,6 +331,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     return this.state.menuRequested.listen(checkListener(listener));
   }
   startTextEditing(uuid: string) {
+    checkString('uuid', uuid);
     return this.modesFor('startTextEditing').startTextEditing(uuid);
   }
   setEditedText(text: RichText | string) {

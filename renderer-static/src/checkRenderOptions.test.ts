@@ -1,6 +1,8 @@
 import { CobbleError, createPage } from '@cobble/engine';
 import { expect } from 'chai';
 import { renderPage } from './renderPage.ts';
+import { makeBlock, makePage } from './testing/makePage.ts';
+import { SAMPLE_BLOCKS } from './testing/sampleBlocks.ts';
 
 function problemOf(options: unknown): string {
   try {
@@ -47,6 +49,33 @@ describe('the options of renderPage', () => {
       expect(problemOf(options)).to.match(message);
     const messages = { 'altText.bell': 'Glocke', 'embedAction.youtube': 'Ansehen', play: 'Los' };
     expect(problemOf({ messages, nope: undefined })).to.equal('none');
+  });
+
+  it('must look up synchronously and return what they should, or links lead to [object Promise] [SA9, J13]', () => {
+    const page = makePage([
+      ...Object.values(SAMPLE_BLOCKS).flat(),
+      makeBlock({ uuid: 'linked', type: 'shape', properties: { hyperlink: '/about' } }),
+      makeBlock({ uuid: 'code', type: 'code-embed', content: { ceCode: '<b>x</b>' } }),
+    ]);
+    const rejected = () => Promise.reject(new Error('not awaited'));
+    const resolved = (value: unknown) => () => Promise.resolve(value);
+    for (const [name, lookups, what] of [
+      ['linkTo', [resolved('/x'), rejected, () => 5, () => ({})], 'a link'],
+      ['codeEmbedUrl', [resolved('/x'), rejected, () => 5], 'a URL or null'],
+      [
+        'posts',
+        [resolved([]), rejected, () => 'none', () => ({}), () => [null]],
+        'a list of posts',
+      ],
+      ['images', [resolved(null), rejected], 'an image or null'],
+      ['fonts', [resolved(null), rejected, () => 5, () => ({})], "a family's files or null"],
+    ] as const)
+      for (const lookup of lookups)
+        expect(() => renderPage(page, { [name]: lookup as never }), String(lookup))
+          .to.throw(CobbleError, `options.${name} must return ${what}, synchronously`)
+          .that.deep.include({ code: 'input_invalid', details: { path: `options.${name}` } });
+    for (const name of ['codeEmbedUrl', 'images', 'fonts'])
+      expect(() => renderPage(page, { [name]: () => null }), name).not.to.throw();
   });
 
   it('are checked in depth, so that no link preview is missing without a report [J12, J13]', () => {

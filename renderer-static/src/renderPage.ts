@@ -1,5 +1,5 @@
 import { GEOMETRY, type Page, readKits, inputError } from '@cobble/engine';
-import { bundledFontFiles } from '@cobble/engine/fonts';
+import { bundledFontFiles, type FontLookup } from '@cobble/engine/fonts';
 import { backgroundCss } from './css/blockCss.ts';
 import { attributionSpaceCss, baseCss, phoneBaseCss } from './css/baseCss.ts';
 import { scaledLength } from './css/lengths.ts';
@@ -17,6 +17,7 @@ import {
   VISIT_COUNTING_SOURCES,
   visitCountingHtml,
 } from './document/visitCounting.ts';
+import { checkLookup } from './checkLookup.ts';
 import { checkRenderOptions } from './checkRenderOptions.ts';
 import { attributesHtml } from './html/attributes.ts';
 import { escapeHtml } from './html/escapeHtml.ts';
@@ -38,10 +39,11 @@ const SHA256_BASE64 = /^[\w+/]{43}=$/;
  * The page is untrusted: any JSON object renders to a safe document, and invalid parts are left out.
  *
  * @param page the page's JSON, as in the editor
- * @throws CobbleError `input_invalid` (details: `path`) for a page that is not an object, and for an
- *   option or field of one that does not exist, has the wrong type or cannot be used; `kit_invalid`
- *   for invalid kits; and `page_too_large` (details: `limit`) for a document above `maxBytes`. An
- *   error that a function of the options throws is passed on
+ * @throws CobbleError `input_invalid` (details: `path`) for a page that is not an object, for an
+ *   option or field of one that does not exist, has the wrong type or cannot be used, and for a
+ *   lookup that returns a promise or another wrong value; `kit_invalid` for invalid kits; and
+ *   `page_too_large` (details: `limit`) for a document above `maxBytes`. An error that a function of
+ *   the options throws is passed on
  */
 export function renderPage(page: Page, options: RenderOptions = {}): RenderedPage {
   checkRenderOptions(options);
@@ -55,7 +57,8 @@ export function renderPage(page: Page, options: RenderOptions = {}): RenderedPag
   const { site = {} } = options;
   const analyticsId = analyticsIdOf(site.analyticsId);
   const attribution = attributionHtml(options.attributionUrl, t);
-  const { fontBaseUrl = '/fonts', fonts: fontFiles = bundledFontFiles } = options;
+  const { fontBaseUrl = '/fonts', fonts: filesOf = bundledFontFiles } = options;
+  const fontFiles: FontLookup = (family) => checkLookup('fonts', filesOf(family));
   const fontBase = /^[\w:/.%~-]*$/.test(fontBaseUrl) ? fontBaseUrl : '/fonts';
   const fonts = state.fonts.css(fontFiles, fontBase);
   const preloads = state.fonts.preloadsHtml(fontFiles, fontBase);

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { CobbleError } from '../model/CobbleError.ts';
+import type { Page } from '../model/Page.ts';
 import { makeTestBlock, makeTestPage } from '../testing/makeTestPage.ts';
 import { makeAutosaveEnvelope, parseAutosaveEnvelope, shouldRestore } from './autosaveEnvelope.ts';
 
@@ -16,6 +18,38 @@ describe('autosaveEnvelope', () => {
     const envelope = makeAutosaveEnvelope(page, 123);
     expect(Object.keys(envelope.page.things)).to.eql(['s1', 's2', 'stored', 'placeholder']);
     expect(parseAutosaveEnvelope(JSON.stringify(envelope))).to.eql(envelope);
+  });
+
+  it('does not make a copy that could not be restored, which would lose the work in it [E39, J13]', () => {
+    const page = makeTestPage();
+    const { revision: _, ...unstored } = page;
+    const invalid: [args: readonly unknown[], path: string][] = [
+      [[page, NaN], 'updatedAtMs'],
+      [[page, Infinity], 'updatedAtMs'],
+      [[page, -1], 'updatedAtMs'],
+      [[page, new Date()], 'updatedAtMs'],
+      [[page], 'updatedAtMs'],
+      [[null, 5], 'page'],
+      [[JSON.stringify(page), 5], 'page'],
+      [[{ ...page, things: undefined }, 5], 'page'],
+      [[unstored, 5], 'page.revision'],
+      [[{ ...page, revision: 1.5 }, 5], 'page.revision'],
+    ];
+    for (const [args, path] of invalid)
+      expect(() => makeAutosaveEnvelope(...(args as [Page, number])), path)
+        .to.throw(CobbleError)
+        .that.deep.include({ code: 'input_invalid', details: { path } });
+    expect(() => makeAutosaveEnvelope(page, 5, { kits: [] } as never))
+      .to.throw()
+      .with.property('code', 'kit_invalid');
+  });
+
+  it('rejects an envelope that is not text, instead of calling the copy damaged [J13]', () => {
+    const envelope = makeAutosaveEnvelope(makeTestPage(), 1);
+    for (const text of [envelope, null, undefined, 5])
+      expect(() => parseAutosaveEnvelope(text as never))
+        .to.throw(CobbleError)
+        .that.deep.include({ code: 'input_invalid', details: { path: 'text' } });
   });
 
   it('returns null for damaged or hostile input', () => {

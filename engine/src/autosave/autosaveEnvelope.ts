@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import type { Kit } from '../blocks/builtinBlocks.ts';
+import { readKits } from '../blocks/readKits.ts';
 import { isUploading } from '../editor/uploads.ts';
 import { migratePage, type MigratePageOptions } from '../migrations/migratePage.ts';
 import type { Block } from '../model/Block.ts';
 import { CobbleError } from '../model/CobbleError.ts';
-import { copyJson, ENVELOPE_DEPTH } from '../model/json.ts';
+import { checkString, inputError } from '../model/inputError.ts';
+import { copyJson, ENVELOPE_DEPTH, isRecord } from '../model/json.ts';
 import type { Page } from '../model/Page.ts';
 
 /** A page stored in the browser between edit and publish. */
@@ -16,21 +18,6 @@ export interface AutosaveEnvelope {
   readonly revision: number;
 }
 
-/**
- * Returns what to store of a page. Blocks that are still uploading are left out, because their URLs
- * become invalid when the tab closes. Uploaded images stay (docs/decisions/0021).
- */
-export function makeAutosaveEnvelope(
-  page: Page,
-  updatedAtMs: number,
-  kits: readonly Kit[] = [],
-): AutosaveEnvelope {
-  const things: Record<string, Block> = {};
-  for (const [uuid, block] of Object.entries(page.things))
-    if (!isUploading(block, kits)) things[uuid] = block;
-  return { page: { ...page, things }, updatedAtMs, revision: page.revision };
-}
-
 const envelopeSchema = z.object({
   page: z.unknown(),
   updatedAtMs: z.number().min(0),
@@ -38,16 +25,41 @@ const envelopeSchema = z.object({
 });
 
 /**
+ * Returns what to store of a page. Blocks that are still uploading are left out, because their URLs
+ * become invalid when the tab closes. Uploaded images stay (docs/decisions/0021).
+ *
+ * @throws CobbleError `input_invalid` (details: `path`) for what `parseAutosaveEnvelope` could not
+ *   restore: no page, or a time or revision of the wrong type; `kit_invalid` for invalid kits
+ */
+export function makeAutosaveEnvelope(
+  page: Page,
+  updatedAtMs: number,
+  kits: readonly Kit[] = [],
+): AutosaveEnvelope {
+  if (!isRecord(page) || !isRecord(page.things)) throw inputError('page', 'must be a page');
+  if (!envelopeSchema.shape.updatedAtMs.safeParse(updatedAtMs).success)
+    throw inputError('updatedAtMs', 'must be milliseconds since the Unix epoch');
+  if (!envelopeSchema.shape.revision.safeParse(page.revision).success)
+    throw inputError('page.revision', 'must be a whole number from 0');
+  const own = readKits(kits);
+  const things: Record<string, Block> = {};
+  for (const [uuid, block] of Object.entries(page.things))
+    if (!isUploading(block, own)) things[uuid] = block;
+  return { page: { ...page, things }, updatedAtMs, revision: page.revision };
+}
+
+/**
  * Parses an envelope, or returns null when it is invalid. Browser storage is untrusted: the page is
  * validated like one from a request, and migrated when an older editor stored it.
  *
  * @throws CobbleError `page_newer_than_editor` for a page that a newer editor stored; leave it for
- * that editor
+ * that editor; `input_invalid` for anything but a string, such as the stored object itself
  */
 export function parseAutosaveEnvelope(
   text: string,
   options: MigratePageOptions = {},
 ): AutosaveEnvelope | null {
+  checkString('text', text, 'must be the JSON text of an envelope');
   try {
     const { page, updatedAtMs, revision } = envelopeSchema.parse(
       copyJson(JSON.parse(text), { depth: ENVELOPE_DEPTH }),

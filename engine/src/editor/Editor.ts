@@ -116,7 +116,10 @@ export interface Editor<Kits extends Kit = never> {
 
   // Editing blocks
 
-  /** Adds blocks, all or none, and selects them unless `select` is false. Returns their ids. */
+  /**
+   * Adds blocks, all or none, and selects them unless `select` is false. Returns their ids. When a
+   * block of a list is refused, `index` in the details is its place in the list.
+   */
   add<const Type extends BlockTypeOf<Kits>>(
     blocks: AddedBlock<Type, Kits> | readonly AddedBlock<Type, Kits>[],
     options?: { select?: boolean },
@@ -394,13 +397,14 @@ export interface Editor<Kits extends Kit = never> {
   ): Value;
   /** The in-progress edit as a change of the stable page; an empty change if there is none. */
   readonly progress: Change<AnyBlock<Kits>>;
-  /** Whether `undo` has something to undo. */
+  /** Whether `undo` has something to undo. False without permission to edit, except for strokes. */
   readonly canUndo: boolean;
-  /** Whether `redo` has something to redo. */
+  /** Whether `redo` has something to redo. False without permission to edit, except for strokes. */
   readonly canRedo: boolean;
   /**
    * Undoes the user's last edit or, in drawing mode, stroke. False if none, in a gesture, or while
    * another user is editing a block that it would change: `onRefusal` then reports `block_locked`.
+   * Also false without permission to edit, which it reports as `not_permitted`.
    */
   undo(): boolean;
   /** Redoes the last undone edit or stroke. False in the same cases as `undo`. */
@@ -410,7 +414,7 @@ export interface Editor<Kits extends Kit = never> {
   /**
    * Undoes or redoes edits until the given entry is the latest that is not undone. Properties that
    * others have changed since stay, as in `undo`. False if there is no such entry, in a gesture or
-   * drawing mode, or if it stops at an edit that `undo` would not undo now.
+   * drawing mode, without permission to edit, or if it stops at an edit that `undo` would not undo now.
    *
    * @param entry the id of an entry; null undoes all
    * @throws CobbleError `input_invalid` for anything else, such as the entry itself
@@ -484,7 +488,7 @@ export interface Editor<Kits extends Kit = never> {
   reset(): void;
   /**
    * Reports refused edits of gestures, keys, text editing and drawing, and undo or redo of locked
-   * blocks. Returns an unsubscriber.
+   * blocks or without permission to edit. Returns an unsubscriber.
    */
   onRefusal(listener: (code: EditorRefusal) => void): () => void;
   /**

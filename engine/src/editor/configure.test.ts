@@ -102,6 +102,37 @@ describe('configure', () => {
     expect(editor.update('a', { styles: { opacity: 0.5 } }).ok).to.equal(true);
   });
 
+  it('changes nothing on undo, redo or jumpTo without permission, and keeps the history [E41, E34]', () => {
+    const editor = makeTestEditor([makeTestBlock('a')]);
+    editor.update('a', { altText: 'first' });
+    editor.update('a', { altText: 'second' });
+    editor.undo();
+    const [before, entries] = [editor.page, editor.history];
+    const refused: string[] = [];
+    editor.onRefusal((code) => refused.push(code));
+    editor.configure({ permissions: VIEW_ONLY });
+    expect([editor.canUndo, editor.canRedo]).to.eql([false, false]);
+    expect([editor.undo(), editor.redo(), editor.jumpTo(null)]).to.eql([false, false, false]);
+    expect(refused).to.eql(['not_permitted', 'not_permitted', 'not_permitted']);
+    expect([editor.page, editor.history]).to.eql([before, entries]);
+    editor.configure({ permissions: ALL_PERMISSIONS });
+    expect([editor.canUndo, editor.canRedo]).to.eql([true, true]);
+    expect(editor.redo()).to.equal(true);
+    expect(editor.blocks.get('a')?.altText).to.equal('second');
+  });
+
+  it('undoes and redoes strokes that could not be added when editing became forbidden [E34, M5]', () => {
+    const editor = makeTestEditor([makeTestBlock('a')]);
+    editor.startDrawing();
+    editor.dispatch({ ...point, type: 'pointerdown' });
+    editor.dispatch({ ...point, x: 0.3, type: 'pointermove' });
+    editor.dispatch({ ...point, x: 0.3, type: 'pointerup' });
+    editor.configure({ maxBlocks: editor.blocks.size });
+    editor.configure({ permissions: VIEW_ONLY });
+    expect([editor.mode.name, editor.canUndo]).to.eql(['drawing', true]);
+    expect([editor.undo(), editor.canUndo, editor.canRedo]).to.eql([true, false, true]);
+  });
+
   it('removes no blocks with a lower limit, and refuses more [E41]', () => {
     const editor = makeTestEditor([makeTestBlock('a'), makeTestBlock('b')]);
     const { size } = editor.blocks;

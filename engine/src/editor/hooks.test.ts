@@ -44,6 +44,17 @@ describe('a hook before commits', () => {
     expect(editor.remove('b').ok).to.equal(true);
   });
 
+  it('does not cost the user the edit if it refuses without a code, which is logged [E51, E52]', () => {
+    const messages: LogMessage[] = [];
+    const editor = make(messages);
+    const withoutCode = refuse as unknown as (code?: unknown) => ReturnType<typeof refuse>;
+    editor.onBeforeCommit(() => withoutCode() as never);
+    editor.onBeforeCommit(() => withoutCode({ code: 'change_refused' }) as never);
+    editor.update('a', { altText: 'kept' }).unwrap();
+    expect(editor.stablePage.things['a']?.altText).to.equal('kept');
+    expect(messages.map(({ code }) => code)).to.eql(['listener_failed', 'listener_failed']);
+  });
+
   it('can extend an edit, which later hooks and listeners see as a whole [E51]', () => {
     const editor = make();
     const seen: unknown[] = [];

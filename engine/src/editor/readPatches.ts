@@ -143,24 +143,28 @@ export function readPatches(input: unknown): Read<ReadonlyMap<string, BlockPatch
   return ok(patches);
 }
 
-/** New blocks, as a list or a single one. */
-export function readNewBlocks(input: unknown): Read<readonly NewBlock<string>[]> {
-  const list = isList(input) ? readList('blocks', input) : ok([input]);
+function readNewBlock(block: unknown): Read<NewBlock<string>> {
+  return readPatch(block as NewBlock<string>, NEW_BLOCK_FIELDS);
+}
+
+/** A new block or a list of them; in a list, refusals name the block (details: `index`). */
+export function readNewBlocks(
+  input: unknown,
+): Read<NewBlock<string> | readonly NewBlock<string>[]> {
+  try {
+    if (isPlainRecord(input)) return readNewBlock(input);
+    if (!Array.isArray(input))
+      return refuse('invalid_block', { path: '', message: 'must be a block or a list of blocks' });
+  } catch {
+    return refuse('invalid_block', { path: '', message: 'cannot be read' });
+  }
+  const list = readList('blocks', input);
   if (!list.ok) return list;
   const blocks: NewBlock<string>[] = [];
-  for (const each of list.value) {
-    const read = readPatch(each as NewBlock<string>, NEW_BLOCK_FIELDS);
-    if (!read.ok) return read;
+  for (const [index, each] of list.value.entries()) {
+    const read = readNewBlock(each);
+    if (!read.ok) return refuse(read.code, { index, ...read.details });
     blocks.push(read.value);
   }
   return ok(blocks);
-}
-
-/** Whether a value is an array; false for a revoked proxy. */
-function isList(value: unknown): boolean {
-  try {
-    return Array.isArray(value);
-  } catch {
-    return false;
-  }
 }

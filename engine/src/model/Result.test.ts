@@ -23,6 +23,13 @@ describe('a result', () => {
     expect(() => refuse('no_page').unwrap()).to.throw(CobbleError, /^refused: no_page$/);
   });
 
+  it('is not created without a code, which would give no reason [E45, J13]', () => {
+    for (const code of [undefined, null, '', 5, { code: 'change_refused' }])
+      expect(() => refuse(code as never))
+        .to.throw(CobbleError, /^code must be a string/)
+        .that.deep.include({ code: 'input_invalid', details: { path: 'code' } });
+  });
+
   it('compares, serialises and is copied as plain data [E45]', () => {
     expect(ok([1])).to.deep.equal({ ok: true, value: [1] });
     expect(refuse('no_page')).to.deep.equal({ ok: false, code: 'no_page' });

@@ -1,4 +1,5 @@
 import { CobbleError } from './CobbleError.ts';
+import { checkString } from './inputError.ts';
 
 /** A result with a value. Created by {@link ok}; compares and serialises as `{ok, value}`. */
 export class Success<out Value> {
@@ -22,7 +23,7 @@ export class Success<out Value> {
 export class Refusal<out Code extends string = string> {
   readonly ok = false;
   readonly code: Code;
-  /** What was refused, such as the `path` of an invalid field; JSON only. */
+  /** What was refused, such as the `path` of an invalid field in item `index`; JSON only. */
   declare readonly details?: Readonly<Record<string, unknown>>;
 
   constructor(code: Code, details?: Readonly<Record<string, unknown>>) {
@@ -36,8 +37,9 @@ export class Refusal<out Code extends string = string> {
    * @throws CobbleError with the code and details of the refusal
    */
   unwrap(): never {
-    const { path, message } = this.details ?? {};
-    const reason = [path, message].filter((part) => typeof part === 'string' && part !== '');
+    const { index, path, message } = this.details ?? {};
+    const item = typeof index === 'number' ? `index ${String(index)}` : '';
+    const reason = [item, path, message].filter((part) => typeof part === 'string' && part !== '');
     throw new CobbleError(this.code, [`refused: ${this.code}`, ...reason].join(': '), {
       details: { ...this.details },
     });
@@ -53,8 +55,15 @@ export type Result<Value, Code extends string = string> = Success<Value> | Refus
 /** Creates a success. */
 export const ok = <Value>(value: Value): Success<Value> => new Success(value);
 
-/** Creates a refusal. */
+/**
+ * Creates a refusal.
+ *
+ * @throws CobbleError `input_invalid` without a code: nobody could tell why something was refused
+ */
 export const refuse = <Code extends string>(
   code: Code,
   details?: Readonly<Record<string, unknown>>,
-): Refusal<Code> => new Refusal(code, details);
+): Refusal<Code> => {
+  checkString('code', code || null, 'must be a string, such as change_refused');
+  return new Refusal(code, details);
+};

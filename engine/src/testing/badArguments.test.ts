@@ -297,6 +297,12 @@ describe('an argument of the wrong type', () => {
       ['tool.name', 'startTool', { name: '', handle: () => true }],
       ['uuid', 'hover', 5],
       ['uuid', 'hover'],
+      ...[5, {}, null, undefined].flatMap((odd): [string, string, unknown][] => [
+        ['uuid', 'boxOf', odd],
+        ['parentUuid', 'childrenOf', odd],
+        ['of', 'definitionOf', odd],
+        ['uuid', 'startTextEditing', odd],
+      ]),
       ...[-1, 1.5, NaN, Infinity, '1'].map((index): [string, string, ...unknown[]] => [
         'options.index',
         'moveInto',

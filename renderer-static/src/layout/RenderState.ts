@@ -6,6 +6,7 @@ import {
   readKits,
   sectionHtmlIds,
 } from '@cobble/engine';
+import { checkLookup } from '../checkLookup.ts';
 import { assetAddress } from '../css/cssUrl.ts';
 import { StyleSheet } from '../css/StyleSheet.ts';
 import { FontUses } from '../fonts/FontUses.ts';
@@ -126,21 +127,21 @@ export class RenderState {
 
   /** Returns the URL to write for a link that has been checked. */
   linkTo(href: string): string {
-    const address = this.options.linkTo?.(href) ?? href;
+    const address = checkLookup('linkTo', this.options.linkTo?.(href)) ?? href;
     this.recording?.lookups.push({ kind: 'link', href, address });
     return address;
   }
 
   /** Returns the URL that serves a code embed. */
   codeUrl(uuid: string, code: string): string | null {
-    const address = this.options.codeEmbedUrl?.(uuid, code) ?? null;
+    const address = checkLookup('codeEmbedUrl', this.options.codeEmbedUrl?.(uuid, code)) ?? null;
     this.recording?.lookups.push({ kind: 'code', code, address });
     return address;
   }
 
   /** Returns an account's posts. */
   posts(accountId: number): readonly Post[] {
-    const posts = this.options.posts?.(accountId) ?? [];
+    const posts = checkLookup('posts', this.options.posts?.(accountId)) ?? [];
     this.recording?.lookups.push({ kind: 'posts', accountId, posts: copyPosts(posts) });
     return posts;
   }
@@ -191,7 +192,7 @@ export class RenderState {
     if (this.options.images === undefined) return null;
     const cached = this.images.get(url);
     if (cached !== undefined) return cached;
-    const fresh = readImage(this.options.images(url));
+    const fresh = readImage(checkLookup('images', this.options.images(url)));
     this.images.set(url, fresh);
     return fresh;
   }

@@ -38,6 +38,19 @@ describe('a room client whose role changes', () => {
     expect(editor.permissions.canEdit, 'a page of a newer editor').to.equal(false);
   });
 
+  it('sends no undo of someone who has become a viewer, and keeps the history [R61, E34]', async () => {
+    const { open, welcome, receive, editor, client } = await connectManually();
+    open();
+    welcome({ role: 'editor' });
+    editor.update('a', { altText: 'mine' }).unwrap();
+    const { pendingCount } = client;
+    receive({ type: 'role', role: 'viewer' });
+    expect([editor.undo(), editor.jumpTo(null)]).to.eql([false, false]);
+    expect(client.pendingCount).to.equal(pendingCount);
+    receive({ type: 'role', role: 'editor' });
+    expect([editor.blocks.get('a')?.altText, editor.canUndo]).to.eql(['mine', true]);
+  });
+
   it('does not permit what the host forbids [R61]', async () => {
     const editor = createEditor({ page: firstPage(), permissions: VIEW_ONLY });
     const { open, welcome, receive } = await connectManually({ editor });

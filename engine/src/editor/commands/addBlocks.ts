@@ -23,23 +23,31 @@ import { topZIndices } from '../zOrder.ts';
  * Adds blocks with their types' defaults. Without a parent, x and y are in page space, and the
  * section under the block's centre (or the last one) becomes the parent; with a parent they are
  * relative to it. Without x or y, the block's centre is near the middle of the window or parent, at
- * most about half the window's width from the top. A text without a width gets autowidth.
+ * most about half the window's width from the top. A text without a width gets autowidth. In a list,
+ * a refused block is named by its index (details: `index`).
  */
 export function addBlocks(
   state: EditorState,
-  blocks: readonly NewBlock<string>[],
+  blocks: NewBlock<string> | readonly NewBlock<string>[],
   { select = true }: { select?: boolean } = {},
 ): Result<readonly string[], EditorRefusal> {
-  const overCap = refuseOverCap(state, blocks.length);
+  const list = isList(blocks) ? blocks : [blocks];
+  const overCap = refuseOverCap(state, list.length);
   if (overCap) return overCap;
   const added: string[] = [];
-  for (const newBlock of blocks) {
+  for (const [index, newBlock] of list.entries()) {
     const result = addBlock(state, escapeBlockLinks(newBlock.type, newBlock));
-    if (!result.ok) return result;
+    if (!result.ok)
+      return isList(blocks) ? refuse(result.code, { index, ...result.details }) : result;
     added.push(result.value);
   }
   if (select) state.selection.set(added);
   return ok(added);
+}
+
+/** `Array.isArray`, whose type does not narrow a readonly list. */
+function isList<Item>(items: Item | readonly Item[]): items is readonly Item[] {
+  return Array.isArray(items);
 }
 
 function addBlock(state: EditorState, newBlock: NewBlock<string>): Result<string, EditorRefusal> {

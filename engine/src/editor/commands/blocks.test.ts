@@ -99,6 +99,40 @@ describe('adding blocks', () => {
     expect(editor.add({ type: 'shape' }).ok).to.equal(true);
   });
 
+  it('says which block of a long list is wrong, and what it expects instead of a Set [E19, E45]', () => {
+    const editor: Editor<Kit> = makeTestEditor();
+    const shape: NewBlock<string> = { type: 'shape' };
+    const refusalOf = (wrong: unknown) => editor.add([shape, shape, wrong as typeof shape]);
+    for (const [wrong, code, details] of [
+      [{ type: 'shpae' }, 'unknown_type', { index: 2, type: 'shpae' }],
+      [{ type: 'group' }, 'group_needs_its_own_command', { index: 2 }],
+      [
+        { type: 'shape', content: { shapeColor: 'x;y' } },
+        'invalid_block',
+        { index: 2, path: 'content.shapeColor' },
+      ],
+      [{ type: 'shape', position: { x: 'a' } }, 'invalid_block', { index: 2, path: 'position.x' }],
+      [{ type: 'shape', parentUuid: 'nope' }, 'unknown_block', { index: 2, uuid: 'nope' }],
+    ] as const) {
+      const refused = refusalOf(wrong);
+      expect(refused).to.include({ ok: false, code });
+      expect(refused).to.have.property('details').that.includes(details);
+    }
+    // eslint-disable-next-line no-sparse-arrays -- what is tested
+    expect(editor.add([shape, , shape] as never)).to.have.nested.property('details.index', 1);
+    expect(() => refusalOf({ type: 'shape', position: { x: 'a' } }).unwrap()).to.throw(
+      'refused: invalid_block: index 2: position.x: must be a number',
+    );
+    const single = editor.add({ type: 'shape', position: { x: 'a' as never } });
+    expect(single).to.have.property('details').that.does.not.have.property('index');
+    for (const blocks of [new Set([shape]), 5, null, undefined, 'shape'])
+      expect(editor.add(blocks as never)).to.deep.include({
+        code: 'invalid_block',
+        details: { path: '', message: 'must be a block or a list of blocks' },
+      });
+    expect(editor.canUndo).to.equal(false);
+  });
+
   it('refuses a block in a group that is nested as deeply as a page may be [J11]', () => {
     const groups = Array.from({ length: MAX_GROUP_DEPTH }, (_, index) =>
       makeTestSection(`g${String(index)}`, {

@@ -4,6 +4,7 @@ import { type NamedEdit, NO_EDITS, redoneEdits, undoneEdits } from '../../model/
 import type { EditInProgress } from '../EditInProgress.ts';
 import type { ChangeOrigin } from '../Editor.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
+import type { Permissions } from '../../permissions/Permissions.ts';
 import type { PageStore } from '../PageStore.ts';
 import type { ApplicableChange, History } from './History.ts';
 import { type CurrentPage, ownChangesOnly } from './ownChangesOnly.ts';
@@ -15,6 +16,7 @@ interface UndoState extends Omit<CurrentPage, 'childIds'> {
   readonly layout: Pick<CurrentPage, 'childIds'>;
   /** Blocks that other users are editing now. */
   readonly lockedByOthers: ReadonlySet<string>;
+  readonly permissions: Permissions;
   readonly refused: EventSource<[code: EditorRefusal]>;
   readonly store: PageStore;
   act<Value>(work: () => Value): Value;
@@ -25,7 +27,7 @@ interface UndoState extends Omit<CurrentPage, 'childIds'> {
 
 /**
  * Undo and redo: takes entries from the history and applies them to the page. The edit in progress is
- * committed first.
+ * committed first. Without permission to edit, all of it is refused and the history stays.
  */
 export class UndoRedo {
   private readonly state: UndoState;
@@ -41,6 +43,7 @@ export class UndoRedo {
   undo(): boolean {
     const { history, inProgress } = this.state;
     inProgress.checkNotAskingHooks('undo');
+    if (!this.isPermitted()) return false;
     // One action, so that the undo is not applied to an edit that a listener of the commit begins.
     return this.state.act(() => {
       inProgress.commit();
@@ -55,6 +58,7 @@ export class UndoRedo {
   redo(): boolean {
     const { history, inProgress } = this.state;
     inProgress.checkNotAskingHooks('redo');
+    if (!this.isPermitted()) return false;
     return this.state.act(() => {
       inProgress.commit();
       const entry = history.takeRedo((change) => this.applicable(change));
@@ -72,6 +76,7 @@ export class UndoRedo {
    */
   jumpTo(id: number | null): boolean {
     const { history, inProgress } = this.state;
+    if (!this.isPermitted()) return false;
     return this.state.act(() => {
       inProgress.commit();
       if (id !== null && !history.isDone(id) && !history.isUndone(id)) return false;
@@ -104,6 +109,13 @@ export class UndoRedo {
     history.dropLatest();
     if (change) this.replay(change, latest.selectionBefore, 'undo');
     return true;
+  }
+
+  /** Whether the user may edit; reports the refusal if not. */
+  private isPermitted(): boolean {
+    const { permissions, refused } = this.state;
+    if (!permissions.canEdit) refused.emit('not_permitted');
+    return permissions.canEdit;
   }
 
   private applicable(change: Change): ApplicableChange {

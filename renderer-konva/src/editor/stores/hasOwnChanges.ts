@@ -30,5 +30,5 @@ export function noteRecovery(editor: Editor): void {
  */
 export function hasOwnChanges(editor: Editor): boolean {
   // Loading a page clears its history.
-  return editor.canUndo || editor.canRedo || recovered.has(editor);
+  return editor.history.entries.length > 0 || recovered.has(editor);
 }
