@@ -296,6 +296,30 @@ describe('EditorStore', () => {
       next.dispose();
     });
 
+    it('keeps strokes in a locked section, which cannot be added until it is unlocked, when the browser crashes [PB7]', async () => {
+      const browser = new TestBrowser();
+      const tab = browser.open();
+      const { editor } = mount(tab);
+      const [section = ''] = editor.sectionIds;
+      editor.setLocked(true, section).unwrap();
+      await until(() => browser.items.size === 1);
+      const { page } = editor;
+      editor.startDrawing();
+      drawStroke(editor, 0.1);
+      expect(editor.commitDrawing()).to.include({ ok: false, code: 'block_locked' });
+      await until(() => copies(browser).includes('drawingPaths'));
+      tab.crash();
+      const next = mount(browser.open());
+      await stateOf(next);
+      next.recover();
+      const added = [...next.editor.blocks.values()].filter(({ uuid }) => !page.things[uuid]);
+      expect(added.map(({ type, parentUuid }) => [type, parentUuid])).to.eql([
+        ['drawing', section],
+      ]);
+      expect(next.editor.blocks.get(section)?.locked, 'the section').to.equal(true);
+      next.dispose();
+    });
+
     const LOADS: Readonly<Record<string, (store: EditorStore) => void>> = {
       'the user recovers earlier changes': (store) => {
         store.recover();

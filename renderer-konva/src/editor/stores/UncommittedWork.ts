@@ -135,15 +135,18 @@ function withWork(work: Work, kits: Editor['kits']): Page {
 }
 
 /**
- * The page with the strokes as a block. Without them where they cannot be added: in a locked section,
- * or if they are too large.
+ * The page with the strokes as a block, even in a locked section: the editor refuses to add them
+ * there until it is unlocked, but the browser may crash before. Without them if they are too large.
  */
 function withDrawing(page: Page, strokes: readonly Stroke[], kits: Editor['kits']): Page {
   try {
     const drawn = drawingOf(strokes, page.settings.referenceWidth);
     if (!drawn) return page;
     const editor = createEditor({ page, kits });
+    const locked = editor.sectionIds.filter((uuid) => editor.blocks.get(uuid)?.locked);
+    editor.setLocked(false, locked);
     editor.add({ type: 'drawing', position: drawn.box, content: drawn.content });
+    editor.setLocked(true, locked);
     return editor.stablePage;
   } catch (error) {
     if (error instanceof CobbleError && error.code === 'drawing_too_large') return page;
