@@ -18,7 +18,14 @@ import type { EditorRefusal } from './EditorRefusal.ts';
 import type { EditHistory } from './history/History.ts';
 import type { Environment } from '../model/Environment.ts';
 import type { InputEvent, MenuRequest, ParsedInput } from './InputEvent.ts';
-import type { AddedBlock, BlockPatch, PageBody, PageFieldsPatch, SliderValues } from './patches.ts';
+import type {
+  AddedBlock,
+  BlockPatch,
+  NewBlockTypeOf,
+  PageBody,
+  PageFieldsPatch,
+  SliderValues,
+} from './patches.ts';
 
 /**
  * The headless editor of one page, made by `createEditor`. All reads are MobX-observable; the page
@@ -120,7 +127,7 @@ export interface Editor<Kits extends Kit = never> {
    * Adds blocks, all or none, and selects them unless `select` is false. Returns their ids. When a
    * block of a list is refused, `index` in the details is its place in the list.
    */
-  add<const Type extends BlockTypeOf<Kits>>(
+  add<const Type extends NewBlockTypeOf<Kits>>(
     blocks: AddedBlock<Type, Kits> | readonly AddedBlock<Type, Kits>[],
     options?: { select?: boolean },
   ): Result<readonly string[], EditorRefusal>;
