@@ -85,7 +85,8 @@ describe('adding blocks', () => {
     );
     const before = editor.page;
     expect(editor.add({ type: 'nope' })).to.include({ code: 'unknown_type' });
-    expect(editor.add({ type: 'group' as string })).to.include({
+    const group: NewBlock<string> = { type: 'group' };
+    expect(editor.add(group)).to.include({
       code: 'group_needs_its_own_command',
     });
     const bad = editor.add({ type: 'shape', content: { shapeColor: 'x;y' } });
