@@ -65,6 +65,7 @@ export type {
   BlockPatch,
   ContentPatch,
   NewBlock,
+  NewBlockTypeOf,
   PageBody,
   PageFieldsPatch,
   SliderValues,

@@ -18,7 +18,14 @@ import type { EditorRefusal } from './EditorRefusal.ts';
 import type { EditHistory } from './history/History.ts';
 import type { Environment } from '../model/Environment.ts';
 import type { InputEvent, MenuRequest, ParsedInput } from './InputEvent.ts';
-import type { AddedBlock, BlockPatch, PageBody, PageFieldsPatch, SliderValues } from './patches.ts';
+import type {
+  AddedBlock,
+  BlockPatch,
+  NewBlockTypeOf,
+  PageBody,
+  PageFieldsPatch,
+  SliderValues,
+} from './patches.ts';
 
 /**
  * The headless editor of one page, made by `createEditor`. All reads are MobX-observable; the page
@@ -40,9 +47,13 @@ import type { AddedBlock, BlockPatch, PageBody, PageFieldsPatch, SliderValues } 
 export interface Editor<Kits extends Kit = never> {
   // The page
 
-  /** The page as shown, in-progress edits included. A new object after each change. */
+  /**
+   * The page as shown, in-progress edits included. A new object after each change, which the first
+   * read makes from all blocks: with 10,000 of them, that takes some milliseconds. What runs for each
+   * change, such as a listener, reads `blocks`, `fields` or the change that it is given instead.
+   */
   readonly page: Page<AnyBlock<Kits>>;
-  /** The page as last committed. */
+  /** The page as last committed. Reading it after a change takes as long as reading `page`. */
   readonly stablePage: Page<AnyBlock<Kits>>;
   /**
    * The blocks as shown: an observable map of frozen records, which edits replace. Comparing the
@@ -120,7 +131,7 @@ export interface Editor<Kits extends Kit = never> {
    * Adds blocks, all or none, and selects them unless `select` is false. Returns their ids. When a
    * block of a list is refused, `index` in the details is its place in the list.
    */
-  add<const Type extends BlockTypeOf<Kits>>(
+  add<const Type extends NewBlockTypeOf<Kits>>(
     blocks: AddedBlock<Type, Kits> | readonly AddedBlock<Type, Kits>[],
     options?: { select?: boolean },
   ): Result<readonly string[], EditorRefusal>;

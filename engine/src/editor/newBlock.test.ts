@@ -13,7 +13,7 @@ describe('the type of a new block', () => {
   const editor = makeTestEditor();
   const codeOf = (result: { readonly ok: boolean; readonly code?: string }) => result.code ?? 'ok';
 
-  it('makes misspelt fields and fields of the wrong type compile errors', () => {
+  it('makes misspelt fields, fields of the wrong type and groups compile errors [E19]', () => {
     const star: NewBlock = { type: 'shape', content: { shapeType: 'star' } };
     const note: NewBlock<'sticky-note'> = {
       type: 'sticky-note',
@@ -33,13 +33,19 @@ describe('the type of a new block', () => {
       editor.add({ type: 'shape', contents: {} });
       // @ts-expect-error There is no such type.
       const missing: NewBlock = { type: 'shpae' };
+      // @ts-expect-error A group is made of blocks, by `group`.
+      editor.add({ type: 'group' });
+      // @ts-expect-error A list cannot contain one either.
+      editor.add([{ type: 'text' }, { type: 'group' }]);
+      // @ts-expect-error
+      const group: NewBlock = { type: 'group' };
       // @ts-expect-error The field is called `paddingPx`.
       const padded: NewBlock = { type: 'text', styles: { padding: 12 } };
       // @ts-expect-error The field is called `rotationDeg`.
       const rotated: BlockPatch = { position: { rotation: 12 } };
       // @ts-expect-error The host sets the slug where it stores the page.
       editor.updatePage({ slug: 'about' });
-      return [missing, padded, rotated];
+      return [missing, group, padded, rotated];
     };
     expect(wrong).to.be.a('function');
   });

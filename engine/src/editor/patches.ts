@@ -1,5 +1,4 @@
 import type { BlockOfType, BlockTypeOf } from '../blocks/AnyBlock.ts';
-import type { BuiltinBlockType } from '../blocks/builtinBlocks.ts';
 import type { Kit } from '../blocks/Kit.ts';
 import type { Block } from '../model/Block.ts';
 import type { Page, PageFields } from '../model/Page.ts';
@@ -42,6 +41,9 @@ export interface BlockPatch<Type extends string = string, Kits extends Kit = nev
   readonly source?: Block['source'];
 }
 
+/** The types of blocks that `add` accepts: all but groups, which `group` makes of other blocks. */
+export type NewBlockTypeOf<Kits extends Kit = never> = Exclude<BlockTypeOf<Kits>, 'group'>;
+
 /** The fields that new blocks of every type have. */
 interface NewBlockFields {
   readonly uuid?: string;
@@ -64,25 +66,25 @@ interface NewBlockFields {
 /**
  * A block to add: its type, and everything that differs from the type's defaults.
  *
- * `NewBlock` is a block of any built-in type and `NewBlock<'text'>` a text; a wrong field in their
- * `content` does not compile, and neither does one in `NewBlock<'bell', typeof bellKit>`. The content
+ * `NewBlock` is a block of any built-in type but `group` (call `group` to make one) and
+ * `NewBlock<'text'>` a text; a wrong field in their `content` does not compile, and neither does one in `NewBlock<'bell', typeof bellKit>`. The content
  * of a type that is only known at run time (`NewBlock<string>`) is checked when the block is added.
  */
 export type NewBlock<
-  Type extends string = BuiltinBlockType,
+  Type extends string = NewBlockTypeOf,
   Kits extends Kit = never,
-> = Type extends unknown
-  ? NewBlockFields & { readonly type: Type; readonly content?: ContentPatch<NoInfer<Type>, Kits> }
-  : never;
+> = Type extends 'group'
+  ? never
+  : NewBlockFields & { readonly type: Type; readonly content?: ContentPatch<NoInfer<Type>, Kits> };
 
 /**
  * A {@link NewBlock} whose `type` lets the compiler infer `Type`, which a conditional type prevents.
  * For a misspelt type, `Type` is every type; one object instead of a union of them makes the
  * compiler's message list them all.
  */
-export type AddedBlock<Type extends BlockTypeOf<Kits>, Kits extends Kit = never> = {
+export type AddedBlock<Type extends NewBlockTypeOf<Kits>, Kits extends Kit = never> = {
   readonly type: Type;
-} & ([BlockTypeOf<Kits>] extends [Type]
+} & ([NewBlockTypeOf<Kits>] extends [Type]
   ? NewBlockFields & { readonly content?: ContentPatch<NoInfer<Type>, Kits> }
   : NewBlock<Type, Kits>);
 

@@ -85,7 +85,10 @@ describe('adding blocks', () => {
     );
     const before = editor.page;
     expect(editor.add({ type: 'nope' })).to.include({ code: 'unknown_type' });
-    expect(editor.add({ type: 'group' })).to.include({ code: 'group_needs_its_own_command' });
+    const group: NewBlock<string> = { type: 'group' };
+    expect(editor.add(group)).to.include({
+      code: 'group_needs_its_own_command',
+    });
     const bad = editor.add({ type: 'shape', content: { shapeColor: 'x;y' } });
     expect(bad).to.deep.include({ code: 'invalid_block' });
     expect(bad).to.have.nested.property('details.path', 'content.shapeColor');
