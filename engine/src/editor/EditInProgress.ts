@@ -10,8 +10,10 @@ import {
 import type { Environment } from '../model/Environment.ts';
 import type { EventQueue, EventSource } from '../model/EventQueue.ts';
 import { inputError } from '../model/inputError.ts';
+import { equalJson } from '../model/json.ts';
 import type { LogCode } from '../model/LogMessage.ts';
 import { isReplacedBy, type NamedEdit, NO_EDITS } from '../model/NamedEdit.ts';
+import type { Page } from '../model/Page.ts';
 import { asyncProblem } from '../model/promises.ts';
 import { Refusal, refuse, type Result, Success } from '../model/Result.ts';
 import type { Permissions } from '../permissions/Permissions.ts';
@@ -52,6 +54,8 @@ interface OpenEdit {
   readonly label: string | null;
   readonly time: number;
   readonly selectionBefore: ReadonlySet<string>;
+  /** Blocks whose text the user has typed. */
+  readonly typed: Set<string>;
   readonly steps: { readonly id: number; readonly namedEdits: readonly NamedEdit[] }[];
 }
 
@@ -131,7 +135,15 @@ export class EditInProgress<State extends EditedState> {
     const time = environment.now();
     const selectionBefore = selection.ids;
     this.lastId += 1;
-    this.open = { id: this.lastId, isTracked, label, time, selectionBefore, steps: [] };
+    this.open = {
+      id: this.lastId,
+      isTracked,
+      label,
+      time,
+      selectionBefore,
+      typed: new Set(),
+      steps: [],
+    };
     this.protectedDepth = 0;
     this.namedEdits = NO_EDITS;
     store.begin();
@@ -239,7 +251,7 @@ export class EditInProgress<State extends EditedState> {
     return null;
   }
 
-  /** Commits like {@link commit}. If the edit is refused, or if this throws, it is discarded. */
+  /** Commits like {@link commit}. If the edit is refused, or if this throws, see {@link discard}. */
   private tryCommit(): Change | Refusal<EditorRefusal> | null {
     const { state } = this;
     const { store } = state;
@@ -248,7 +260,7 @@ export class EditInProgress<State extends EditedState> {
       return this.state.act(this.commitSettled);
     } catch (error) {
       // What cannot be committed must not stay in progress: no later edit could be committed either.
-      this.cancel();
+      this.discard();
       throw error;
     }
   }
@@ -261,7 +273,7 @@ export class EditInProgress<State extends EditedState> {
     if (namedTypeOf(this.namedEdits) !== 'Full') settle(state);
     const refused = refuseLockedSinceBegin(state, this.namedEdits) ?? this.askHooks();
     if (refused) {
-      this.cancel();
+      this.discard();
       return refused;
     }
     const edits = this.namedEdits;
@@ -291,16 +303,54 @@ export class EditInProgress<State extends EditedState> {
     return change;
   };
 
-  /** Discards the in-progress edit. */
+  /** Discards the in-progress edit, and the texts typed in it. */
   cancel(): void {
-    if (!this.state.store.isInProgress || this.isAskingHooks) return;
+    this.end(() => []);
+  }
+
+  /**
+   * Discards the in-progress edit although its user has not cancelled it: the texts typed in it are
+   * offered.
+   *
+   * @param next the page that replaces this one, if one does; texts that it has are not offered
+   */
+  discard(next: Page | null = null): void {
+    this.end(() => [...(this.open?.typed ?? [])].flatMap((uuid) => this.typedIn(uuid, next)));
+  }
+
+  private end(offered: () => readonly Block[]): void {
+    const { store, removedByOthers } = this.state;
+    if (!store.isInProgress || this.isAskingHooks) return;
     if (this.isRunning) {
       this.endAfterRun = 'cancel';
       return;
     }
     this.state.act(() => {
-      for (const block of this.state.store.cancel()) this.state.removedByOthers.emit(block);
+      const typed = offered();
+      for (const block of new Set([...typed, ...store.cancel()])) removedByOthers.emit(block);
     });
+  }
+
+  /** Notes that the user has typed a block's text: it is committed, offered, or cancelled by the user. */
+  noteTyped(uuid: string): void {
+    this.open?.typed.add(uuid);
+  }
+
+  /** Drops what the in-progress edit has done to a block, and offers the text typed in it. */
+  abandonText(uuid: string): void {
+    this.state.act(() => {
+      for (const block of this.typedIn(uuid)) this.state.removedByOthers.emit(block);
+      this.state.store.revertBlock(uuid);
+    });
+  }
+
+  /** The block as shown, if its text was typed in this edit and the page without the edit lacks it. */
+  private typedIn(uuid: string, next: Page | null = null): readonly Block[] {
+    const { blocks, store } = this.state;
+    const block = blocks.get(uuid);
+    if (!block || !this.open?.typed.has(uuid)) return [];
+    const kept = next ? next.things[uuid] : store.stableBlock(uuid);
+    return equalJson(block.content, kept?.content) ? [] : [block];
   }
 
   onBeforeCommit(hook: CommitHook): () => void {

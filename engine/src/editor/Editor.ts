@@ -667,9 +667,10 @@ export interface Editor<Kits extends Kit = never> {
    */
   setLockedByOthers(uuids: Iterable<string>): void;
   /**
-   * Reports a block as last shown: when an edit ends and someone else has removed the edited block
-   * meanwhile, and when someone else begins to edit a block whose text is being edited here, or
-   * replaces that text. Returns an unsubscriber.
+   * Reports a block as last shown: when an edit ends and someone else has meanwhile removed a block
+   * that it changed, or the section or group of one, and when text typed here cannot be committed,
+   * because someone else edits, locks or replaces it, the commit is refused, or a page without it is
+   * loaded. Returns an unsubscriber.
    */
   onRemovedByOthers(listener: (block: AnyBlock<Kits>) => void): () => void;
 }

@@ -237,7 +237,7 @@ export class EditorState {
   /** @param page from `readPage` */
   load(page: Page, hasPublishableChanges: boolean): void {
     this.act(() => {
-      this.inProgress.cancel();
+      this.inProgress.discard(page);
       const change = diffPages(this.store.page, page);
       this.store.load(page);
       this.history.clear();

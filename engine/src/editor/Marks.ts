@@ -130,11 +130,12 @@ export class Marks {
     }
   }
 
-  /** Replaces a block's record in all moments that have one. */
-  replaceBlock(uuid: string, replace: (block: Block) => Block): void {
+  /** Replaces, or removes, a block's record in all moments that have one. */
+  replaceBlock(uuid: string, replace: (block: Block) => Block | undefined): void {
     for (const { records } of this.moments) {
       const marked = records.get(uuid);
-      if (marked) records.set(uuid, deepFreeze(replace(marked)));
+      const replaced = marked && replace(marked);
+      if (marked) records.set(uuid, replaced && deepFreeze(replaced));
     }
   }
 

@@ -65,6 +65,11 @@ export class PageStore {
    * it ends.
    */
   private readonly removedByOthers = new Set<string>();
+  /**
+   * Blocks written by the in-progress edit that cannot stay visible because their section or group
+   * is gone, as last shown.
+   */
+  private readonly hidden = new Map<string, Block>();
   private marks = new Marks();
   /** The in-progress edit that another edit has suspended. */
   private suspended: SuspendedEdit | null = null;
@@ -197,6 +202,7 @@ export class PageStore {
     const { touched, marks, fields } = this;
     const removed = [...this.removedByOthers];
     const locked = [...this.lockedSinceBegin];
+    const hidden = [...this.hidden];
     const shown = new Map([...touched.keys()].map((uuid) => [uuid, this.blocks.get(uuid)]));
     const stableFields = this.committedFields;
     this.commit();
@@ -212,6 +218,7 @@ export class PageStore {
       this.touched = touched;
       this.marks = marks;
       for (const uuid of removed) this.removedByOthers.add(uuid);
+      for (const [uuid, block] of hidden) this.hidden.set(uuid, block);
       for (const uuid of locked) this.lockedSinceBegin.add(uuid);
       if (committed) this.applyRemoteChange(committed);
     };
@@ -266,14 +273,14 @@ export class PageStore {
   }
 
   /**
-   * Drops what the in-progress edit has done to a block of the stable page. A step that is cancelled
-   * does not bring it back.
+   * Drops what the in-progress edit has done to a block, which disappears if it is new. A step that is
+   * cancelled does not bring it back.
    */
   revertBlock(uuid: string): void {
     const stable = this.stableBlock(uuid);
-    if (!stable || stable === this.blocks.get(uuid)) return;
+    if (stable === this.blocks.get(uuid) || this.removedByOthers.has(uuid)) return;
     runInAction(() => {
-      this.put(stable);
+      this.write(uuid, stable);
       this.marks.replaceBlock(uuid, () => stable);
       // The edit may have removed its parent, or moved it into one of its children.
       this.repair([uuid]);
@@ -303,7 +310,7 @@ export class PageStore {
   /**
    * Applies another user's change to the stable page. Properties changed by the in-progress edit
    * keep their in-progress values, and all others are updated. Removed blocks that the edit has
-   * written stay visible until {@link dropRemovedByOthers}. The cost depends on the size of the
+   * written stay visible until {@link dropRemovedByOthers}, unless their parent is gone. The cost depends on the size of the
    * change and of the in-progress edit, not of the page.
    */
   applyRemoteChange(change: Change): void {
@@ -324,22 +331,27 @@ export class PageStore {
     });
   }
 
-  /** Removes the blocks in `removedByOthers`, and returns their last in-progress records. */
+  /**
+   * Removes the blocks in `removedByOthers`. Returns the last in-progress records of these and of all
+   * that disappeared earlier with their section or group.
+   */
   dropRemovedByOthers(): readonly Block[] {
-    if (this.removedByOthers.size === 0) return [];
-    const removed = [...this.removedByOthers].flatMap((uuid) => this.blocks.get(uuid) ?? []);
+    const visible = this.visibleRemoved();
     this.removedByOthers.clear();
-    if (removed.length === 0) return removed;
-    runInAction(() => {
-      for (const { uuid } of removed) this.show(uuid, undefined);
-      this.repair([]);
-    });
-    return removed;
+    if (visible.length > 0)
+      runInAction(() => {
+        for (const { uuid } of visible) this.show(uuid, undefined);
+        this.repair([]);
+      });
+    const hidden = [...this.hidden.values()].filter(({ uuid }) => !this.blocks.has(uuid));
+    this.hidden.clear();
+    return [...visible, ...hidden];
   }
 
   /** Makes the in-progress page stable. */
   readonly commit = action((): void => {
     this.removedByOthers.clear();
+    this.hidden.clear();
     this.lockedSinceBegin.clear();
     this.touched = new Map();
     if (!this.marks.isEmpty) this.marks = new Marks();
@@ -355,7 +367,11 @@ export class PageStore {
    */
   cancel(): readonly Block[] {
     return runInAction(() => {
-      const removed = [...this.removedByOthers].flatMap((uuid) => this.blocks.get(uuid) ?? []);
+      const hidden = [...this.hidden.values()].filter(({ uuid }) => !this.stableBlock(uuid));
+      const removed = [
+        ...this.visibleRemoved(),
+        ...hidden.filter(({ uuid }) => !this.blocks.has(uuid)),
+      ];
       const touched = this.touched;
       const fields = this.committedFields;
       this.commit();
@@ -406,9 +422,15 @@ export class PageStore {
       if (shown) this.removedByOthers.add(uuid);
     } else {
       this.removedByOthers.delete(uuid);
-      if (shown && previous)
-        this.show(uuid, deepFreeze(applyEdit(to, editBetween(previous, shown))));
+      const last = shown ?? this.hidden.get(uuid);
+      this.hidden.delete(uuid);
+      if (last)
+        this.show(uuid, previous ? deepFreeze(applyEdit(to, editBetween(previous, last))) : last);
     }
+  }
+
+  private visibleRemoved(): readonly Block[] {
+    return [...this.removedByOthers].flatMap((uuid) => this.blocks.get(uuid) ?? []);
   }
 
   private applyRemoteFields(change: Change['page']): void {
@@ -458,8 +480,13 @@ export class PageStore {
       {
         shown: this.blocks,
         touched: this.touched,
-        show: (uuid, block) => this.show(uuid, block),
-        remove: (uuid) => this.delete(uuid),
+        show: (uuid, block) => this.show(uuid, deepFreeze(block)),
+        remove: (uuid) => {
+          const shown = this.blocks.get(uuid);
+          const isWritten = this.touched.has(uuid) && this.touched.get(uuid) !== shown;
+          if (shown && isWritten) this.hidden.set(uuid, shown);
+          this.delete(uuid);
+        },
       },
       changed,
     );

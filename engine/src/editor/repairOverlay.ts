@@ -1,4 +1,5 @@
 import type { Block } from '../model/Block.ts';
+import { applyEdit, editBetween } from '../model/blockEdit.ts';
 
 /** The stable and the in-progress page as {@link repairOverlay} needs them. */
 export interface OverlaidBlocks {
@@ -9,17 +10,17 @@ export interface OverlaidBlocks {
    * new.
    */
   readonly touched: ReadonlyMap<string, Block | undefined>;
-  /** Sets or removes an in-progress record without adding it to the edit. */
-  readonly show: (uuid: string, block: Block | undefined) => void;
-  /** Removes a block as part of the in-progress edit. */
+  /** Replaces an in-progress record without adding it to the edit. */
+  readonly show: (uuid: string, block: Block) => void;
+  /** Removes a block that has no parent any more, as part of the in-progress edit. */
   readonly remove: (uuid: string) => void;
 }
 
 /**
  * Makes the in-progress page a tree again after a remote change to the stable page. A block that
- * the edit moved into a removed parent, or into its own descendants, gets its stable record back; a
- * new one disappears. A block that others added to, or moved into, a group that the edit removed is
- * removed too.
+ * the edit moved into a removed parent, or into its own descendants, returns to its stable place; a
+ * new one disappears. A block whose parent either the edit or someone else has removed is removed
+ * too.
  *
  * @param changed ids of blocks that the remote change added or updated
  */
@@ -32,9 +33,12 @@ export function repairOverlay(blocks: OverlaidBlocks, changed: Iterable<string>)
       const chain = brokenChain(shown, uuid);
       if (!chain) continue;
       const moved = chain.filter((each) => isMovedByEdit(blocks, each));
-      // The edit moved none of these blocks, so it removed the last one's parent.
       if (moved.length === 0) blocks.remove(uuid);
-      for (const each of moved) blocks.show(each, touched.get(each));
+      for (const each of moved) {
+        const stable = touched.get(each);
+        if (stable) blocks.show(each, withStablePlace(stable, shown.get(each)));
+        else blocks.remove(each);
+      }
       for (const each of chain) next.add(each);
     }
     unchecked = next;
@@ -57,6 +61,11 @@ function brokenChain(shown: ReadonlyMap<string, Block>, uuid: string): string[] 
     current = block.parentUuid;
   }
   return null;
+}
+
+/** Only the place conflicts with the remote change: a text typed in the block stays. */
+function withStablePlace(stable: Block, shown: Block = stable): Block {
+  return applyEdit(stable, { values: editBetween(stable, shown).values });
 }
 
 function isMovedByEdit({ shown, touched }: OverlaidBlocks, uuid: string): boolean {

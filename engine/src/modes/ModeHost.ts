@@ -27,14 +27,20 @@ export interface ModeHost extends Pick<
   | 'menuRequested'
   | 'permissions'
   | 'refused'
-  | 'removedByOthers'
   | 'select'
   | 'selectAll'
 > {
   readonly events: Pick<EventQueue, 'guard'>;
   readonly inProgress: Pick<
     EditInProgress<EditorState>,
-    'begin' | 'cancel' | 'commit' | 'edit' | 'isOutsideHistory' | 'isRunning'
+    | 'abandonText'
+    | 'begin'
+    | 'cancel'
+    | 'commit'
+    | 'edit'
+    | 'isOutsideHistory'
+    | 'isRunning'
+    | 'noteTyped'
   >;
   readonly index: SpatialIndex;
   readonly layout: Pick<

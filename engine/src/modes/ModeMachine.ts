@@ -20,14 +20,7 @@ import type { ModeContext, ModeState } from './ModeContext.ts';
 import type { ModeHost } from './ModeHost.ts';
 import { PointerTracker } from './PointerTracker.ts';
 import { targetAt } from './targets.ts';
-import {
-  abandonText,
-  canEditText,
-  finishText,
-  locksText,
-  replacesText,
-  textEditing,
-} from './textEditing.ts';
+import { canEditText, finishText, locksText, replacesText, textEditing } from './textEditing.ts';
 import { usingTool } from './usingTool.ts';
 
 const NO_GUIDES: readonly SnapGuide[] = Object.freeze([]);
@@ -156,7 +149,8 @@ export class ModeMachine implements ModeContext {
     return host.act(() => {
       if (!host.isInProgress) host.inProgress.begin();
       const written = host.inProgress.edit(writeText, uuid, text);
-      if (!written.ok) host.refused.emit(written.code);
+      if (written.ok) host.inProgress.noteTyped(uuid);
+      else host.refused.emit(written.code);
       return written;
     });
   }
@@ -181,19 +175,22 @@ export class ModeMachine implements ModeContext {
   }
 
   /**
-   * Ends text editing and discards the typed text if someone else has begun to edit the same block,
-   * has locked it, or has replaced the text: two texts cannot be merged. Does nothing in an edit
+   * Ends text editing and offers the typed text if someone else has begun to edit the same block, has
+   * locked it, or has replaced the text, because two texts cannot be merged; also if the block has
+   * disappeared with its section or group. The rest of the edit is committed. Does nothing in an edit
    * outside the history, which text editing continues on top of.
    */
   yieldText(isTaken = false): void {
     const { host } = this;
     const uuid = editedBlockOf(this.mode);
     if (uuid === null || host.inProgress.isOutsideHistory) return;
-    if (!isTaken && !host.lockedByOthers.has(uuid)) return;
+    const isGone = !host.blocks.has(uuid);
+    if (!isGone && !isTaken && !host.lockedByOthers.has(uuid)) return;
     host.act(() => {
       this.clear();
-      abandonText(host, uuid);
-      host.refused.emit('block_locked');
+      if (!isGone) host.inProgress.abandonText(uuid);
+      host.inProgress.commit();
+      if (!isGone) host.refused.emit('block_locked');
     });
   }
 

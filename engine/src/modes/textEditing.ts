@@ -126,17 +126,3 @@ export function replacesText({ blocks, store }: ModeHost, uuid: string, change: 
       theirs.some((each) => equalJson(each.path, path) && !equalJson(each.to, to)),
   );
 }
-
-/**
- * Discards the text typed in a block that someone else is editing too, and reports it. The rest of the
- * edit in progress is committed.
- */
-export function abandonText(host: ModeHost, uuid: string): void {
-  const block = host.blocks.get(uuid);
-  const before = host.store.stableBlock(uuid);
-  if (block && before) {
-    if (!equalJson(block.content, before.content)) host.removedByOthers.emit(block);
-    host.store.revertBlock(uuid);
-  }
-  host.inProgress.commit();
-}
