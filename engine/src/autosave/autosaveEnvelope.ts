@@ -29,7 +29,7 @@ const envelopeSchema = z.object({
  * become invalid when the tab closes. Uploaded images stay (docs/decisions/0021).
  *
  * @throws CobbleError `input_invalid` (details: `path`) for what `parseAutosaveEnvelope` could not
- *   restore: no page, or a time or revision of the wrong type; `kit_invalid` for invalid kits
+ *   restore: no page, or an invalid time or revision; `kit_invalid` for invalid kits
  */
 export function makeAutosaveEnvelope(
   page: Page,

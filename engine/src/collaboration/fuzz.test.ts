@@ -6,8 +6,8 @@ import { REGRESSION_SEEDS } from './testing/regressionSeeds.ts';
 const SEEDS = process.env.CI ? 500 : 25;
 const COMMANDS = process.env.CI ? 200 : 100;
 /**
- * The average number of stored ops per run below which the runs would prove little. It is about a
- * quarter of the commands, and one run more or less varies it.
+ * The average number of stored ops per run below which the runs would prove little. The actual
+ * average is about a quarter of the commands, and shifts slightly when a single run changes.
  */
 const MIN_STORED = COMMANDS / 5;
 /** Mutants are caught in shorter runs. */

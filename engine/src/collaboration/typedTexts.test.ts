@@ -8,7 +8,7 @@ import { openTestTabs, type TestTab } from './testing/openTestTabs.ts';
 
 const TYPED = 'Precious';
 
-/** Where a text is typed, and what someone else can do to the section and the group that it is in. */
+/** Where a text is typed. */
 interface Place {
   readonly section: string;
   readonly group: string;
@@ -16,13 +16,14 @@ interface Place {
   readonly note: string;
 }
 
+/** What someone else can do to the block, and to the section and group that it is in. */
 const BREAKING: Readonly<Record<string, (editor: Editor, place: Place) => unknown>> = {
   'removes the section': (editor, { section }) => editor.remove(section),
   'removes the group': (editor, { group }) => editor.remove(group),
   'removes the block': (editor, { note }) => editor.blocks.has(note) && editor.remove(note),
   'locks the section': (editor, { section }) => editor.setLocked(true, section),
   'locks the group': (editor, { group }) => editor.setLocked(true, group),
-  'replaces the page without the section': (editor, { section }) => {
+  'replaces the page with one without the section': (editor, { section }) => {
     const { settings, style } = editor.page;
     editor.replacePage({ settings, style, things: thingsWithout(editor, section) });
   },
@@ -80,7 +81,7 @@ describe('a text that is being typed', () => {
     for (const what of [
       'removes the section',
       'removes the group',
-      'replaces the page without the section',
+      'replaces the page with one without the section',
     ])
       it(`is offered if someone else ${what} around it${isOnline ? '' : ' while its author is offline'} [R24, H10]`, async () => {
         const { tabs, writer, other, settle, place } = await open();

@@ -251,7 +251,7 @@ export class EditInProgress<State extends EditedState> {
     return null;
   }
 
-  /** Commits like {@link commit}. If the edit is refused, or if this throws, see {@link discard}. */
+  /** Commits like {@link commit}. If it is refused, or if this throws, the edit is discarded. */
   private tryCommit(): Change | Refusal<EditorRefusal> | null {
     const { state } = this;
     const { store } = state;
@@ -331,7 +331,7 @@ export class EditInProgress<State extends EditedState> {
     });
   }
 
-  /** Notes that the user has typed a block's text: it is committed, offered, or cancelled by the user. */
+  /** Notes that the user has typed in a block: {@link discard} offers that text. */
   noteTyped(uuid: string): void {
     this.open?.typed.add(uuid);
   }

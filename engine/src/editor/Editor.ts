@@ -49,8 +49,9 @@ export interface Editor<Kits extends Kit = never> {
 
   /**
    * The page as shown, in-progress edits included. A new object after each change, which the first
-   * read makes from all blocks: with 10,000 of them, that takes some milliseconds. What runs for each
-   * change, such as a listener, reads `blocks`, `fields` or the change that it is given instead.
+   * read makes from all blocks: with 10,000 of them, that takes a few milliseconds. Code that runs
+   * for each change, such as a listener, should read `blocks`, `fields` or the change that it is
+   * given instead.
    */
   readonly page: Page<AnyBlock<Kits>>;
   /** The page as last committed. Reading it after a change takes as long as reading `page`. */
@@ -129,7 +130,7 @@ export interface Editor<Kits extends Kit = never> {
 
   /**
    * Adds blocks, all or none, and selects them unless `select` is false. Returns their ids. When a
-   * block of a list is refused, `index` in the details is its place in the list.
+   * block in a list is refused, the details contain its `index`.
    */
   add<const Type extends NewBlockTypeOf<Kits>>(
     blocks: AddedBlock<Type, Kits> | readonly AddedBlock<Type, Kits>[],
@@ -415,7 +416,7 @@ export interface Editor<Kits extends Kit = never> {
   /**
    * Undoes the user's last edit or, in drawing mode, stroke. False if none, in a gesture, or while
    * another user is editing a block that it would change: `onRefusal` then reports `block_locked`.
-   * Also false without permission to edit, which it reports as `not_permitted`.
+   * Also false without permission to edit: `onRefusal` then reports `not_permitted`.
    */
   undo(): boolean;
   /** Redoes the last undone edit or stroke. False in the same cases as `undo`. */
@@ -668,9 +669,9 @@ export interface Editor<Kits extends Kit = never> {
   setLockedByOthers(uuids: Iterable<string>): void;
   /**
    * Reports a block as last shown: when an edit ends and someone else has meanwhile removed a block
-   * that it changed, or the section or group of one, and when text typed here cannot be committed,
-   * because someone else edits, locks or replaces it, the commit is refused, or a page without it is
-   * loaded. Returns an unsubscriber.
+   * that it changed, or the section or group of such a block, and when text typed here cannot be
+   * committed, because someone else edits, locks or replaces it, the commit is refused, or a page
+   * without it is loaded. Returns an unsubscriber.
    */
   onRemovedByOthers(listener: (block: AnyBlock<Kits>) => void): () => void;
 }

@@ -153,7 +153,7 @@ export class EditorUploads {
     if (origin === 'load' && this.lacksEnd(block)) return;
     if (this.isOwn(block, origin === 'edit')) this.start(block, '');
     else if (origin === 'load' && upload && contentUrl(block)) {
-      // Another file than that of the upload replaces it.
+      // A file other than the upload's replaces it.
       const ended = upload.end?.(upload.block);
       if (!ended || contentUrl(block) !== contentUrl(ended)) this.byId.delete(uuid);
     }

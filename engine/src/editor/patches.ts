@@ -67,8 +67,9 @@ interface NewBlockFields {
  * A block to add: its type, and everything that differs from the type's defaults.
  *
  * `NewBlock` is a block of any built-in type but `group` (call `group` to make one) and
- * `NewBlock<'text'>` a text; a wrong field in their `content` does not compile, and neither does one in `NewBlock<'bell', typeof bellKit>`. The content
- * of a type that is only known at run time (`NewBlock<string>`) is checked when the block is added.
+ * `NewBlock<'text'>` a text; a wrong field in their `content` does not compile, and neither does one
+ * in `NewBlock<'bell', typeof bellKit>`. The content of a type that is only known at run time
+ * (`NewBlock<string>`) is checked when the block is added.
  */
 export type NewBlock<
   Type extends string = NewBlockTypeOf,

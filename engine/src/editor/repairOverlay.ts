@@ -18,9 +18,9 @@ export interface OverlaidBlocks {
 
 /**
  * Makes the in-progress page a tree again after a remote change to the stable page. A block that
- * the edit moved into a removed parent, or into its own descendants, returns to its stable place; a
- * new one disappears. A block whose parent either the edit or someone else has removed is removed
- * too.
+ * the edit moved into a removed parent, or into its own descendants, returns to its stable parent and
+ * position; a new one disappears. A block whose parent either the edit or someone else has removed is
+ * removed too.
  *
  * @param changed ids of blocks that the remote change added or updated
  */
@@ -63,7 +63,7 @@ function brokenChain(shown: ReadonlyMap<string, Block>, uuid: string): string[] 
   return null;
 }
 
-/** Only the place conflicts with the remote change: a text typed in the block stays. */
+/** Only its parent and position conflict with the remote change: a text typed in the block stays. */
 function withStablePlace(stable: Block, shown: Block = stable): Block {
   return applyEdit(stable, { values: editBetween(stable, shown).values });
 }

@@ -167,14 +167,14 @@ function minimumSizeOf(block: Block, referenceWidth: number, isSide: boolean): S
 /** How much a square grows by, px: its sides stay on whole px, as far as they were. */
 const SQUARE_STEP_PX = 2;
 
-/** The space at the left and right of a label that a square has grown for, as a ratio of its font size. */
+/** The space at each side of the label of a square that grows, as a ratio of the font size. */
 const SIDE_SPACE_RATIO = 0.25;
-/** How much more than its height needs a square grows for that space, as a ratio of the font size. */
+/** How much more a square grows for that space, at most, as a ratio of the font size. */
 const MAX_WIDENING_RATIO = 4;
 
 /**
- * The side of the smallest square that the text fits in. A wider block needs less height. A little
- * more if a line would touch the sides or a word would break, unless even that is too little.
+ * The side of the smallest square that the text fits in, or a little more if a line would touch the
+ * sides or a word would break, unless even that is too little. A wider block needs less height.
  *
  * @param least a side that is too small
  * @param needed the height that the block needs at that width: a side that is large enough
@@ -191,7 +191,7 @@ function squareSide(state: Measuring, block: Block, least: number, needed: numbe
   const { referenceWidth } = state.fields.settings;
   const sizePx = textStyleOf(block, referenceWidth)?.sizePx ?? 0;
   const most = high + Math.floor((MAX_WIDENING_RATIO * sizePx) / SQUARE_STEP_PX);
-  // In larger steps for larger fonts, because each one lays out the label.
+  // In larger steps for larger fonts, because each step lays out the label.
   const stride = Math.max(1, Math.ceil(sizePx / 24));
   let steps = high;
   while (steps <= most && !hasSideSpace(state, block, least + steps * step, sizePx))

@@ -22,7 +22,7 @@ export interface ResizedMany {
   readonly bounds: Box;
   readonly scale: { readonly x: number; readonly y: number };
   readonly boxes: ReadonlyMap<string, Box>;
-  /** Whether width and height were scaled by the same factor, as requested or for a rotation. */
+  /** Whether width and height scaled by the same factor: if requested, or if an item is rotated. */
   readonly keepsAspect: boolean;
 }
 

@@ -15,15 +15,16 @@ export interface Environment {
   readonly createId: () => string;
   /**
    * Returns the height in px at the reference width that a block with text needs at a given width,
-   * including padding and border: a text, or a block that grows with its text, such as a note or button. Null
-   * if text cannot be measured; heights then stay as they are, as they do if it returns 0 or less. Anything but a number, such as a promise, is `input_invalid`.
+   * including padding and border: a text, or a block that grows with its text, such as a note or
+   * button. Null if text cannot be measured; heights then stay as they are, as they do if it returns 0
+   * or less. Anything but a number, such as a promise, is `input_invalid`.
    */
   readonly measureTextHeight: ((request: TextMeasureRequest) => number) | null;
   /**
    * Returns the width in px at the reference width of the narrowest box in which a text block has
    * the same line breaks as at `widthPx`, including padding and border. Also called for square rich
-   * buttons that grow with their labels, icons included. Null if text cannot be measured; widths then
-   * stay as they are. Anything but a number is `input_invalid`.
+   * buttons that grow with their labels; an icon counts as well. Null if text cannot be measured;
+   * widths then stay as they are. Anything but a number is `input_invalid`.
    */
   readonly measureTextWidth: ((request: TextMeasureRequest) => number) | null;
   /**

@@ -58,7 +58,7 @@ export const ok = <Value>(value: Value): Success<Value> => new Success(value);
 /**
  * Creates a refusal.
  *
- * @throws CobbleError `input_invalid` without a code: nobody could tell why something was refused
+ * @throws CobbleError `input_invalid` if there is no code: nobody could tell the reason for the refusal
  */
 export const refuse = <Code extends string>(
   code: Code,

@@ -39,7 +39,7 @@ describe('a rich button', () => {
     }
   });
 
-  it('can be made wider or taller than square by a side [B14]', () => {
+  it('can be made wider or taller than square by dragging a side [B14]', () => {
     const stage = createStage();
     const { editor } = stage;
     const added = editor.add({

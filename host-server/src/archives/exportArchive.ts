@@ -204,8 +204,9 @@ async function readFileOf(
 }
 
 /**
- * An image or video, if it exists. Only its checksum is read before it is sent: a client that stops
- * receiving would otherwise keep it in memory. It is not compressed, because its format already is.
+ * An image or video, if it exists. It is read once for its checksum, and again while it is sent: a
+ * client that stops receiving would otherwise keep it in memory. It is not compressed, because its
+ * format already is.
  */
 async function uploadedFile(
   { media }: ArchiveServices,

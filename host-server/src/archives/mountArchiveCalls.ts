@@ -93,7 +93,7 @@ export function mountArchiveCalls(mount: Mount, services: ArchiveServices): void
   });
 }
 
-/** Runs an import whose signal is aborted with another one, or when it takes too long. */
+/** Runs an import whose signal is aborted with the connection's, or when it takes too long. */
 async function withinTime<Value>(
   connection: AbortSignal,
   work: (signal: AbortSignal) => Promise<Value>,

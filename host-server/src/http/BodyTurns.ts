@@ -6,7 +6,7 @@ export type PausableBody = Pick<IncomingMessage, 'pause' | 'resume' | 'destroyed
 
 /** A part of the work on a body: receiving a chunk, or parsing it once it is complete. */
 interface Step {
-  /** What it costs, as bytes. */
+  /** What it costs, in bytes. */
   readonly bytes: number;
   readonly run: () => void;
   readonly isNeeded: () => boolean;

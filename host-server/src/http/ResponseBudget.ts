@@ -49,7 +49,8 @@ interface AddressBodies {
  * Bounds what stays in memory because clients receive responses slowly or not at all, per network
  * address and in total (docs/decisions/0136): complete bodies, what streamed ones have read, and
  * requests that wait until a response is complete. Beyond its own limit, an address loses the
- * responses that have waited longest; beyond the total limit, the address with the most bytes does.
+ * responses whose clients have received nothing for the longest; beyond the total limit, the address
+ * with the most bytes does.
  */
 export class ResponseBudget {
   private readonly limits: BodyBudgetLimits;
@@ -69,7 +70,7 @@ export class ResponseBudget {
   watch(address: string, response: ServerResponse): void {
     const write = response.write.bind(response) as (...parameters: readonly unknown[]) => boolean;
     const end = response.end.bind(response) as (...parameters: readonly unknown[]) => void;
-    // Counts what waits until the client receives it.
+    // What is counted until the client receives it.
     let part: Waiting | null = null;
     const receive = (): void => {
       part?.remove();
@@ -108,7 +109,10 @@ export class ResponseBudget {
       this.add(address, response, {}, WAITING_REQUEST_BYTES);
   }
 
-  /** Counts bytes until the response closes. `counted` identifies those that responses share. */
+  /**
+   * Counts bytes until the response closes or `remove` is called. `counted` identifies those that
+   * responses share.
+   */
   private add(address: string, response: ServerResponse, counted: object, bytes: number): Waiting {
     const own = this.byAddress.get(address) ?? { bodies: new SharedBodies(), waiting: new Set() };
     const waiting: Waiting = {

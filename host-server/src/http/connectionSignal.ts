@@ -3,9 +3,9 @@ import { ApiError } from '../shared/ApiError.ts';
 import { messages } from '../shared/messages.ts';
 
 /**
- * A signal that is aborted when the connection closes before the response is complete, so that
- * nothing waits or works for a client that is gone. Its reason is an ApiError err_bad_request, which
- * nobody receives.
+ * A signal that is aborted when the response is complete or its connection closes, so that nothing
+ * waits or works for a client that is gone. Its reason is an ApiError err_bad_request, which nobody
+ * receives.
  */
 export function connectionSignal(response: ServerResponse): AbortSignal {
   const ending = new AbortController();

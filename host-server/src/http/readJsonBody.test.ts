@@ -63,7 +63,7 @@ describe('bodies that are completed at the same moment', () => {
     return Object.assign(request, { headers, socket: { bytesRead: 0 } }) as never;
   };
 
-  it('are handed to their calls a few in each turn of the event loop, so that an address cannot stop the server for everyone [LM15]', async () => {
+  it('are handed to their calls a few in each turn of the event loop, so that an address cannot block the server for everyone [LM15]', async () => {
     const options = {
       ...{ limits: SMALL_JSON, budget: new BodyBudget(MEMORY_BUDGET), turns: new BodyTurns() },
       pace: MEMORY_PACE,

@@ -127,7 +127,7 @@ export async function readJsonBody(
       else {
         BodyWatch.setPace(request, pace, refuse);
         request.on('end', () => {
-          // It has arrived, so a close ends nothing.
+          // It is complete, so closing the connection no longer interrupts it.
           request.off('close', interrupt);
           share.complete();
           // Node may report the end while the last chunk waits, whose turn is first.

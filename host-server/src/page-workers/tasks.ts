@@ -90,7 +90,7 @@ export interface RenderInputs {
 export type CodesResult = {
   /** JSON of the address of each code, in the order of the call. */
   readonly addresses: string;
-  /** All different codes as UTF-8, one after the other. */
+  /** All distinct codes as UTF-8, one after the other. */
   readonly codes: Uint8Array<ArrayBuffer>;
   /** JSON of the number of bytes of each code in `codes`, by address. */
   readonly lengths: string;

@@ -5,11 +5,11 @@ import { publish } from '../app/testing/pageInput.ts';
 import { PageDocuments } from './PageDocuments.ts';
 
 describe('documents of pages', () => {
-  it('are read once per revision for everyone, so that strangers who ask for a page again and again delay nobody [LM24]', async () => {
+  it('are read once per revision for everyone, so that strangers who request a page again and again delay nobody [LM24]', async () => {
     const app = await createTestApp();
     const ada = await app.signUp('ada');
     const page = await publish(ada);
-    // Painting reads the document too.
+    // Painting the preview image reads the document too.
     await app.waitForPreviews();
     let reads = 0;
     const count = ({ sql }: { readonly sql: string }): void => {

@@ -17,7 +17,7 @@ export type DocumentBytes = Buffer;
  * once, however many clients want it at the same time, and few are read at a time, so that the
  * database's connections are left to others. Readers take turns. Documents are cached by page and
  * revision; nothing is invalidated, because a stored revision never changes and no number is used
- * twice. Whether a reader may see the page is the caller's business.
+ * twice. The caller checks whether a reader may see the page.
  */
 export class PageDocuments {
   private readonly findText: FindDocumentText;

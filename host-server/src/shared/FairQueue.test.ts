@@ -238,7 +238,7 @@ describe('a queue shared by accounts', () => {
     await trial.queue.settled();
   });
 
-  it('lets heavy accounts wait for the others, and for those that have used less [LM7]', async () => {
+  it('makes heavy accounts wait for the others, and for those that have used less [LM7]', async () => {
     const trial = new Trial({ ...WIDE, heavyMs: 1000, halfLifeMs: 60_000 });
     for (const [key, ms] of [
       ['slowest', 8000],

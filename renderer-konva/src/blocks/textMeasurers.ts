@@ -17,7 +17,8 @@ const TOLERANCE_PX = 0.75;
 
 /**
  * Creates the engine's text measurers: the height that a block needs for its text at a width, and the
- * width that the lines of a text block or rich button need, both with padding and border, px at the reference width.
+ * width that the lines of a text block or rich button need, both with padding and border, px at the
+ * reference width.
  *
  * @param texts should be the canvas's, so that measured text is not laid out again
  */

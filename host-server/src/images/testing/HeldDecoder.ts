@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { ImageDecoder } from '../ImageDecoder.ts';
 import type { Image } from '../reencodeImage.ts';
 
-/** Decodes nothing: each image waits until the test lets it become the same small one. */
+/** Decodes nothing: each image waits until the test releases it, and becomes the same small one. */
 export class HeldDecoder extends ImageDecoder {
-  /** The signals of the images that wait, by the order in which they arrived. */
+  /** The signals of all images, in the order in which they arrived. */
   readonly signals: (AbortSignal | undefined)[] = [];
   private readonly ends: (() => void)[] = [];
 

@@ -121,7 +121,7 @@ const PAGE_COLUMNS = `pages.id AS page_id, pages.slug AS page_slug, pages.is_pub
 const BYTES_COLUMNS = ', published_pages.html, published_pages.gzip, published_pages.brotli';
 const ENCODINGS = ['html', 'gzip', 'brotli'] as const;
 const TOTAL_LENGTH = ENCODINGS.map((name) => `octet_length(published_pages.${name})`).join(' + ');
-/** Like `BYTES_COLUMNS`, but null if they are more than a number of bytes. */
+/** Like `BYTES_COLUMNS`, but null if they have more than `maxBytes` bytes in total. */
 const bytesColumnsUpTo = (maxBytes: number): string =>
   ENCODINGS.map((name) => {
     const isSmall = `${TOTAL_LENGTH} <= ${String(maxBytes)}`;

@@ -26,7 +26,7 @@ const headerSchema = z.object({
   lengths: z.tuple([z.number().int(), z.number().int(), z.number().int()]),
 });
 
-/** Of how many files the version is remembered. */
+/** For how many files the version is cached. */
 const MAX_VERSIONS = 10_000;
 /** Maximum size of the pages that wait to be written, bytes. */
 const MAX_WAITING_BYTES = 8 * 1024 * 1024;
@@ -69,8 +69,9 @@ export class PublicationFiles {
   }
 
   /**
-   * Stores the page at an address, unless its file holds that version already. When too many pages wait to be written, it only removes the
-   * earlier file: a file may be missing, but is never outdated.
+   * Stores the page at an address, unless its file holds that version already. When too many pages
+   * wait to be written, it only removes the earlier file: a file may be missing, but is never
+   * outdated.
    */
   write(address: PageAddress, page: ServedPage): Promise<void> {
     const path = this.pathOf(address);

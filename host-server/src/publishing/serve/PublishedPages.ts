@@ -32,8 +32,9 @@ const FRESH_MS = 1000;
 /** How long a page whose rendering was refused is not rendered again, ms. */
 const REFUSED_MS = 60_000;
 /**
- * Pages whose encodings together take more are read from their files, if those are up to date, and
- * take turns, bytes: Postgres sends bytes as text, and converting it occupies this thread.
+ * How much the encodings of a page may take together to be read with its row, bytes. Larger pages
+ * are read from their files, if those are up to date, and take turns: Postgres sends bytes as text,
+ * and converting it occupies this thread.
  */
 const SMALL_BYTES = 256 * 1024;
 /** How many larger pages are read at a time: half of the visitors' connections. */
@@ -361,7 +362,7 @@ export class PublishedPages {
     return foundOf({ ...again, page: { ...again.page, ...fresh }, bytes: fresh }, address);
   }
 
-  /** What visitors get, with the bytes that were not read with the row because they are many. */
+  /** What visitors get, with the bytes if there were too many to be read with the row. */
   private async withBytes(row: AddressRow, address: PageAddress): Promise<Found> {
     const { page } = row;
     const access = pageAccessOf(row, address.site);

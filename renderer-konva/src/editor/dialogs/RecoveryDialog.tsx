@@ -14,7 +14,7 @@ import styles from './RecoveryDialog.module.css';
  */
 export function RecoveryDialog(props: {
   readonly copy: OfferedCopy;
-  /** How many blocks it changes; null if the page was published again since. */
+  /** How many blocks it changes; null if the page has been published again since. */
   readonly blocksChanged: number | null;
   readonly onRecover: () => void;
   readonly onDiscard: () => void;

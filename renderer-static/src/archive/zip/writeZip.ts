@@ -5,17 +5,17 @@ import { packFile, type PackedFile } from './packFile.ts';
 import { readName } from './readName.ts';
 import { type ArchiveFile, ZIP } from './zipFormat.ts';
 
-/** A file whose contents are read while the archive is written, so that they are never in memory. */
+/** A file whose contents are read while the archive is written: they are never in memory as a whole. */
 export interface StreamedFile extends Omit<PackedFile, 'packed'> {
   readonly packed: AsyncIterable<Uint8Array> & {
-    /** How many bytes it gives. */
+    /** How many bytes it yields. */
     readonly length: number;
   };
 }
 
 /**
- * Writes files as a ZIP, in chunks, holding at most one file in memory. The same files in the same order
- * always give the same bytes: no timestamps, no owner, one compression level. Sizes precede the
+ * Writes files as a ZIP, in chunks, holding at most one file in memory. The same files in the same
+ * order always give the same bytes: no timestamps, no owner, one compression level. Sizes precede the
  * data, so that the archive can be read as a stream. `readZip` reads every archive that is written
  * completely, with the same limits.
  *
