@@ -431,7 +431,7 @@ export const en = {
     blocksChanged_one: '1 block changed',
     blocksChanged_other: '{{count}} blocks changed',
     onlySettings: 'Only settings changed',
-    publishedSince: 'A newer version was published since',
+    publishedSince: 'A newer version has been published since',
     others:
       "You have other unpublished changes to this page. We'll ask about them if you discard these, or the next time you open it.",
   },
