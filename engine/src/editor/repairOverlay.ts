@@ -36,7 +36,7 @@ export function repairOverlay(blocks: OverlaidBlocks, changed: Iterable<string>)
       if (moved.length === 0) blocks.remove(uuid);
       for (const each of moved) {
         const stable = touched.get(each);
-        if (stable) blocks.show(each, withStablePlace(stable, shown.get(each)));
+        if (stable) blocks.show(each, withStablePosition(stable, shown.get(each)));
         else blocks.remove(each);
       }
       for (const each of chain) next.add(each);
@@ -64,7 +64,7 @@ function brokenChain(shown: ReadonlyMap<string, Block>, uuid: string): string[] 
 }
 
 /** Only its parent and position conflict with the remote change: a text typed in the block stays. */
-function withStablePlace(stable: Block, shown: Block = stable): Block {
+function withStablePosition(stable: Block, shown: Block = stable): Block {
   return applyEdit(stable, { values: editBetween(stable, shown).values });
 }
 
