@@ -161,6 +161,8 @@ describe('creating a page by keyboard alone [AY3]', function () {
     await page.locator('.ProseMirror').waitFor();
     await page.keyboard.type('Closed on Mondays');
     await press('Escape');
+    await page.locator('.ProseMirror').waitFor({ state: 'detached' });
+    await waitForFocusOnCanvas();
     await pressIn('Tools', 'Shape');
     await page.getByRole('dialog', { name: 'Shapes' }).waitFor();
     await goTo('Star');
