@@ -196,7 +196,7 @@ describe('a hook before commits', () => {
 });
 
 describe('the edit in progress', () => {
-  it('can be observed: whoever stores or shows it sees each of its changes [E54]', () => {
+  it('can be observed, or those who store or show it would miss changes [E54]', () => {
     const editor = make();
     const seen: unknown[] = [];
     const stop = reaction(

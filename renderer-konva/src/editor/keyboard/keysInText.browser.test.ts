@@ -1,8 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { closeWindows, sharedBrowser } from '../../../../scripts/testing/chromium.mjs';
-import { buildHarness } from '../../testing/buildHarness.ts';
+import { openEditorPage } from '../testing/openEditorPage.ts';
 
 describe('keys while a text is edited', function () {
   this.timeout(60_000);
@@ -10,21 +9,8 @@ describe('keys while a text is edited', function () {
   let page: Page;
 
   before(async () => {
-    const files = await buildHarness(
-      fileURLToPath(new URL('../testing/pseudo-locale/', import.meta.url)),
-    );
     browser = await sharedBrowser();
-    page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    page.setDefaultTimeout(4000);
-    await page.route('**/*', (route) => {
-      const { pathname } = new URL(route.request().url());
-      const file = files.get(pathname === '/' ? '/index.html' : pathname);
-      if (!file) return route.fulfill({ status: 404, body: '' });
-      const body = typeof file.body === 'string' ? file.body : Buffer.from(file.body);
-      return route.fulfill({ contentType: file.type, body });
-    });
-    await page.goto('http://editor.test/');
-    await page.waitForFunction(() => 'store' in window);
+    page = await openEditorPage(browser, { viewport: { width: 1280, height: 900 } }, '');
   });
   after(() => closeWindows(browser));
 

@@ -1,10 +1,9 @@
 import type { Editor, Kit } from '@cobble/engine';
-import { fileURLToPath } from 'node:url';
 import { LINK_PLATFORMS } from '@cobble/engine/platforms';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { closeWindows, sharedBrowser } from '../../../../scripts/testing/chromium.mjs';
-import { buildHarness } from '../../testing/buildHarness.ts';
+import { openEditorPage } from '../testing/openEditorPage.ts';
 
 /** Texts that are not translated: the page's address, the default text of blocks, units, brand names. */
 const NAMES = new Set([
@@ -23,32 +22,15 @@ describe('the editor in a pseudo-locale, with each message in brackets', functio
   this.timeout(60_000);
   let browser: Browser;
   let page: Page;
-  let files: Awaited<ReturnType<typeof buildHarness>>;
 
   before(async () => {
-    files = await buildHarness(
-      fileURLToPath(new URL('../testing/pseudo-locale/', import.meta.url)),
-    );
     browser = await sharedBrowser();
     page = await open();
   });
   after(() => closeWindows(browser));
 
-  /** Opens the editor in the mode of a hash: `#read-only`, `#preview`, or by default for editing. */
-  const open = async (hash = ''): Promise<Page> => {
-    const opened = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    opened.setDefaultTimeout(4000);
-    await opened.route('**/*', (route) => {
-      const { pathname } = new URL(route.request().url());
-      const file = files.get(pathname === '/' ? '/index.html' : pathname);
-      if (!file) return route.fulfill({ status: 404, body: '' });
-      const body = typeof file.body === 'string' ? file.body : Buffer.from(file.body);
-      return route.fulfill({ contentType: file.type, body });
-    });
-    await opened.goto(`http://editor.test/${hash}`);
-    await opened.waitForFunction(() => 'store' in window);
-    return opened;
-  };
+  const open = (hash = ''): Promise<Page> =>
+    openEditorPage(browser, { viewport: { width: 1280, height: 900 } }, hash);
 
   /** Returns the texts and labels on screen that do not come from the catalogue. */
   const untranslated = async () => {
@@ -171,8 +153,8 @@ describe('the editor in a pseudo-locale, with each message in brackets', functio
     expect(found).to.deep.equal([]);
   });
 
-  for (const hash of ['', '#preview', '#read-only'])
-    it(`loads the interface's fonts at /${hash}, where the canvas may be absent`, async () => {
+  for (const hash of ['', 'preview', 'read-only'])
+    it(`loads the interface's fonts at /#${hash}, where the canvas may be absent`, async () => {
       const opened = await open(hash);
       await opened.waitForFunction(() =>
         [...document.fonts].some(

@@ -5,12 +5,15 @@ import { buildHarness } from '../../testing/buildHarness.ts';
 let files: ReturnType<typeof buildHarness> | null = null;
 
 /**
- * Opens the editor on a blank page, in English and with local copies, in a context of its own.
- * `window.store` is its `EditorStore`.
+ * Opens the editor on a blank page in a context of its own. `window.store` is its `EditorStore`.
+ *
+ * @param hash how it is opened: `english` with local copies, otherwise in the pseudo-locale without
+ *   them: `read-only`, `preview`, or '' for editing
  */
 export async function openEditorPage(
   browser: Browser,
   options: BrowserContextOptions = {},
+  hash = 'english',
 ): Promise<Page> {
   files ??= buildHarness(fileURLToPath(new URL('./pseudo-locale/', import.meta.url)));
   const served = await files;
@@ -23,7 +26,7 @@ export async function openEditorPage(
     const body = typeof file.body === 'string' ? file.body : Buffer.from(file.body);
     return route.fulfill({ contentType: file.type, body });
   });
-  await page.goto('https://editor.test/#english');
+  await page.goto(`https://editor.test/#${hash}`);
   await page.waitForFunction(() => 'store' in window);
   return page;
 }
