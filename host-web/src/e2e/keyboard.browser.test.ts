@@ -146,7 +146,7 @@ describe('creating a page by keyboard alone [AY3]', function () {
     await goTo(/^Large/);
     await press('Enter');
     await page.getByRole('dialog', { name: /size/i }).waitFor({ state: 'detached' });
-    await waitForFocus();
+    await waitForFocusOnCanvas();
     await pressIn('Selection', /colou?r/i);
     await goTo(/hex/i);
     await press('Control+a');

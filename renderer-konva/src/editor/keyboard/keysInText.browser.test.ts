@@ -47,6 +47,25 @@ describe('keys while a text is edited', function () {
     expect(await tool('[Redo]').isDisabled()).to.equal(true);
   });
 
+  it('are used without a tooltip over the page: it closes even if the pointer leaves while it appears [ED18]', async () => {
+    await page.mouse.move(640, 890);
+    await tooltip().waitFor({ state: 'detached' });
+    // Radix begins to listen a moment after the tooltip has appeared.
+    await page.evaluate(() => {
+      window.addEventListener(
+        'pointerleave',
+        (event) => {
+          event.stopImmediatePropagation();
+        },
+        { capture: true, signal: AbortSignal.timeout(3000) },
+      );
+    });
+    await tool('[Sticky note]').hover();
+    await tooltip().waitFor({ state: 'attached' });
+    await page.mouse.move(640, 890);
+    await tooltip().waitFor({ state: 'detached' });
+  });
+
   it('close a popup or menu on the first Escape while a tooltip is shown, and then end the editing of the text [ED11, ED18]', async () => {
     await startTyping();
     const bar = page.getByRole('toolbar', { name: '[Selection]' });

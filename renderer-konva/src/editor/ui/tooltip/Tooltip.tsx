@@ -1,8 +1,21 @@
 import { Tooltip as Radix } from 'radix-ui';
-import { type FocusEvent, type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import {
+  type FocusEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { classNames } from '../classNames.ts';
 import styles from './Tooltip.module.css';
+
+/**
+ * How often an open tooltip checks that it is still pointed at. It is closed at the second check in
+ * a row that finds it is not, because the pointer crosses a gap on its way to the tooltip.
+ */
+const CHECK_EVERY_MS = 250;
 
 /** Wraps the app once. All tooltips share its delay. */
 export function TooltipProvider({ children }: { readonly children: ReactNode }) {
@@ -29,6 +42,22 @@ export interface TooltipProps {
  */
 export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipProps) {
   const [isOpen, setOpen] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    // Radix misses a pointer that leaves while the tooltip appears, and would show it for ever.
+    let misses = 0;
+    const timer = setInterval(() => {
+      const isPointedAt =
+        trigger.current?.matches(':hover, :focus') || content.current?.matches(':hover');
+      misses = isPointedAt ? 0 : misses + 1;
+      if (misses === 2) setOpen(false);
+    }, CHECK_EVERY_MS);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [isOpen]);
   useEffect(() => {
     if (!isOpen) return undefined;
     // Radix would use the Escape for the tooltip alone. So the tooltip is closed, and its layer
@@ -46,11 +75,12 @@ export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipPr
   }, [isOpen]);
   return (
     <Radix.Root open={isOpen} onOpenChange={setOpen}>
-      <Radix.Trigger asChild onFocus={keepClosedOnPointerFocus}>
+      <Radix.Trigger ref={trigger} asChild onFocus={keepClosedOnPointerFocus}>
         {children}
       </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
+          ref={content}
           className={classNames('cobble-ui', styles['tip'])}
           side={side}
           sideOffset={6}
