@@ -385,7 +385,7 @@ describe('archives of sites', function () {
     for (const imported of await Promise.all(slow)) expect(imported.warnings).to.eql([]);
   });
 
-  it('and uploads get a response after more time than a connection may be idle [LM23]', async () => {
+  it('and uploads get a response even if it takes longer than a connection may be idle [LM23]', async () => {
     await app.stop();
     const imageDecoder = new HeldDecoder();
     const idleMs = 2500;

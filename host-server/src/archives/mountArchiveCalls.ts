@@ -19,8 +19,8 @@ const EXPORTING = {
 };
 
 /**
- * Each import keeps a file, and while its images are decoded, little more. There are therefore more
- * places than for what follows, so that a few accounts with slow images do not keep the others from
+ * Each import keeps a file and, while its images are decoded, little more. There are therefore more
+ * places than in `STORING`, so that a few accounts with slow images do not keep the others from
  * importing. Accounts whose imports have taken minutes leave a place free.
  */
 const IMPORTING: FairQueueOptions = {

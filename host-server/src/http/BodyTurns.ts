@@ -52,7 +52,7 @@ export class BodyTurns {
    *
    * @param address who sends it: a result of `clientAddress`.
    * @param bytes the size of the part.
-   * @param isNeeded called before `process`, which is left out if it returns false.
+   * @param isNeeded called before `process`, which is skipped if it returns false.
    */
   run(address: string, bytes: number, process: () => void, isNeeded: () => boolean): void {
     this.waiting.add(address, { bytes: Math.max(bytes, MIN_BYTES), run: process, isNeeded });

@@ -42,8 +42,8 @@ export const DECODING_LIMITS: ProcessLimits = {
 };
 
 /**
- * A person may drop dozens of photos on a page, not hundreds. One process is left for others, and for
- * accounts whose images have not taken seconds in the last minutes: a photo takes less than one.
+ * A user may drop dozens of photos on a page, not hundreds. One process is left for others, and for
+ * accounts whose images have not taken seconds in the last few minutes: a photo takes less than one.
  */
 const QUEUE: FairQueueOptions = {
   concurrency: 2,

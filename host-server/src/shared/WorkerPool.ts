@@ -27,7 +27,7 @@ export interface WorkerLimits {
   readonly maxWaiting: number;
   /** Maximum size of one key's waiting and running tasks: characters of text plus bytes. */
   readonly maxSizePerKey: number;
-  /** Maximum size of all waiting and running tasks. A quarter is kept for keys with a single one. */
+  /** Maximum size of all waiting and running tasks. A quarter is kept for keys that have none. */
   readonly maxSize: number;
 }
 

@@ -362,7 +362,7 @@ export class PublishedPages {
     return foundOf({ ...again, page: { ...again.page, ...fresh }, bytes: fresh }, address);
   }
 
-  /** What visitors get, with the bytes if there were too many to be read with the row. */
+  /** What visitors get. Reads the bytes if there were too many to be read with the row. */
   private async withBytes(row: AddressRow, address: PageAddress): Promise<Found> {
     const { page } = row;
     const access = pageAccessOf(row, address.site);
