@@ -178,6 +178,7 @@ export class RoomClient {
       send,
       role: () => this.role,
       isLockedByOther: (uuid) => this.locks.ofOthers.has(uuid),
+      isOwnId: (clientId) => this.outbox.isOwnId(clientId),
       pending: () => this.outbox.pending,
       onArrived: (entries) => {
         for (const entry of entries) this.ownOps.acknowledge(entry);

@@ -38,6 +38,7 @@ function open(page: Page, ops: readonly PendingOp[]) {
       send: () => expect.fail('no entry is missing'),
       role: () => CONTEXT.role,
       isLockedByOther: CONTEXT.isLockedByOther,
+      isOwnId: () => false,
       pending: () => opened.pending,
       onArrived: () => undefined,
       onApplied: () => undefined,

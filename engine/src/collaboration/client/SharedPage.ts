@@ -14,6 +14,7 @@ import { refuse, type Result } from '../../model/Result.ts';
 import { parsePage } from '../../parsing/parsePage.ts';
 import { resolveIntents, type ResolvedOp } from '../merge/resolveIntents.ts';
 import type { ResolveContext } from '../merge/Resolution.ts';
+import { StreamHistory } from '../merge/StreamHistory.ts';
 import { applyEntries } from '../page/pagePatch.ts';
 import { PageRecords } from '../page/PageRecords.ts';
 import type { ClientMessage } from '../protocol/clientMessages.ts';
@@ -40,6 +41,8 @@ export interface SharedPageClient {
   readonly send: (message: ClientMessage) => void;
   readonly role: () => RoomRole | null;
   readonly isLockedByOther: (uuid: string) => boolean;
+  /** Whether a client id of the stream is this client's. */
+  readonly isOwnId: (clientId: string) => boolean;
   /** The client's unacknowledged ops, in order. */
   readonly pending: () => readonly PendingOp[];
   /** The next entries have arrived; an entry of this client acknowledges its op. */
@@ -65,6 +68,7 @@ export class SharedPage {
   private shown: PageRecords | null;
   private readonly head = observable.box<number | null>(null);
   private isCatchingUp = false;
+  private readonly history = new StreamHistory(0);
   private readonly configuration: Pick<RoomClientOptions, 'kits' | 'maxBlocks'>;
   private readonly client: SharedPageClient;
 
@@ -118,11 +122,7 @@ export class SharedPage {
       baseSeq: Infinity,
       isLockedByOther: this.client.isLockedByOther,
       // The editor only undoes what was done in it.
-      senderHistory: {
-        hasAdded: () => true,
-        hasLocked: () => true,
-        hasRemoved: () => true,
-      },
+      senderHistory: this.history.of(this.client.isOwnId, true),
     };
   }
 
@@ -232,6 +232,7 @@ export class SharedPage {
     for (const entry of entries) {
       shown.begin();
       applyEntries(shown, [entry]);
+      this.history.add(entry);
       this.client.onApplied(entry, shown.commit());
     }
   }

@@ -1,4 +1,5 @@
 import type { Page } from '../../model/Page.ts';
+import { StreamHistory } from '../merge/StreamHistory.ts';
 import { PageRecords } from '../page/PageRecords.ts';
 import { measurePatch } from '../page/pagePatch.ts';
 import type { KnownRemovals } from '../page/Tombstones.ts';
@@ -6,7 +7,6 @@ import { ROOM_TIMES } from '../protocol/limits.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 import { finish } from '../Work.ts';
 import type { RoomLog, RoomSnapshot } from './RoomLog.ts';
-import { StreamHistory } from './StreamHistory.ts';
 
 /**
  * The number of entries, and their characters, kept in memory for clients that fall behind. There

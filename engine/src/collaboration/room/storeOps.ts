@@ -1,4 +1,5 @@
 import { CobbleError } from '../../model/CobbleError.ts';
+import type { StreamHistory } from '../merge/StreamHistory.ts';
 import { measurePatch, patchOf } from '../page/pagePatch.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import type { SentOp } from '../protocol/clientMessages.ts';
@@ -11,7 +12,6 @@ import type { OpQueue, QueuedOp } from './OpQueue.ts';
 import type { RoomOptions } from './RoomOptions.ts';
 import type { RoomParts } from './RoomParts.ts';
 import type { MeasuredEntry, StoredPage } from './StoredPage.ts';
-import type { StreamHistory } from './StreamHistory.ts';
 import { giveUp, Turns } from './Turns.ts';
 
 /** The largest number of ops stored in one batch. */
@@ -162,7 +162,7 @@ function* resolve(
     role,
     baseSeq: op.baseSeq,
     isLockedByOther,
-    senderHistory: history.of(clientId),
+    senderHistory: history.of((id) => id === clientId),
     lostLocks: lostLocksOf(op, clientId, locks, history, head.seq - 1),
   });
   if (!resolved.ok) return rejected(head, resolved.code, resolved.details);

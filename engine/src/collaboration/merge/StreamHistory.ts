@@ -1,5 +1,5 @@
-import type { SenderHistory } from '../merge/Resolution.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
+import type { SenderHistory } from './Resolution.ts';
 
 /** The number of entries, or of block ids in them, after which a new span begins. */
 const MAX_ENTRIES = 2000;
@@ -51,10 +51,16 @@ export class StreamHistory {
     addEntry(this.newer, entry);
   }
 
-  /** What a client has done. */
-  of(clientId: string): SenderHistory {
-    const isLast = (key: 'added' | 'locked' | 'removed') => (uuid: string) =>
-      (this.newer[key].get(uuid) ?? this.older?.[key].get(uuid)) === clientId;
+  /**
+   * What a client has done.
+   *
+   * @param ifUnknown the answer about blocks that no known entry concerns
+   */
+  of(isClient: (clientId: string) => boolean, ifUnknown = false): SenderHistory {
+    const isLast = (key: 'added' | 'locked' | 'removed') => (uuid: string) => {
+      const last = this.newer[key].get(uuid) ?? this.older?.[key].get(uuid);
+      return last === undefined ? ifUnknown : isClient(last);
+    };
     return {
       hasAdded: isLast('added'),
       hasLocked: isLast('locked'),
