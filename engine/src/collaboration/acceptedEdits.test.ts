@@ -270,7 +270,8 @@ describe('an edit that the editor accepts', () => {
           await settle();
           expect(rejected, name).to.eql([]);
           // Locking or removing the block that the other user types in commits what else that user's
-          // edit has changed. An undo keeps what others have changed since; the room knows more of it.
+          // edit has changed. An undo keeps what others have changed since, of which the room knows
+          // more.
           if (edits[1 - tab] !== othersEdits || UNDOES.test(name)) continue;
           const settled = { ...editor.stablePage, revision: 0 };
           expect(diffPages(alone, settled), name).to.satisfy(isEmptyChange);

@@ -246,7 +246,7 @@ describe('a note', () => {
       }
   });
 
-  it('stays readable, like texts and buttons, when a selection or a group is made tiny: fonts stop at 10 px [B16] [E59]', () => {
+  it('stays readable, like texts and buttons, when a selection or a group is made tiny: font sizes stop at 10 px [B16] [E59]', () => {
     for (const isGroup of [false, true])
       for (const rotationDeg of [0, 20]) {
         const stage = createStage({ environment: scaling });
@@ -528,7 +528,7 @@ describe('a button', () => {
     );
   });
 
-  it('stays where its user moves it while it is grown at an edge, and does not drift back [E59] [B14]', () => {
+  it('stays where the user moves it while it is grown at an edge, and does not drift back [E59] [B14]', () => {
     const square = button({ richButtonSize: 'square' }, { x: 0.8, width: 0.2, height: 0.2 });
     const editor = editorWith(square);
     label(editor, LABEL);

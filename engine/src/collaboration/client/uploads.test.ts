@@ -312,7 +312,7 @@ describe('an upload in a room', () => {
   const LEAVING: Readonly<Record<string, (tab: TestTab) => unknown>> = {
     'closes the tab': ({ client }) => client.close(),
     'loses the connection': (tab) => tab.setOnline(false),
-    'gives up the upload of the removed image': ({ editor, client }, uuid = 'i') => {
+    'abandons the upload of the removed image': ({ editor, client }, uuid = 'i') => {
       if (editor.blocks.has(uuid)) editor.remove(uuid).unwrap();
       editor.forgetBlock(uuid);
       client.flush();

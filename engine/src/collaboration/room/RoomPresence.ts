@@ -53,7 +53,7 @@ export class RoomPresence {
     }
   }
 
-  /** Empty if the client is uploading nothing, and others do not see it as uploading. */
+  /** Empty if the client is uploading nothing and others do not see it as uploading. */
   private uploadsOf(client: ConnectedClient, uploading: readonly string[] = []): PresencePart {
     const known = this.shown.get(client.clientId ?? '')?.presence.uploading ?? [];
     const uuids = client.mayWrite ? uploading : [];
