@@ -21,7 +21,7 @@ import styles from './Popup.module.css';
 const GAP_PX = 10;
 /** The least gap between a popup and the window's edges, px. */
 const EDGE_PX = 16;
-/** How much height a popup needs to stay away from the selection: below that, it is too cramped. */
+/** The least height, px, that a popup may be limited to so that it does not cover the selection. */
 const MIN_ROOM_PX = 240;
 
 /**
