@@ -54,7 +54,7 @@ const write = (editor: Pick<Editor<Kit>, 'update'>, text: string): void => {
 };
 
 describe('a note', () => {
-  it('grows with its text while it is typed, and shrinks back to the height that its user gave it, not further [E59]', () => {
+  it('grows with its text while it is typed, and shrinks back to the height that the user gave it, not further [E59]', () => {
     const editor = editorWith(note(SHORT));
     const before = editor.page;
     editor.startTextEditing('n');
@@ -116,7 +116,7 @@ describe('a note', () => {
     expect(heightPx(editor, added)).to.equal(120);
   });
 
-  it('has at least the height that its user sets, and never hides its text [E59]', () => {
+  it('has at least the height that the user sets, and never hides its text [E59]', () => {
     const editor = editorWith(note(LONG));
     editor.update('n', { position: { height: 0.2 } });
     expect(heightPx(editor)).to.equal(434);
@@ -309,7 +309,7 @@ describe('a note', () => {
     expect(heightPx(scrolling)).to.equal(180);
   });
 
-  it('has the height that its user sets while it scrolls as its minimum when it grows again [E59]', () => {
+  it('has the height that the user sets while it scrolls as its minimum when it grows again [E59]', () => {
     const overflow = (editor: Editor<Kit>, value: 'scroll' | undefined) =>
       editor.update('n', { styles: { overflow: value } }).unwrap();
     const updated = editorWith(note(SHORT));
@@ -406,7 +406,7 @@ describe('a button', () => {
     expect(editor.page).to.deep.equal(before);
   });
 
-  it('has space around a label of the same size when its user makes it taller after it grew [E59]', () => {
+  it('has space around a label of the same size when the user makes it taller after it grew [E59]', () => {
     const editor = editorWith(button());
     label(editor, LABEL);
     editor.update('n', { position: { height: 0.5 } });

@@ -28,7 +28,7 @@ export class RoomPresence {
     this.broadcast = broadcast;
   }
 
-  /** Receives a client's cursor, selection or gesture in progress. */
+  /** Receives a client's cursor, selection and uploads, or gesture in progress. */
   receive(
     client: ConnectedClient,
     message: ClientMessageOf<'cursor' | 'selection' | 'update-things'>,
