@@ -40,8 +40,8 @@ const SHA256_BASE64 = /^[\w+/]{43}=$/;
  *
  * @param page the page's JSON, as in the editor
  * @throws CobbleError `input_invalid` (details: `path`) for a page that is not an object, for an
- *   option or field of one that does not exist, has the wrong type or cannot be used, and for a
- *   lookup that returns a promise or another wrong value; `kit_invalid` for invalid kits; and
+ *   option or a field of an option that does not exist, has the wrong type or cannot be used, and
+ *   for a lookup that returns a promise or another wrong value; `kit_invalid` for invalid kits; and
  *   `page_too_large` (details: `limit`) for a document above `maxBytes`. An error that a function of
  *   the options throws is passed on
  */

@@ -59,7 +59,7 @@ const blockOf = ({ blocks }: Editor, which: number): string =>
 
 const editing = fc.array(anyStep, { minLength: 1, maxLength: 4 }).map((steps) => ({
   name: steps.map(({ name }) => name).join(', '),
-  run({ editor }: TestTab) {
+  run: ({ editor }: TestTab) => {
     try {
       editor.run(() => {
         for (const each of steps) runStep(editor, each);

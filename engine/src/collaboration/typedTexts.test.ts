@@ -60,7 +60,7 @@ async function open() {
   return { tabs, writer, other, room, settle, place };
 }
 
-/** Begins to type in the note of the place, or in a new block that is not on the shared page. */
+/** Begins to type in the place's note, or in a new block that is not on the shared page. */
 function type({ editor }: TestTab, { section, note }: Place, newType: string | null): string {
   let uuid = note;
   if (newType !== null) {
@@ -130,7 +130,7 @@ describe('a text that is being typed', () => {
     for (const { client } of tabs) client.close();
   });
 
-  it('is offered if its host loads a version without it, and not if the version has it [R64]', async () => {
+  it('is offered if the host loads a version without it, and not if the version has it [R64]', async () => {
     const { tabs, writer, place } = await open();
     type(writer, place, null);
     writer.editor.load(writer.editor.page);

@@ -309,7 +309,7 @@ export class EditInProgress<State extends EditedState> {
   }
 
   /**
-   * Discards the in-progress edit although its user has not cancelled it: the texts typed in it are
+   * Discards the in-progress edit although the user has not cancelled it: the texts typed in it are
    * offered.
    *
    * @param next the page that replaces this one, if one does; texts that it has are not offered
@@ -409,7 +409,7 @@ export class EditInProgress<State extends EditedState> {
       : [];
   }
 
-  /** @throws CobbleError if it ends the edit and a hook refuses that */
+  /** @throws CobbleError if it ends the edit and the commit is refused */
   private runStep<Value>(id: number, edits: () => Value): Value {
     const outer = this.protectedDepth;
     this.protectedDepth = this.openIds.length;

@@ -372,7 +372,8 @@ export interface Editor<Kits extends Kit = never> {
   begin(label?: string): number;
   /**
    * Commits the latest edit or step that was begun, and returns its change, or null if nothing
-   * differs. Without `begin` it is ignored and logged, and so is `cancel`.
+   * differs or the commit is refused, which `onRefusal` reports. Without `begin` it is ignored and
+   * logged, and so is `cancel`.
    *
    * @param begun a mark from `begin`: ends that edit or step, and all that were begun after it. If it
    *   has ended already, the call is ignored and logged
@@ -383,8 +384,8 @@ export interface Editor<Kits extends Kit = never> {
   cancel(begun?: number): void;
   /**
    * Runs edits as one history entry, or as one step of the edit in progress. All are discarded if
-   * the function throws or returns a refusal, such as that of its last edit.
-   * If a hook of `onBeforeCommit` refuses the entry, that is thrown as a CobbleError.
+   * the function throws or returns a refusal, such as that of its last edit. If the entry is refused,
+   * by a hook of `onBeforeCommit` or because of someone else's lock, that is thrown as a CobbleError.
    *
    * The function must not be `async`: `run` would end before it does. A function that returns a
    * promise does not compile; in JavaScript, `run` discards its edits and throws `input_invalid`.
@@ -499,8 +500,8 @@ export interface Editor<Kits extends Kit = never> {
    */
   reset(): void;
   /**
-   * Reports refused edits of gestures, keys, text editing and drawing, and undo or redo of locked
-   * blocks or without permission to edit. Returns an unsubscriber.
+   * Reports refused edits of gestures, keys, text editing and drawing, refusals of `commit`, and undo
+   * or redo of locked blocks or without permission to edit. Returns an unsubscriber.
    */
   onRefusal(listener: (code: EditorRefusal) => void): () => void;
   /**

@@ -56,7 +56,7 @@ const MAX_REPEATS = 10;
  */
 export class EditorUploads {
   private readonly byId = observable.map<string, Upload>(undefined, { deep: false });
-  /** Blocks whose files others in the room are uploading; null without a room. */
+  /** Blocks whose files others in the room are uploading; null without a connection to a room. */
   private readonly ofOthers = observable.box<ReadonlySet<string> | null>(null, { deep: false });
   private readonly state: UploadState;
   private readonly allRunning = computed(

@@ -41,7 +41,7 @@ export interface BlockPatch<Type extends string = string, Kits extends Kit = nev
   readonly source?: Block['source'];
 }
 
-/** The types of blocks that `add` accepts: all but groups, which `group` makes of other blocks. */
+/** The types of blocks that `add` accepts: all but groups, which `group` makes from other blocks. */
 export type NewBlockTypeOf<Kits extends Kit = never> = Exclude<BlockTypeOf<Kits>, 'group'>;
 
 /** The fields that new blocks of every type have. */

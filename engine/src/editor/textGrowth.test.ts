@@ -54,7 +54,7 @@ const write = (editor: Pick<Editor<Kit>, 'update'>, text: string): void => {
 };
 
 describe('a note', () => {
-  it('grows with its text while it is typed, and shrinks back to the height that its user gave it, not further [E59]', () => {
+  it('grows with its text while it is typed, and shrinks back to the height that the user gave it, not further [E59]', () => {
     const editor = editorWith(note(SHORT));
     const before = editor.page;
     editor.startTextEditing('n');
@@ -116,7 +116,7 @@ describe('a note', () => {
     expect(heightPx(editor, added)).to.equal(120);
   });
 
-  it('has at least the height that its user sets, and never hides its text [E59]', () => {
+  it('has at least the height that the user sets, and never hides its text [E59]', () => {
     const editor = editorWith(note(LONG));
     editor.update('n', { position: { height: 0.2 } });
     expect(heightPx(editor)).to.equal(434);
@@ -246,7 +246,7 @@ describe('a note', () => {
       }
   });
 
-  it('stays readable, like texts and buttons, when a selection or a group is made tiny: fonts stop at 10 px [B16] [E59]', () => {
+  it('stays readable, like texts and buttons, when a selection or a group is made tiny: font sizes stop at 10 px [B16] [E59]', () => {
     for (const isGroup of [false, true])
       for (const rotationDeg of [0, 20]) {
         const stage = createStage({ environment: scaling });
@@ -309,7 +309,7 @@ describe('a note', () => {
     expect(heightPx(scrolling)).to.equal(180);
   });
 
-  it('has the height that its user sets while it scrolls as its minimum when it grows again [E59]', () => {
+  it('has the height that the user sets while it scrolls as its minimum when it grows again [E59]', () => {
     const overflow = (editor: Editor<Kit>, value: 'scroll' | undefined) =>
       editor.update('n', { styles: { overflow: value } }).unwrap();
     const updated = editorWith(note(SHORT));
@@ -406,7 +406,7 @@ describe('a button', () => {
     expect(editor.page).to.deep.equal(before);
   });
 
-  it('has space around a label of the same size when its user makes it taller after it grew [E59]', () => {
+  it('has space around a label of the same size when the user makes it taller after it grew [E59]', () => {
     const editor = editorWith(button());
     label(editor, LABEL);
     editor.update('n', { position: { height: 0.5 } });
@@ -528,7 +528,7 @@ describe('a button', () => {
     );
   });
 
-  it('stays where its user moves it while it is grown at an edge, and does not drift back [E59] [B14]', () => {
+  it('stays where the user moves it while it is grown at an edge, and does not drift back [E59] [B14]', () => {
     const square = button({ richButtonSize: 'square' }, { x: 0.8, width: 0.2, height: 0.2 });
     const editor = editorWith(square);
     label(editor, LABEL);

@@ -22,7 +22,10 @@ export interface ResizedMany {
   readonly bounds: Box;
   readonly scale: { readonly x: number; readonly y: number };
   readonly boxes: ReadonlyMap<string, Box>;
-  /** Whether width and height scaled by the same factor: if requested, or if an item is rotated. */
+  /**
+   * Whether width and height are scaled by the same factor: if requested, or if any rotation is not
+   * a multiple of 90 degrees.
+   */
   readonly keepsAspect: boolean;
 }
 

@@ -57,7 +57,7 @@ const deeplyFrozen = new WeakSet();
 
 /**
  * Marks the blocks of a page, which the caller has deeply frozen, so that {@link copyJson} can share
- * them without a search, which takes longer than loading them.
+ * them without checking every value, which takes longer than loading them.
  */
 export function markFrozen<Value extends object>(value: Value): Value {
   deeplyFrozen.add(value);

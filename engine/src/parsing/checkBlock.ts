@@ -7,10 +7,10 @@ import { isValidBlockFast } from './fastPath.ts';
 import { pageProblem, problemOfIssues } from './pageProblem.ts';
 
 /**
- * Validates an untrusted value as a block: that it is JSON, and not nested too deeply for a page,
- * the fields that all blocks share, then the content of a built-in type. Any other type is valid
- * with any content, so that pages made by a newer or extended editor survive; `checkKitContent`
- * checks the content of a kit's type.
+ * Validates an untrusted value as a block: that it is JSON and not nested too deeply for a page,
+ * then the fields that all blocks share, then the content of a built-in type. Any other type is
+ * valid with any content, so that pages made by a newer or extended editor survive;
+ * `checkKitContent` checks the content of a kit's type.
  *
  * @param prefix the block's path in the page, for the path of the error
  * @param valid a valid block, deeply frozen: what the value shares with it is not validated again

@@ -255,7 +255,7 @@ describe('a mistake that would look like a success', () => {
 });
 
 describe('an argument of the wrong type', () => {
-  it('is refused: patches that name a block twice, of which one would be lost [E62]', () => {
+  it('is refused: patches that name a block twice, one of which would be lost [E62]', () => {
     const editor = makeTestEditor([makeTestBlock('a'), makeTestBlock('b')]);
     const before = editor.page;
     const update = (patches: unknown) => editor.updateEach(patches as never);

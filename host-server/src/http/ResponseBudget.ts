@@ -78,14 +78,14 @@ export class ResponseBudget {
     };
     // Express replaces the prototype of a response, so a subclass would not do.
     response.write = (...parameters: readonly unknown[]): boolean => {
-      const mayGoOn = write(...parameters);
-      if (!mayGoOn && part === null && response.writableLength > 0 && !response.destroyed) {
+      const canContinue = write(...parameters);
+      if (!canContinue && part === null && response.writableLength > 0 && !response.destroyed) {
         // Before the stream writes more.
         response.prependOnceListener('drain', receive);
         // A stream has read as much again.
         part = this.add(address, response, response, 2 * response.writableLength);
       }
-      return mayGoOn;
+      return canContinue;
     };
     const watched = (...parameters: readonly unknown[]): ServerResponse => {
       end(...parameters);

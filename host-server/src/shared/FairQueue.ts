@@ -33,7 +33,7 @@ interface Usage {
   readonly atMs: number;
 }
 
-const HALF_LIFE_MS = 10_000;
+const DEFAULT_HALF_LIFE_MS = 10_000;
 
 interface WaitingTask {
   readonly start: () => void;
@@ -207,7 +207,7 @@ export class FairQueue<Key> {
   private usageOf(key: Key): number {
     const usage = this.usage.get(key);
     if (usage === undefined) return 0;
-    const { halfLifeMs = HALF_LIFE_MS } = this.options;
+    const { halfLifeMs = DEFAULT_HALF_LIFE_MS } = this.options;
     return usage.ms * 2 ** ((usage.atMs - this.nowMs()) / halfLifeMs);
   }
 

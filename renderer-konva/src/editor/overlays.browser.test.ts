@@ -21,7 +21,7 @@ describe('what opens over the page', function () {
   });
   after(() => closeWindows(browser));
 
-  it('does not cover the block that a popup changes while there is room beyond the toolbar [ED2]', async () => {
+  it('does not cover the block that a popup changes while there is space beyond the toolbar [ED2]', async () => {
     await page.evaluate(() => {
       const { editor } = window.store;
       const position = { x: 0.1, y: 0.13, width: 0.4, height: 0.4 };

@@ -44,8 +44,8 @@ export interface HarnessPage {
 }
 
 /**
- * Starts the harness for one test file. All files of a run share its server and browser; pages
- * belong to the file.
+ * Starts the harness for one test file. All files of a run share its server, its browser and the
+ * pages that tests have closed; an open page belongs to its file.
  *
  * @param options `hasScripts`: whether the browser has fonts for scripts that this machine may lack
  */

@@ -54,7 +54,7 @@ export function useCanvasHarness({ isFresh = false, ...view }: CanvasOptions = {
     opened = { ...shown, input: await InputDriver.on(shown.page) };
   };
 
-  /** The harness discards the page when a test failed. */
+  /** Discards the page if one of its tests has failed; otherwise later tests may open it again. */
   const close = async (): Promise<void> => {
     if (hasPassed) await opened?.close();
     else await opened?.page.context().close();

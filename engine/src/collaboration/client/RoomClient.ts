@@ -251,7 +251,7 @@ export class RoomClient {
     return this.outbox.clientId;
   }
 
-  /** Cursor, selection and gesture in progress of the other clients, by client id. */
+  /** Cursor, selection, uploads and gesture in progress of the other clients, by client id. */
   get peers(): ReadonlyMap<string, Presence> {
     return this.presence.peers;
   }

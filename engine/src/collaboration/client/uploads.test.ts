@@ -312,7 +312,7 @@ describe('an upload in a room', () => {
   const LEAVING: Readonly<Record<string, (tab: TestTab) => unknown>> = {
     'closes the tab': ({ client }) => client.close(),
     'loses the connection': (tab) => tab.setOnline(false),
-    'gives up the upload of the removed image': ({ editor, client }, uuid = 'i') => {
+    'abandons the upload of the removed image': ({ editor, client }, uuid = 'i') => {
       if (editor.blocks.has(uuid)) editor.remove(uuid).unwrap();
       editor.forgetBlock(uuid);
       client.flush();
@@ -346,7 +346,7 @@ describe('an upload in a room', () => {
         for (const { client } of tabs) client.close();
       });
 
-  it('ends for others too if its author gets a new client at that moment, so that they can copy the image [R22, R69]', async () => {
+  it('ends for others too if its author gets a new client at the same moment, so that they can copy the image [R22, R69]', async () => {
     const { tabs, settle } = await openTestTabs(2);
     const [one, two] = tabs as [TestTab, TestTab];
     const content = STARTS.placeholder;

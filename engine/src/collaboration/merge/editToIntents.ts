@@ -32,7 +32,7 @@ export interface EditorEdit extends IntentOptions {
 
 /**
  * Converts an edit to intents: its commands, and the difference between their effect on the page and
- * the change. An edit may unlock a block, change it and lock it again; so do its intents.
+ * the change. An edit may unlock a block, change it and lock it again; its intents then do the same.
  *
  * @param before the page before the edit
  */

@@ -44,7 +44,7 @@ export function refuseAddingTo(op: Resolution, uuid: string): Refusal<OpRejectio
   return null;
 }
 
-/** Whether locks permit an update of a block: of its order, its lock, or a section's height. */
+/** Whether an update changes only what locks permit: an order, a lock, or a section's height. */
 export function isFreeOfLocks(
   { parentUuid, position: now }: Block,
   { position, values = [] }: ThingUpdate,

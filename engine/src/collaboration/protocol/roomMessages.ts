@@ -14,7 +14,7 @@ export const lockSchema = z.object({
   epoch: counter,
 });
 
-/** A client's cursor, selection and gesture in progress; never stored. */
+/** A client's cursor, selection, uploads and gesture in progress; never stored. */
 export const presenceSchema = z.object({
   clientId: clientIdSchema,
   accountId: z.number().int(),
@@ -95,7 +95,7 @@ export const roomMessageSchema = z.discriminatedUnion('type', [
 
 /** A lock on a block, with its holder. */
 export type Lock = z.infer<typeof lockSchema>;
-/** A client's cursor, selection and gesture in progress; never stored. */
+/** A client's cursor, selection, uploads and gesture in progress; never stored. */
 export type Presence = z.infer<typeof presenceSchema>;
 export type Acknowledgement = z.infer<typeof acknowledgement>;
 /** Any message from a room to a client. */

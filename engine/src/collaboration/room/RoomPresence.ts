@@ -28,7 +28,7 @@ export class RoomPresence {
     this.broadcast = broadcast;
   }
 
-  /** Receives a client's cursor, selection or gesture in progress. */
+  /** Receives a client's cursor, selection and uploads, or gesture in progress. */
   receive(
     client: ConnectedClient,
     message: ClientMessageOf<'cursor' | 'selection' | 'update-things'>,
@@ -53,7 +53,7 @@ export class RoomPresence {
     }
   }
 
-  /** Empty if the client is uploading nothing, and others do not see it as uploading. */
+  /** Empty if the client is uploading nothing and others do not see it as uploading. */
   private uploadsOf(client: ConnectedClient, uploading: readonly string[] = []): PresencePart {
     const known = this.shown.get(client.clientId ?? '')?.presence.uploading ?? [];
     const uuids = client.mayWrite ? uploading : [];

@@ -13,8 +13,8 @@ const CYCLE: readonly TextAlign[] = ['left', 'center', 'right', 'justify'];
 
 /**
  * Switches text alignment: left, centre, right, justified, and around again. All blocks get the
- * alignment that follows the first one's. With a button among them, justified is skipped, because
- * buttons have one line. Blocks without text are skipped.
+ * alignment that follows the first one's. With a rich button among them, justified is skipped.
+ * Blocks without text are skipped.
  */
 export function cycleTextAlign(
   state: EditorState,

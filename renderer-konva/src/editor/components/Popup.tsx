@@ -21,8 +21,8 @@ import styles from './Popup.module.css';
 const GAP_PX = 10;
 /** The least gap between a popup and the window's edges, px. */
 const EDGE_PX = 16;
-/** How much height a popup needs to stay away from the selection: below that, it is too cramped. */
-const MIN_ROOM_PX = 240;
+/** The least height, px, that a popup may be limited to so that it does not cover the selection. */
+const MIN_SPACE_PX = 240;
 
 /**
  * A panel that a button opens; on phones a sheet at the bottom, with the selection visible above
@@ -63,8 +63,8 @@ export function Popup(props: {
     setOpen(open);
     // A popup that does not fit would open on the other side, over the selection. It scrolls instead.
     if (open && trigger.current) {
-      const roomPx = roomBeside(trigger.current, props.side ?? barSide);
-      setMaxHeight(roomPx >= MIN_ROOM_PX ? roomPx : null);
+      const spacePx = spaceBeside(trigger.current, props.side ?? barSide);
+      setMaxHeight(spacePx >= MIN_SPACE_PX ? spacePx : null);
     }
     if (open) props.onOpen?.();
     else props.onClose?.(how);
@@ -144,7 +144,7 @@ export function Popup(props: {
 }
 
 /** The height between a button and the window's edge that a popup can use, px; 0 at the sides. */
-function roomBeside(button: Element, side: 'top' | 'right' | 'bottom' | 'left'): number {
+function spaceBeside(button: Element, side: 'top' | 'right' | 'bottom' | 'left'): number {
   const { top, bottom } = button.getBoundingClientRect();
   if (side !== 'top' && side !== 'bottom') return 0;
   const room = side === 'top' ? top : window.innerHeight - bottom;
@@ -152,7 +152,7 @@ function roomBeside(button: Element, side: 'top' | 'right' | 'bottom' | 'left'):
 }
 
 function heightLimit(px: number): CSSProperties {
-  return { '--cobble-popup-room': `${String(px)}px` } as CSSProperties;
+  return { '--cobble-popup-space': `${String(px)}px` } as CSSProperties;
 }
 
 function isEditedText(target: EventTarget | null): boolean {

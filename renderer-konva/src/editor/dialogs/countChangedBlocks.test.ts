@@ -20,7 +20,7 @@ describe('countChangedBlocks', () => {
     expect(countChangedBlocks(copyOf(before), before)).to.equal(0);
   });
 
-  it('does not count what others have published since the copy was stored as changes of its user [PB13]', () => {
+  it("does not count as the user's changes what others have published since the copy was stored [PB13]", () => {
     const editor = createEditor({ page: testPage() });
     editor.add({ type: 'shape' });
     const copy = makeAutosaveEnvelope(editor.stablePage, 1);

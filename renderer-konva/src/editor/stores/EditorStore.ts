@@ -46,7 +46,7 @@ export interface EditorStoreOptions {
   readonly mode?: InterfaceMode;
   /** Whether code embeds are prevented from running; default false. */
   readonly safeMode?: boolean;
-  /** How long after a change of uncommitted work it is stored in the browser, ms; default 1000. */
+  /** The time from a change until uncommitted work is stored in the browser, ms; default 1000. */
   readonly uncommittedDelayMs?: number;
 }
 

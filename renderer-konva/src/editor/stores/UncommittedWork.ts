@@ -15,7 +15,7 @@ export interface UncommittedWorkOptions {
   readonly editor: Editor;
   /** Called to store the work a while after it has changed, or to remove it after it was cancelled. */
   readonly onDue: () => void;
-  /** How long after, ms. */
+  /** The time from a change to `onDue`, ms. */
   readonly delayMs: number;
 }
 

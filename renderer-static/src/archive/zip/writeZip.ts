@@ -65,7 +65,7 @@ async function* whole(packed: StreamedFile['packed']): AsyncGenerator<Uint8Array
     yield part;
   }
   // The rest of the archive would be unreadable.
-  if (length !== packed.length) throw new Error('A file has changed while it was read');
+  if (length !== packed.length) throw new Error('A file has changed while it was being read');
 }
 
 interface Entry {
