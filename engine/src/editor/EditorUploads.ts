@@ -263,7 +263,7 @@ export class EditorUploads {
    */
   repeatEnds(): void {
     const { state } = this;
-    if (!state.permissions.canEdit) return;
+    if (this.byId.size === 0 || !state.permissions.canEdit) return;
     for (const [uuid, upload] of [...this.byId]) {
       const { end, repeats } = upload;
       const block = state.store.stableBlock(uuid);

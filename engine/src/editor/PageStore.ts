@@ -33,6 +33,9 @@ interface SuspendedEdit {
   readonly marks: Marks;
 }
 
+/** Shared by all edits of which other users have removed nothing. */
+const NO_BLOCKS: readonly Block[] = Object.freeze([]);
+
 const refuseBlockWrites = refuseWrites('blocks', '`add`, `update` and `remove`');
 
 /**
@@ -336,6 +339,7 @@ export class PageStore {
    * that disappeared earlier with their section or group.
    */
   dropRemovedByOthers(): readonly Block[] {
+    if (this.removedByOthers.size + this.hidden.size === 0) return NO_BLOCKS;
     const visible = this.visibleRemoved();
     this.removedByOthers.clear();
     if (visible.length > 0)
@@ -350,9 +354,10 @@ export class PageStore {
 
   /** Makes the in-progress page stable. */
   readonly commit = action((): void => {
-    this.removedByOthers.clear();
-    this.hidden.clear();
-    this.lockedSinceBegin.clear();
+    // Clearing an empty set allocates a new table.
+    if (this.removedByOthers.size > 0) this.removedByOthers.clear();
+    if (this.hidden.size > 0) this.hidden.clear();
+    if (this.lockedSinceBegin.size > 0) this.lockedSinceBegin.clear();
     this.touched = new Map();
     if (!this.marks.isEmpty) this.marks = new Marks();
     this.committedFields = this.fields;

@@ -1,5 +1,5 @@
 import { didYouMean } from '../model/didYouMean.ts';
-import { copyJson, isPlainRecord, JsonProblem } from '../model/json.ts';
+import { copyPatch, isPlainRecord, JsonProblem } from '../model/json.ts';
 import { ok, refuse } from '../model/Result.ts';
 import type { BlockPatch, NewBlock, PageFieldsPatch } from './patches.ts';
 import { invalidInput, type Read, readIds, readList, readString } from './readArguments.ts';
@@ -52,12 +52,7 @@ function readPart(
 ): Read<object> {
   try {
     if (!isPlainRecord(part)) return refuse(code, { path, message: 'must be an object' });
-    // Read once: a getter may return something else the second time.
-    const given = { ...part };
-    const copy = copyJson(given) as object;
-    const removed = Object.keys(given).filter((key) => given[key] === undefined);
-    if (removed.length === 0) return ok(copy);
-    return ok({ ...copy, ...Object.fromEntries(removed.map((key) => [key, undefined])) });
+    return ok(copyPatch(part));
   } catch (error) {
     if (error instanceof JsonProblem)
       return refuse(code, { path: [path, ...error.path].join('.'), message: error.message });

@@ -101,6 +101,31 @@ export function copyJson(value: unknown, options: CopyJsonOptions = {}): unknown
   return copyValue(value, depth, { values: 0, nonFiniteAsNull, sharesFrozen });
 }
 
+/**
+ * Copies an untrusted JSON object in which keys may be undefined: a patch, which removes those keys.
+ * Its values are copied as in {@link copyJson}; the copy itself is not frozen.
+ *
+ * @throws JsonProblem, as in {@link copyJson}, or what a getter throws
+ */
+export function copyPatch(from: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  // Read once: a getter may return something else the second time. Values are replaced in a copy,
+  // because V8 would create hidden classes for a copy made key by key, and drop them with it.
+  const copy = { ...from };
+  const budget: Budget = { values: 0, nonFiniteAsNull: false, sharesFrozen: false };
+  for (const key of Object.keys(copy)) {
+    const value = copy[key];
+    try {
+      checkKey(key);
+      if (value === undefined) continue;
+      const copied = copyValue(value, 1, budget);
+      if (copied !== value) copy[key] = copied;
+    } catch (error) {
+      throw withPathPrefix(error, key);
+    }
+  }
+  return copy;
+}
+
 /** Options of {@link copyJson}. */
 export interface CopyJsonOptions {
   /** How many objects and arrays enclose the value in a page; 0 by default. */
@@ -162,8 +187,7 @@ function copyRecord(
   try {
     for (const key of Object.keys(from)) {
       at = key;
-      if (key === '__proto__' || key === 'constructor' || key === 'prototype')
-        throw new JsonProblem('must not be a key');
+      checkKey(key);
       const value = from[key];
       if (value === undefined) {
         isSame = false;
@@ -177,6 +201,11 @@ function copyRecord(
     throw withPathPrefix(error, at);
   }
   return isSame && isFrozenData(from) ? from : Object.freeze(to);
+}
+
+function checkKey(key: string): void {
+  if (key === '__proto__' || key === 'constructor' || key === 'prototype')
+    throw new JsonProblem('must not be a key');
 }
 
 /** Whether an object is frozen and has no getters, which could return another value each time. */
