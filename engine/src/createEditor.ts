@@ -89,6 +89,7 @@ function createRoomAccess(state: EditorState, modes: ModeMachine): RoomAccess {
       });
     },
     followChanges: (follower) => state.followChanges(follower),
+    stableBlock: (uuid) => state.store.stableBlock(uuid),
     uploads: state.uploads,
   };
 }

@@ -1,6 +1,7 @@
 import type { Change } from '../model/Change.ts';
 import type { ChangeReport } from './EditInProgress.ts';
 import type { EditorUploads } from './EditorUploads.ts';
+import type { PageStore } from './PageStore.ts';
 
 /** What the room client of an editor may do, and its host may not meanwhile. */
 export interface RoomAccess {
@@ -13,6 +14,8 @@ export interface RoomAccess {
   ) => void;
   /** Like `recordChanges`, but without making the editor count as shared. */
   readonly followChanges: (follower: (...report: ChangeReport) => void) => () => void;
+  /** The stable record of a block; undefined if the page without the edit in progress has none. */
+  readonly stableBlock: PageStore['stableBlock'];
   /** The uploads of this editor, whose temporary URLs its room does not have. */
   readonly uploads: Pick<
     EditorUploads,

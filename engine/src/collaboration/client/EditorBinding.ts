@@ -148,13 +148,17 @@ export class EditorBinding {
     this.access?.uploads.learn(effect);
   }
 
-  /** Makes these blocks of the editor, and its shared page fields, equal to the shared page's. */
+  /**
+   * Makes these blocks of the editor's stable page, and its shared page fields, equal to the shared
+   * page's.
+   */
   reconcile(uuids: Iterable<string>, records: PageRecords): void {
-    const { editor } = this;
+    const { access, editor } = this;
     const recorded = createMutableChange();
     for (const uuid of uuids) {
       const shared = records.blocks.get(uuid);
-      recordChange(recorded, uuid, editor.blocks.get(uuid), shared && this.withLocalUrl(shared));
+      const own = access ? access.stableBlock(uuid) : editor.blocks.get(uuid);
+      recordChange(recorded, uuid, own, shared && this.withLocalUrl(shared));
     }
     const fields = diffFields(editor.fields, withRoomFields(editor.fields, records.fields));
     this.apply(withPage(recorded, fields), editor.hasPublishableChanges);

@@ -4,6 +4,7 @@ import type { ChangeOrigin } from '../../editor/Editor.ts';
 import { type Change, EMPTY_CHANGE } from '../../model/Change.ts';
 import type { NamedEdit } from '../../model/NamedEdit.ts';
 import { editToIntents } from '../merge/editToIntents.ts';
+import type { PageRecords } from '../page/PageRecords.ts';
 import type { Intent } from '../protocol/intents.ts';
 import { isOpTooLarge } from '../protocol/opParts.ts';
 import type { Acknowledgement } from '../protocol/roomMessages.ts';
@@ -65,8 +66,8 @@ export class OwnOps {
     // Listeners that this calls may make edits.
     shared.refresh();
     this.hasStarted = true;
-    for (const early of earlyChanges.splice(0)) this.shareNow(early);
-    this.countPending();
+    if (earlyChanges.length > 0) this.shareNow(earlyChanges.splice(0));
+    else this.countPending();
   }
 
   /**
@@ -79,32 +80,42 @@ export class OwnOps {
     if (origin === 'remote' || !shared.records) return;
     const made: EarlyChange = { report: [change, origin, named], locks: locks.lastEpochs };
     if (this.hasStarted) {
-      this.shareNow(made);
+      this.shareNow([made]);
       return;
     }
     earlyChanges.push(made);
     this.countPending();
   }
 
-  private shareNow({ report: [change, origin, named], locks }: EarlyChange): void {
+  /** @param changes all that the editor has changed and that is not shared yet, in order */
+  private shareNow(changes: readonly EarlyChange[]): void {
     const { outbox, shared, binding } = this.client;
     const { records } = shared;
     if (!records) return;
-    const isReplay = origin === 'undo' || origin === 'redo';
-    const isRestore = isReplay || origin === 'load';
-    const edit = { change, named, isReplay, isRestore };
-    const intents = editToIntents(edit, records, shared.context);
-    const touched = new Set(
-      [change.added, change.updated, change.removed].flatMap((part) => Object.keys(part)),
-    );
-    if (intents.length > 0) {
-      const added = this.add(intents, locks, touched);
-      this.undo.track(change, added && added.mid);
-      if (added) this.undo.predicted(added.mid, added.effect);
-    }
+    const touched = new Set<string>();
+    for (const change of changes) this.shareChange(change, records, touched);
+    // Only now: the editor shows all of these changes, and must not go back to one in between.
     binding()?.reconcile(touched, records);
     this.countPending();
     outbox.sendSoon();
+  }
+
+  /** @param touched receives the ids of the blocks that the change and its op concern */
+  private shareChange(
+    { report: [change, origin, named], locks }: EarlyChange,
+    records: PageRecords,
+    touched: Set<string>,
+  ): void {
+    const isReplay = origin === 'undo' || origin === 'redo';
+    const isRestore = isReplay || origin === 'load';
+    const edit = { change, named, isReplay, isRestore };
+    const intents = editToIntents(edit, records, this.client.shared.context);
+    for (const part of [change.added, change.updated, change.removed])
+      for (const uuid of Object.keys(part)) touched.add(uuid);
+    if (intents.length === 0) return;
+    const added = this.add(intents, locks, touched);
+    this.undo.track(change, added && added.mid);
+    if (added) this.undo.predicted(added.mid, added.effect);
   }
 
   /** Removes an op from the outbox, if it is pending, and keeps its texts that were not applied. */

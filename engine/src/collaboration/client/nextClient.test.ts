@@ -1,8 +1,12 @@
 import { expect } from 'chai';
 import { createEditor } from '../../createEditor.ts';
+import type { Editor } from '../../editor/Editor.ts';
+import { diffPages, isEmptyChange } from '../../model/Change.ts';
 import type { CobbleError } from '../../model/CobbleError.ts';
 import { connectManually } from '../testing/connectManually.ts';
+import { parsePage } from '../../parsing/parsePage.ts';
 import { openTestRoom } from '../testing/openTestRoom.ts';
+import { openTestTabs, type TestTab } from '../testing/openTestTabs.ts';
 import { flushPromises } from '../testing/reliableSimulation.ts';
 import { firstPage } from '../testing/Simulation.ts';
 import { createRoomClient } from './RoomClient.ts';
@@ -443,4 +447,41 @@ describe('the next client of an editor or a storage', () => {
     expect(client.pendingCount).to.equal(0);
     expect(editor.stablePage).to.eql(other);
   });
+
+  /** Edits that are made without a client. `b` is in the section `s2`. */
+  const WITHOUT_CLIENT: Readonly<Record<string, (editor: Editor) => unknown>> = {
+    'updates a block and removes its section': (editor) => {
+      editor.update('b', { altText: 'x' }).unwrap();
+      editor.remove('s2').unwrap();
+    },
+    'locks a block and replaces the page without it': (editor) => {
+      editor.setLocked(true, 'b').unwrap();
+      editor.unleashChaosMonkey().unwrap();
+    },
+  };
+  for (const [name, edit] of Object.entries(WITHOUT_CLIENT))
+    it(`shows the page as it is while an edit is in progress, not as it was in between, if its user ${name} without a client [R25, H11]`, async () => {
+      const { tabs, settle } = await openTestTabs(2);
+      const [one, two] = tabs as [TestTab, TestTab];
+      one.client.close();
+      edit(one.editor);
+      const [note = ''] = one.editor.add({ type: 'sticky-note' }).unwrap();
+      expect(one.editor.startTextEditing(note)).to.equal(true);
+      one.editor.setEditedText('Typed').unwrap();
+      const refusals: string[] = [];
+      one.editor.onRefusal((code) => refusals.push(code));
+      const remote: unknown[] = [];
+      one.editor.onChange((change, origin) => origin === 'remote' && remote.push(change));
+      one.reopen();
+      await settle();
+      expect(one.editor.mode.name).to.equal('inline-text-editing');
+      one.editor.stopTextEditing();
+      await settle();
+      expect([refusals, remote]).to.eql([[], []]);
+      parsePage(one.editor.page);
+      expect(one.editor.blocks.has('b')).to.equal(false);
+      expect(JSON.stringify(two.editor.blocks.get(note))).to.include('Typed');
+      expect(diffPages(one.editor.page, two.editor.page)).to.satisfy(isEmptyChange);
+      for (const { client } of tabs) client.close();
+    });
 });
