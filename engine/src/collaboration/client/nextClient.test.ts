@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import fc from 'fast-check';
 import { createEditor } from '../../createEditor.ts';
 import type { Editor } from '../../editor/Editor.ts';
 import { diffPages, isEmptyChange } from '../../model/Change.ts';
@@ -6,6 +7,7 @@ import type { CobbleError } from '../../model/CobbleError.ts';
 import { connectManually } from '../testing/connectManually.ts';
 import { parsePage } from '../../parsing/parsePage.ts';
 import { openTestRoom } from '../testing/openTestRoom.ts';
+import { editorStep, runStep } from '../testing/editorSteps.ts';
 import { openTestTabs, type TestTab } from '../testing/openTestTabs.ts';
 import { flushPromises } from '../testing/reliableSimulation.ts';
 import { firstPage } from '../testing/Simulation.ts';
@@ -484,4 +486,50 @@ describe('the next client of an editor or a storage', () => {
       expect(diffPages(one.editor.page, two.editor.page)).to.satisfy(isEmptyChange);
       for (const { client } of tabs) client.close();
     });
+
+  it('leaves the page whole and equal to the room’s, whatever was edited and begun without a client [R7, R25]', async function () {
+    this.timeout(120_000);
+    const begun = fc.constantFrom<(editor: Editor) => unknown>(
+      () => null,
+      (editor) => editor.stage({ styles: { opacity: 0.5 } }, [...editor.blocks.keys()].slice(-1)),
+      (editor) => editor.startTextEditing('t') && editor.setEditedText('Typed'),
+      (editor) => {
+        editor.begin();
+        editor.remove([...editor.blocks.keys()].slice(-2));
+      },
+    );
+    const ended = fc.constantFrom<(editor: Editor) => unknown>(
+      (editor) => editor.isInProgress && editor.commit(),
+      (editor) => editor.isInProgress && editor.cancel(),
+      (editor) => {
+        editor.stopTextEditing();
+        if (editor.isInProgress) editor.commit();
+      },
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(editorStep, { minLength: 1, maxLength: 6 }),
+        begun,
+        ended,
+        async (edits, begin, end) => {
+          const { tabs, settle } = await openTestTabs(2);
+          const [one, two] = tabs as [TestTab, TestTab];
+          one.client.close();
+          for (const each of edits) runStep(one.editor, each);
+          begin(one.editor);
+          const { mode } = one.editor;
+          one.reopen();
+          await settle();
+          expect(one.editor.mode.name).to.equal(mode.name);
+          end(one.editor);
+          await settle();
+          parsePage(one.editor.page);
+          expect(one.editor.isInProgress).to.equal(false);
+          expect(diffPages(one.editor.page, two.editor.page)).to.satisfy(isEmptyChange);
+          for (const { client } of tabs) client.close();
+        },
+      ),
+      { numRuns: process.env.CI ? 200 : 30 },
+    );
+  });
 });
