@@ -54,6 +54,26 @@ describe('documents of pages', () => {
     expect(await readAll(['a', 'b', 'c'])).to.eql([9, 2]);
   });
 
+  it('reach a reader at its own turn, even if a stranger whose many reads wait asked for the same page first [LM24]', async () => {
+    const order: string[] = [];
+    const documents = new PageDocuments(async (id) => {
+      await new Promise(setImmediate);
+      return `{"id":${String(id)}}`;
+    });
+    const find = async (reader: string, id: number): Promise<void> => {
+      await documents.find(reader, id, 1);
+      order.push(`${reader} ${String(id)}`);
+    };
+    const strangers = ['a', 'b', 'c'].flatMap((reader, at) =>
+      Array.from({ length: 8 }, (_, index) => find(reader, 10 + at * 8 + index)),
+    );
+    const waiting = find('a', 1);
+    await find('honest', 1);
+    expect(order.length).to.be.below(10);
+    await Promise.all([...strangers, waiting]);
+    expect(order.filter((each) => each.endsWith(' 1'))).to.eql(['honest 1', 'a 1']);
+  });
+
   it('are read again after a failure', async () => {
     const texts = [Promise.reject(new Error('down')), Promise.resolve('{"things":{}}')];
     const documents = new PageDocuments(() => texts.shift() ?? Promise.resolve(null));

@@ -22,6 +22,7 @@ export type DocumentBytes = Buffer;
 export class PageDocuments {
   private readonly findText: FindDocumentText;
   private readonly cache = new LruCache<DocumentBytes>(MAX_BYTES, ({ length }) => length);
+  /** Reads that have begun. */
   private readonly reads = new Map<string, Promise<DocumentBytes | null>>();
   private readonly queue = new FairQueue<string>({
     concurrency: CONCURRENCY,
@@ -45,21 +46,23 @@ export class PageDocuments {
     const key = `${String(pageId)} ${String(revision)}`;
     const cached = this.cache.get(key);
     if (cached !== undefined) return cached;
-    const inProgress = this.reads.get(key);
-    if (inProgress !== undefined) return inProgress;
-    const read = this.queue
-      .run(reader, () => this.read(pageId, revision))
-      .then((document) => {
+    // Only a read that has begun is shared: one that waits has its reader's place in the queue.
+    return this.reads.get(key) ?? this.queue.run(reader, () => this.read(key, pageId, revision));
+  }
+
+  private read(key: string, pageId: number, revision: number): Promise<DocumentBytes | null> {
+    const cached = this.cache.get(key);
+    if (cached !== undefined) return Promise.resolve(cached);
+    const begun = this.reads.get(key);
+    if (begun !== undefined) return begun;
+    const read = this.findText(pageId, revision)
+      .then((text) => {
+        const document = text === null ? null : Buffer.from(text.slice(1));
         if (document !== null) this.cache.set(key, document);
         return document;
       })
       .finally(() => this.reads.delete(key));
     this.reads.set(key, read);
     return read;
-  }
-
-  private async read(pageId: number, revision: number): Promise<DocumentBytes | null> {
-    const text = await this.findText(pageId, revision);
-    return text === null ? null : Buffer.from(text.slice(1));
   }
 }

@@ -4,7 +4,7 @@ import type { ChangePagesServices } from '../publishing/changePages.ts';
 import { calls, type SiteRendering } from '../contract/index.ts';
 import { updateSite } from './updateSite.ts';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
-import { listPublicPages } from '../publishing/repositories/publishedPages.ts';
+import { hasPublicPages } from '../publishing/repositories/publishedPages.ts';
 import { findSiteById } from '../sites/repositories/siteContexts.ts';
 import { siteRendering } from '../sites/SiteContext.ts';
 import { ApiError } from '../shared/ApiError.ts';
@@ -42,7 +42,7 @@ export async function getSiteRendering(
 ): Promise<SiteRendering> {
   const site = await findSiteById(knex, id);
   if (site === null) throw new ApiError('err_not_found');
-  const hasPublicPages = site.isPublic && (await listPublicPages(knex, id)).length > 0;
-  if (viewer?.id !== site.accountId && !hasPublicPages) throw new ApiError('err_not_found');
+  const isShown = site.isPublic && (await hasPublicPages(knex, id));
+  if (viewer?.id !== site.accountId && !isShown) throw new ApiError('err_not_found');
   return siteRendering(addresses, site);
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { PageSummary } from '../../contract/index.ts';
+import { isoTime } from '../../database/isoTime.ts';
 
 /** A page as stored, without its document. */
 export interface PageRow {
@@ -47,11 +48,6 @@ interface Joined {
   revision: number;
   created_at: Date;
   updated_at: Date;
-}
-
-interface ListedRow extends Joined {
-  title: string | null;
-  published_id: number | null;
 }
 
 const selectPage = (knex: Knex) =>
@@ -110,25 +106,26 @@ export async function findPageByAddress(
   return fromJoined(rows[0]);
 }
 
-/** An account's pages, most recently changed first. */
+/**
+ * An account's pages, most recently changed first. The database builds one JSON value: thousands of
+ * rows would occupy the server.
+ */
 export async function listPages(knex: Knex, accountId: number): Promise<readonly PageSummary[]> {
-  const rows = await knex('pages')
+  const [row] = await knex('pages')
     .leftJoin('published_pages', 'published_pages.page_id', 'pages.id')
     .where('pages.account_id', accountId)
-    .orderBy([
-      { column: 'pages.updated_at', order: 'desc' },
-      { column: 'pages.id', order: 'desc' },
-    ])
-    .select<ListedRow[]>('pages.*', 'published_pages.page_id as published_id');
-  return rows.map((row) => ({
-    ID: row.id,
-    slug: row.slug,
-    title: row.title,
-    isPublic: row.is_public,
-    isDisabled: row.is_disabled,
-    isPublished: row.published_id !== null,
-    updatedAt: row.updated_at.toISOString(),
-  }));
+    .select<{ pages: PageSummary[] | null }[]>(
+      knex.raw(`json_agg(json_build_object(
+        'ID', pages.id,
+        'slug', pages.slug,
+        'title', pages.title,
+        'isPublic', pages.is_public,
+        'isDisabled', pages.is_disabled,
+        'isPublished', published_pages.page_id is not null,
+        'updatedAt', ${isoTime('pages.updated_at')}
+      ) order by pages.updated_at desc, pages.id desc) as pages`),
+    );
+  return row?.pages ?? [];
 }
 
 /** How many pages an account has. */

@@ -1,4 +1,6 @@
+import { INDEX_SLUG } from '@cobble/engine';
 import type { Knex } from 'knex';
+import { isoTime } from '../../database/isoTime.ts';
 import { storePublishedCodes } from '../../code-embeds/repositories/codeEmbeds.ts';
 import type { PagePassword } from '../../page-access/pageAccess.ts';
 import type { Publication, PublicationHead } from '../render/renderPublication.ts';
@@ -220,28 +222,41 @@ export async function findPublicationBytes(
 }
 
 /** A page in a sitemap. */
-export interface SitemapRow {
+export interface SitemapEntry {
   readonly slug: string;
-  readonly id: number;
-  readonly publishedAt: Date;
+  /** The time of its last publication, ISO 8601 in UTC. */
+  readonly publishedAt: string;
 }
 
-/** The published pages of a site that are neither private, disabled nor restricted. */
-export async function listPublicPages(knex: Knex, siteId: number): Promise<readonly SitemapRow[]> {
-  const rows = await knex('pages')
+/**
+ * The published pages of a site that are neither private, disabled nor restricted, the index page
+ * first. The database builds one JSON value: thousands of rows would occupy the server.
+ */
+export async function listPublicPages(
+  knex: Knex,
+  siteId: number,
+): Promise<readonly SitemapEntry[]> {
+  const [row] = await publicPages(knex, siteId).select<{ entries: SitemapEntry[] | null }[]>(
+    knex.raw(
+      `json_agg(json_build_object(
+        'slug', pages.slug,
+        'publishedAt', ${isoTime('published_pages.published_at')}
+      ) order by lower(pages.slug) <> :index, pages.id) as entries`,
+      { index: INDEX_SLUG },
+    ),
+  );
+  return row?.entries ?? [];
+}
+
+/** Whether a site has a page that {@link listPublicPages} lists. */
+export async function hasPublicPages(knex: Knex, siteId: number): Promise<boolean> {
+  return (await publicPages(knex, siteId).first('pages.id')) !== undefined;
+}
+
+function publicPages(knex: Knex, siteId: number): Knex.QueryBuilder {
+  return knex('pages')
     .join('published_pages', 'published_pages.page_id', 'pages.id')
     .leftJoin('page_passwords', 'page_passwords.page_id', 'pages.id')
     .where({ 'pages.site_id': siteId, 'pages.is_public': true, 'pages.is_disabled': false })
-    .whereNull('page_passwords.page_id')
-    .orderBy('pages.id')
-    .select<{ id: number; slug: string; published_at: Date }[]>(
-      'pages.id',
-      'pages.slug',
-      'published_pages.published_at',
-    );
-  return rows.map((row) => ({
-    id: row.id,
-    slug: row.slug,
-    publishedAt: row.published_at,
-  }));
+    .whereNull('page_passwords.page_id');
 }

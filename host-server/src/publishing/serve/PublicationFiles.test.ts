@@ -55,6 +55,18 @@ describe('files of published pages', () => {
     expect(await etagOf(files, 'old')).to.equal('new');
   });
 
+  it('hold the version that was written last, although an earlier one was read while the file changed [SV18]', async () => {
+    const files = new PublicationFiles(folder);
+    for (let run = 0; run < 20; run += 1) {
+      await files.write(addressOf('a'), pageOf('one'));
+      const changed = run % 2 === 0 ? files.write(addressOf('a'), pageOf('two')) : undefined;
+      const read = files.readVersion(addressOf('a'), pageOf('one').bytes);
+      await Promise.all([changed ?? files.write(addressOf('a'), pageOf('two')), read]);
+      await files.write(addressOf('a'), pageOf('one'));
+      expect(await etagOf(files, 'a'), `run ${String(run)}`).to.equal('one');
+    }
+  });
+
   it('match the last call for their address, whatever is in progress (law) [SV9]', async () => {
     const call = fc.record({
       kind: fc.constantFrom('write', 'write', 'remove', 'touch', 'pause'),

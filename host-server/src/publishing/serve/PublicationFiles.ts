@@ -58,6 +58,8 @@ export class PublicationFiles {
    * change is in progress. Invalidation: a change of the file deletes or replaces its entry.
    */
   private readonly versions = new LruCache<string>(MAX_VERSIONS, () => 1);
+  /** By path: the latest read of a file since which no change has begun, until the read ends. */
+  private readonly unchangedSince = new Map<string, symbol>();
 
   /**
    * @param folder absolute; created when it is first needed.
@@ -131,10 +133,17 @@ export class PublicationFiles {
     const path = this.pathOf(address);
     const known = this.versionAt(path);
     if (known !== undefined && known !== versionOf(version)) return null;
-    const stored = await this.read(address);
-    if (stored === null || versionOf(stored.page.bytes) !== versionOf(version)) return null;
-    if (!this.changes.has(path)) this.versions.set(path, versionOf(version));
-    return stored.page;
+    // What is read while the file changes may be gone from it at the end.
+    const read = this.changes.has(path) ? null : Symbol(path);
+    if (read !== null) this.unchangedSince.set(path, read);
+    try {
+      const stored = await this.read(address);
+      if (stored === null || versionOf(stored.page.bytes) !== versionOf(version)) return null;
+      if (this.isUnchangedSince(path, read)) this.versions.set(path, versionOf(version));
+      return stored.page;
+    } finally {
+      if (this.isUnchangedSince(path, read)) this.unchangedSince.delete(path);
+    }
   }
 
   /** Removes files that were last valid before a time; they would not be served any more. */
@@ -186,7 +195,12 @@ export class PublicationFiles {
     this.waitingBytes -= sizeOf(page);
   }
 
+  private isUnchangedSince(path: string, read: symbol | null): boolean {
+    return read !== null && this.unchangedSince.get(path) === read;
+  }
+
   private change(path: string, work: () => Promise<void>): Promise<void> {
+    this.unchangedSince.delete(path);
     const done = (this.changes.get(path) ?? Promise.resolve()).then(work);
     const settled = done
       .catch(() => undefined)

@@ -26,7 +26,7 @@ import {
   type RestrictedServedPage,
   type ShareImageSender,
 } from './servePublishedPages.ts';
-import { findSiteFile } from './siteFiles.ts';
+import { createSiteFiles } from './siteFiles.ts';
 
 /** The cache of published pages, with its background jobs. */
 export interface PublishedPagesService {
@@ -110,7 +110,7 @@ export function createPageHost(options: {
   return servePublishedPages({
     ...options,
     ...{ headers, sender, restricted, hasCdn },
-    siteFile: (path, site) => findSiteFile(options.knex, addresses, path, site),
+    siteFile: createSiteFiles(options.knex, addresses),
   });
 }
 

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { createAddresses } from '../../http/addresses.ts';
 import type { SiteContext } from '../../sites/SiteContext.ts';
-import { feedOf, sitemapOf } from './siteFiles.ts';
+import { feedOf } from './siteFiles.ts';
+import { sitemapOf, Sitemaps } from './Sitemaps.ts';
 
 const addresses = createAddresses('https://cobble.test', 'pages.test', 'embeds.test');
 
@@ -100,12 +101,12 @@ describe('sitemap and feed with hostile text', () => {
     );
   });
 
-  it('the sitemap is well-formed, with addresses and dates only [SX3]', () => {
+  it('the sitemap is well-formed, with addresses and dates only [SX3]', async () => {
     const rows = fc.array(fc.oneof(hostileText, longText), { maxLength: 5 });
-    fc.assert(
-      fc.property(rows, (slugs) => {
-        const pages = slugs.map((slug) => ({ slug, publishedAt: new Date(0) }));
-        const found = read(sitemapOf(pages, siteNamed('ada'), addresses));
+    await fc.assert(
+      fc.asyncProperty(rows, async (slugs) => {
+        const pages = slugs.map((slug) => ({ slug, publishedAt: '1970-01-01T00:00:00.000Z' }));
+        const found = read(await sitemapOf(pages, siteNamed('ada'), addresses));
         const one = ['urlset/url/loc', 'urlset/url/lastmod', 'urlset/url'];
         expect(found.map(([path]) => path)).to.deep.equal([...slugs.flatMap(() => one), 'urlset']);
         for (const [path, text] of found)
@@ -114,5 +115,42 @@ describe('sitemap and feed with hostile text', () => {
       }),
       { seed: 3, numRuns: 400 },
     );
+  });
+
+  it('the sitemap of ten thousand pages lets other requests take turns [SV21]', async () => {
+    const pages = Array.from({ length: 10_000 }, (_, index) => ({
+      slug: `p${String(index)}`,
+      publishedAt: '1970-01-01T00:00:00.000Z',
+    }));
+    let turns = 0;
+    let isBuilt = false;
+    const count = (): void => {
+      turns += 1;
+      if (!isBuilt) setImmediate(count);
+    };
+    setImmediate(count);
+    const text = await sitemapOf(pages, siteNamed('ada'), addresses);
+    isBuilt = true;
+    expect(turns).to.be.above(15);
+    expect(text.match(/<url>/g)).to.have.length(10_000);
+  });
+
+  it('a sitemap that waits is shared, and one that is being built is not, because it may list a page that has become private [SV21]', async () => {
+    let reads = 0;
+    const waiting: (() => void)[] = [];
+    const sitemaps = new Sitemaps(async () => {
+      reads += 1;
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return [];
+    }, addresses);
+    const built = [sitemaps.find(siteNamed('ada'))];
+    built.push(sitemaps.find(siteNamed('ada')), sitemaps.find(siteNamed('ada')));
+    expect(reads).to.equal(1);
+    waiting.shift()?.();
+    await built[0];
+    expect(reads).to.equal(2);
+    waiting.shift()?.();
+    expect(await Promise.all(built)).to.eql([null, null, null]);
+    expect(reads).to.equal(2);
   });
 });

@@ -4,8 +4,10 @@ import type { Knex } from 'knex';
 import type { Addresses } from '../../http/addresses.ts';
 import type { Post } from '../../contract/index.ts';
 import { listPosts } from '../../posts/repositories/posts.ts';
-import { listPublicPages, type SitemapRow } from '../repositories/publishedPages.ts';
+import { hasPublicPages, listPublicPages } from '../repositories/publishedPages.ts';
 import { canonicalUrl, type SiteContext } from '../../sites/SiteContext.ts';
+import { Sitemaps } from './Sitemaps.ts';
+import { escapeXml, withoutControls } from './xmlText.ts';
 
 /** A file of a site for programs. */
 export interface SiteFile {
@@ -16,27 +18,25 @@ export interface SiteFile {
 /** The length to which titles of posts are truncated, in characters. */
 const MAX_TITLE = 80;
 
-/** The file at a path of a site; null when there is none. */
-export async function findSiteFile(
+/**
+ * Returns a function that finds the file at a path of a site; null when there is none. It throws
+ * ApiError err_unavailable when too many sitemaps are waited for.
+ */
+export function createSiteFiles(
   knex: Knex,
   addresses: Addresses,
-  path: string,
-  site: SiteContext | null,
-): Promise<SiteFile | null> {
-  if (path === '/robots.txt') return robotsTxt(knex, addresses, site);
-  if (site !== null && path === '/sitemap.xml') return sitemapXml(knex, addresses, site);
-  if (site !== null && path === '/feed.xml') return feedXml(knex, addresses, site);
-  return null;
+): (path: string, site: SiteContext | null) => Promise<SiteFile | null> {
+  const sitemaps = new Sitemaps((siteId) => listPublicPages(knex, siteId), addresses);
+  return async (path, site) => {
+    if (path === '/robots.txt') return robotsTxt(knex, addresses, site);
+    if (site !== null && path === '/sitemap.xml') {
+      const body = site.isPublic ? await sitemaps.find(site) : null;
+      return body && { type: 'application/xml; charset=utf-8', body };
+    }
+    if (site !== null && path === '/feed.xml') return feedXml(knex, addresses, site);
+    return null;
+  };
 }
-
-/** The public pages of a site for its sitemap, the index page first (docs/decisions/0097). */
-async function pagesOf(knex: Knex, site: SiteContext): Promise<readonly SitemapRow[]> {
-  if (!site.isPublic) return [];
-  const pages = await listPublicPages(knex, site.siteId);
-  return [...pages].sort((a, b) => rank(a) - rank(b));
-}
-
-const rank = ({ slug, id }: SitemapRow): number => (slug.toLowerCase() === INDEX_SLUG ? 0 : id);
 
 /** robots.txt; disallows everything when the site has no public page. */
 async function robotsTxt(
@@ -44,42 +44,16 @@ async function robotsTxt(
   addresses: Addresses,
   site: SiteContext | null,
 ): Promise<SiteFile> {
-  const hasPublicPages = site !== null && (await pagesOf(knex, site)).length > 0;
-  const lines = hasPublicPages
-    ? ['User-agent: *', 'Allow: /', '', `Sitemap: ${fileUrl(addresses, site, 'sitemap.xml')}`]
-    : ['User-agent: *', 'Disallow: /'];
+  const lines =
+    site !== null && (await isShown(knex, site))
+      ? ['User-agent: *', 'Allow: /', '', `Sitemap: ${fileUrl(addresses, site, 'sitemap.xml')}`]
+      : ['User-agent: *', 'Disallow: /'];
   return { type: 'text/plain; charset=utf-8', body: Buffer.from(`${lines.join('\n')}\n`) };
 }
 
-/** sitemap.xml; null when the site has no public page. */
-async function sitemapXml(
-  knex: Knex,
-  addresses: Addresses,
-  site: SiteContext,
-): Promise<SiteFile | null> {
-  const pages = await pagesOf(knex, site);
-  if (pages.length === 0) return null;
-  const body = Buffer.from(sitemapOf(pages, site, addresses));
-  return { type: 'application/xml; charset=utf-8', body };
-}
-
-/** The sitemap: canonical URLs of public pages, with the time of their last publication. */
-export function sitemapOf(
-  pages: readonly Pick<SitemapRow, 'slug' | 'publishedAt'>[],
-  site: SiteContext,
-  addresses: Addresses,
-): string {
-  const entries = pages.map(({ slug, publishedAt }) => {
-    const url = escapeXml(withoutControls(canonicalUrl(addresses, site, slug)));
-    return `<url><loc>${url}</loc><lastmod>${publishedAt.toISOString()}</lastmod></url>`;
-  });
-  const lines = [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...entries,
-    '</urlset>',
-  ];
-  return `${lines.join('\n')}\n`;
+/** Whether a site has a public page. */
+async function isShown(knex: Knex, site: SiteContext): Promise<boolean> {
+  return site.isPublic && (await hasPublicPages(knex, site.siteId));
 }
 
 /** The feed of the owner's posts as Atom; null without posts, or without a public page. */
@@ -88,8 +62,7 @@ async function feedXml(
   addresses: Addresses,
   site: SiteContext,
 ): Promise<SiteFile | null> {
-  const hasPublicPages = (await pagesOf(knex, site)).length > 0;
-  const posts = hasPublicPages ? await listPosts(knex, site.accountId) : [];
+  const posts = (await isShown(knex, site)) ? await listPosts(knex, site.accountId) : [];
   const home = canonicalUrl(addresses, site, INDEX_SLUG);
   const body = feedOf(posts, site, addresses, { home, self: fileUrl(addresses, site, 'feed.xml') });
   return body === null
@@ -143,20 +116,4 @@ function titleOf(text: string): string {
   // Does not split a surrogate pair.
   const start = line.slice(0, MAX_TITLE - 1).replace(/[\uD800-\uDBFF]$/, '');
   return `${start.trimEnd()}…`;
-}
-
-/** XML does not allow most control characters, not even escaped. */
-function withoutControls(text: string): string {
-  return text
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
-}
-
-function escapeXml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&apos;');
 }
