@@ -8,27 +8,40 @@ import { type AccountRow, lockAccount } from '../accounts/repositories/accounts.
 import { inAccountTurn } from '../accounts/inAccountTurn.ts';
 import { changePages, type ChangePagesServices, type Touch } from './changePages.ts';
 import { ApiError } from '../shared/ApiError.ts';
+import { FairQueue } from '../shared/FairQueue.ts';
 import { messages } from '../shared/messages.ts';
 import { PAGE_JSON } from '../http/readJsonBody.ts';
 import { requireOwnPage } from '../pages/pagePolicy.ts';
 import { countPages, deletePageRow, lockPage } from '../pages/repositories/pages.ts';
 
+/**
+ * How many pages are published at a time: twice as many as are rendered. A page takes about ten times
+ * the memory of its body then, while those that wait only have their bodies, which are limited.
+ */
+const PUBLISHING = {
+  ...{ concurrency: 4, concurrencyPerKey: 1 },
+  ...{ maxWaiting: 500, maxWaitingPerKey: 20 },
+};
+
 /** Mounts the calls that change published pages. */
 export function mountPublishingCalls(mount: Mount, services: PublishServices): void {
   const write = { access: 'account', limitPerAccount: 'pageWritesPerAccount' } as const;
+  const publishing = new FairQueue<number>(PUBLISHING);
 
   mount(calls.publishPage, {
     ...write,
     json: PAGE_JSON,
     readsBytes: true,
-    handle: ({ session, params, bytes }) =>
-      publishPage(services, session.account, params.id, bytes),
+    handle: ({ session: { account }, params, bytes }) =>
+      publishing.run(account.id, () => publishPage(services, account, params.id, bytes)),
   });
 
   mount(calls.restorePageVersion, {
     ...write,
-    handle: ({ session, params, body }) =>
-      restoreVersion(services, session.account, params.id, { ...params, ...body }),
+    handle: ({ session: { account }, params, body }) =>
+      publishing.run(account.id, () =>
+        restoreVersion(services, account, params.id, { ...params, ...body }),
+      ),
   });
 
   mount(calls.setPagePassword, {
