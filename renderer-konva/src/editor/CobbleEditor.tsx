@@ -2,6 +2,7 @@ import type { Editor, Kit } from '@cobble/engine';
 import type { i18n } from 'i18next';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useEndOfEditing } from '../canvas/useEndOfEditing.ts';
 import { checkEditorProp } from '../checkEditorProp.ts';
 import { AutosaveStore } from './autosave/AutosaveStore.ts';
 import { thisTab } from './autosave/AutosaveTab.ts';
@@ -36,7 +37,10 @@ import styles from './CobbleEditor.module.css';
 
 /** Props of {@link CobbleEditor}. */
 export interface CobbleEditorProps {
-  /** Owned by the host, as with `<CobbleCanvas/>`: it survives when the component unmounts. */
+  /**
+   * Owned by the host, as with `<CobbleCanvas/>`: it survives when the component unmounts, which ends
+   * and commits text editing and drawing.
+   */
   readonly editor: Editor<Kit>;
   readonly services?: EditorServices;
   /** A link before the page's name; absent: none. */
@@ -86,6 +90,8 @@ export function CobbleEditor(props: CobbleEditorProps) {
     latest.current = complete;
     store?.setServices(complete);
   }, [store, complete]);
+  // Before the store is disposed of, which stores what was committed.
+  useEndOfEditing(editor);
   // The store is created in an effect because React may mount a component twice.
   useEffect(() => {
     const services = latest.current;
