@@ -28,6 +28,12 @@ import type {
 } from './patches.ts';
 
 /**
+ * Names a member that no editor has, which compares the kits of two editors. Method parameters do not:
+ * an editor without a kit would pass for one that adds its blocks.
+ */
+declare const addableKits: unique symbol;
+
+/**
  * The headless editor of one page, made by `createEditor`. All reads are MobX-observable; the page
  * changes only through these calls.
  *
@@ -38,13 +44,17 @@ import type {
  * Calls with an optional `uuids` take an id or ids, and act on the selection by default.
  *
  * `Editor` knows the built-in block types. `createEditor` infers those of its kits, as in
- * `Editor<typeof bellKit>`; every editor is an `Editor<Kit>`, whose blocks can have any type.
+ * `Editor<typeof bellKit>`: an editor without that kit, or with another one, does not pass for it.
+ * Every editor is an `Editor<Kit>`, whose blocks can have any type.
  *
  * Units: a block's `position` is relative to its parent, in fractions of the window's width. "Page
  * space" has the same unit, with its origin at the window's left edge and the top of the first
  * section. `boxOf`, hit tests, guides and input events use page space.
  */
 export interface Editor<Kits extends Kit = never> {
+  /** For the compiler only. */
+  readonly [addableKits]?: Kit extends Kits ? unknown : (kit: Kits) => void;
+
   // The page
 
   /**

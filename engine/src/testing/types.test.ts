@@ -203,6 +203,30 @@ describe('the types', () => {
     expect(use).to.be.a('function');
   });
 
+  it('do not let an editor without a kit pass for one that adds its blocks [E48]', () => {
+    const use = (page: Page) => {
+      const none = createEditor({ page });
+      const withBell = createEditor({ page, kits: [bell] });
+      const both = createEditor({ page, kits: [bell, rating] });
+      // @ts-expect-error It has no kit.
+      const noBell: Editor<typeof bell> = none;
+      // @ts-expect-error It has no kit.
+      const neither: Editor<typeof bell | typeof rating> = none;
+      // @ts-expect-error It has one of the two kits.
+      const one: Editor<typeof bell | typeof rating> = withBell;
+      // @ts-expect-error Its blocks have another type, too.
+      const onlyBell: Editor<typeof bell> = both;
+      const any: Editor<Kit>[] = [none, withBell, both];
+      const kitsOf = <Kits extends Kit>(editor: Editor<Kits>): Editor<Kits> => editor;
+      return [
+        [noBell, neither, one, onlyBell, any],
+        kitsOf(none) satisfies Editor,
+        kitsOf(both) satisfies Editor<typeof bell | typeof rating>,
+      ];
+    };
+    expect(use).to.be.a('function');
+  });
+
   it('let a hook return the result of its last edit, or null, but not a promise, which could not refuse [E51]', () => {
     const use = (editor: Editor) => {
       editor.onBeforeCommit(() => editor.update('a', { altText: 'x' }));
