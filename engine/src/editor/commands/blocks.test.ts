@@ -48,6 +48,26 @@ describe('adding blocks', () => {
     expect(at(editor, 'id-3')?.width).to.equal(1);
   });
 
+  it('takes a field that is undefined as left out, so that a host can pass on what it may not know [E17]', () => {
+    const editor = makeTestEditor();
+    const added = editor.add({
+      type: 'shape',
+      position: { width: undefined },
+      styles: { opacity: undefined },
+      content: { shapeColor: undefined, shapeType: 'star' },
+      properties: { htmlId: undefined },
+    });
+    expect(added.ok, JSON.stringify(added)).to.equal(true);
+    editor.add({ type: 'shape', content: { shapeType: 'star' } });
+    const [one, other] = ['id-1', 'id-2'].map((uuid) => editor.blocks.get(uuid));
+    expect(one?.content).to.eql(other?.content);
+    expect(one?.styles).to.eql(other?.styles);
+    expect(one?.properties).to.eql(other?.properties);
+    expect(one?.position.width).to.equal(other?.position.width);
+    editor.add({ type: 'text', styles: { paddingPx: undefined } });
+    expect(editor.blocks.get('id-3')?.styles.paddingPx).to.equal(12);
+  });
+
   it('takes positions in page space without a parent, and in the parent’s space with one [E18]', () => {
     const editor = makeTestEditor();
     editor.add({ type: 'shape', position: { x: 0.1, y: 1.2 } });
