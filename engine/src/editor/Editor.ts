@@ -140,7 +140,8 @@ export interface Editor<Kits extends Kit = never> {
 
   /**
    * Adds blocks, all or none, and selects them unless `select` is false. Returns their ids. When a
-   * block in a list is refused, the details contain its `index`.
+   * block in a list is refused, the details contain its `index`. Without an `x`, a block wider than
+   * 0.9 of the window is scaled down to that width. Sizes have the limits of `update`.
    */
   add<const Type extends NewBlockTypeOf<Kits>>(
     blocks: AddedBlock<Type, Kits> | readonly AddedBlock<Type, Kits>[],
@@ -151,6 +152,8 @@ export interface Editor<Kits extends Kit = never> {
    * fields of that type, and is refused if a block has another one; without a `type`, it can have the
    * fields of all types. Refused with `unknown_block`, `block_locked`, `selection_locked` or
    * `invalid_block` (details: `uuid`, `path`, `message`).
+   *
+   * A `width` or `height` below 0.03, negative ones included, becomes 0.03; one above 1,000 is refused.
    */
   update<const Type extends BlockTypeOf<Kits> = BlockTypeOf<Kits>>(
     uuids: string | Iterable<string>,
@@ -304,7 +307,11 @@ export interface Editor<Kits extends Kit = never> {
   addSection(index?: number): Result<string, EditorRefusal>;
   /** Swaps a section with its neighbour; does nothing at the ends of the page. */
   moveSection(uuid: string, direction: 'up' | 'down'): Result<null, EditorRefusal>;
-  /** Sets a section's size in fractions of the window's width. */
+  /**
+   * Sets a section's size in fractions of the window's width, clamped as in a drag: the height to
+   * between that of its contents, at least 0.03, and 1,000; the width to a multiple of 50 px, at most
+   * 1366 px.
+   */
   resizeSection(
     uuid: string,
     size: { height?: number; width?: number },
