@@ -404,10 +404,10 @@ export interface Editor<Kits extends Kit = never> {
    * the function throws or returns a refusal, such as that of its last edit. If the entry is refused,
    * by a hook of `onBeforeCommit` or because of someone else's lock, that is thrown as a CobbleError.
    *
-   * The function must not be `async`: `run` would end before it does. A function that returns a
-   * promise does not compile; in JavaScript, `run` discards its edits and throws `input_invalid`.
-   * What it does after its first `await` is not discarded. It must not be a generator function either,
-   * whose body would not run.
+   * The function must not be `async`: `run` would end before it does. It must not be a generator
+   * function either, whose body would not run. Functions that return a promise or generator do not
+   * compile; in JavaScript, `run` discards their edits and throws `input_invalid`. What an `async`
+   * function does after its first `await` is not discarded.
    *
    * Nothing in the function ends its edit. `undo`, `redo`, `jumpTo`, `reset`, `load` and `dispatch`
    * throw `input_invalid` there, whatever they would do. Text editing, a tool or the permission to
@@ -422,7 +422,7 @@ export interface Editor<Kits extends Kit = never> {
    * `load`.
    */
   run<Value>(
-    edits: () => Value extends PromiseLike<unknown> ? never : Value,
+    edits: () => Value extends NotOfSyncFunction ? never : Value,
     options?: RunOptions,
   ): Value;
   /** The in-progress edit as a change of the stable page; an empty change if there is none. */
@@ -740,6 +740,12 @@ export interface Tool {
   /** Called when the tool has ended, whatever ended it. */
   readonly stopped?: () => void;
 }
+
+/** What an `async` or generator function returns. */
+type NotOfSyncFunction =
+  | PromiseLike<unknown>
+  | Generator<unknown, unknown, never>
+  | AsyncGenerator<unknown, unknown, never>;
 
 /** Options of `Editor.run`. */
 export interface RunOptions {

@@ -227,6 +227,34 @@ describe('the types', () => {
     expect(use).to.be.a('function');
   });
 
+  it('refuse a function for `run` whose edits would come too late or never [H13]', () => {
+    const use = (editor: Editor) => {
+      // @ts-expect-error An `async` function goes on after `run`.
+      void editor.run(async () => {
+        await Promise.resolve();
+      });
+      // @ts-expect-error The body of a generator function does not run.
+      editor.run(function* () {
+        yield editor.update('a', { altText: 'x' });
+      });
+      // @ts-expect-error Nor does that of one that yields nothing.
+      editor.run(function* () {});
+      // @ts-expect-error Nor does that of an `async` one.
+      editor.run(async function* () {
+        yield await Promise.resolve(1);
+      });
+      editor.run(() => undefined);
+      editor.run(() => {
+        editor.update('a', { altText: 'x' });
+      });
+      const ids: readonly string[] = editor.run(() => editor.add({ type: 'text' }).unwrap());
+      const values: Iterator<unknown> = editor.run(() => editor.blocks.values());
+      const anything = (edits: () => unknown) => editor.run(edits);
+      return [ids, values, anything, editor.run(() => ({ n: 1 })).n satisfies number];
+    };
+    expect(use).to.be.a('function');
+  });
+
   it('let a hook return the result of its last edit, or null, but not a promise, which could not refuse [E51]', () => {
     const use = (editor: Editor) => {
       editor.onBeforeCommit(() => editor.update('a', { altText: 'x' }));
