@@ -90,8 +90,6 @@ export function CobbleEditor(props: CobbleEditorProps) {
     latest.current = complete;
     store?.setServices(complete);
   }, [store, complete]);
-  // Before the store is disposed of, which stores what was committed.
-  useEndOfEditing(editor);
   // The store is created in an effect because React may mount a component twice.
   useEffect(() => {
     const services = latest.current;
@@ -125,6 +123,9 @@ export function CobbleEditor(props: CobbleEditorProps) {
       setStore(null);
     };
   }, [editor, instance, safeMode, startsInPreview]);
+  // After the store was disposed of: it has stored the text in progress in the browser unless the user
+  // has discarded the changes, and must not store its commit then.
+  useEndOfEditing(editor);
   return (
     <EditorI18nContext value={instance}>
       <TooltipProvider>

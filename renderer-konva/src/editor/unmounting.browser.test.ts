@@ -47,6 +47,31 @@ describe('a host that unmounts the editor', function () {
       });
     });
 
+  it('stores nothing in the browser of a text that the user has discarded when leaving [PB9, ED24]', async () => {
+    const left = await page.evaluateHandle(() => window.store);
+    const copies = () =>
+      page.evaluate(
+        () => Object.keys(localStorage).filter((key) => key.startsWith('cobble.autosave.')).length,
+      );
+    const leave = async (isDiscarded: boolean) => {
+      await typeText();
+      await page.waitForFunction(() => JSON.stringify(localStorage).includes('Typed'));
+      await page.evaluate((discarded) => {
+        if (discarded) window.store.discardChanges();
+        window.remount('unmounted');
+      }, isDiscarded);
+      await page.waitForFunction((store) => store.editor.mode.name === 'layout', left);
+    };
+    await leave(false);
+    expect(await copies()).to.equal(1);
+    await page.evaluate(() => {
+      window.remount('mounted');
+    });
+    await page.locator('[data-cobble-scroller]').focus();
+    await leave(true);
+    expect(await copies()).to.equal(0);
+  });
+
   it('gets the strokes that were being drawn as a block [ED24]', async () => {
     const left = await page.evaluateHandle(() => window.store);
     await page.keyboard.press('d');
