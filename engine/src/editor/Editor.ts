@@ -28,6 +28,12 @@ import type {
 } from './patches.ts';
 
 /**
+ * Names a member that no editor has, which compares the kits of two editors. Method parameters do not:
+ * an editor without a kit would pass for one that adds its blocks.
+ */
+declare const addableKits: unique symbol;
+
+/**
  * The headless editor of one page, made by `createEditor`. All reads are MobX-observable; the page
  * changes only through these calls.
  *
@@ -38,13 +44,17 @@ import type {
  * Calls with an optional `uuids` take an id or ids, and act on the selection by default.
  *
  * `Editor` knows the built-in block types. `createEditor` infers those of its kits, as in
- * `Editor<typeof bellKit>`; every editor is an `Editor<Kit>`, whose blocks can have any type.
+ * `Editor<typeof bellKit>`: an editor without that kit, or with another one, does not pass for it.
+ * Every editor is an `Editor<Kit>`, whose blocks can have any type.
  *
  * Units: a block's `position` is relative to its parent, in fractions of the window's width. "Page
  * space" has the same unit, with its origin at the window's left edge and the top of the first
  * section. `boxOf`, hit tests, guides and input events use page space.
  */
 export interface Editor<Kits extends Kit = never> {
+  /** For the compiler only. */
+  readonly [addableKits]?: Kit extends Kits ? unknown : (kit: Kits) => void;
+
   // The page
 
   /**
@@ -130,7 +140,8 @@ export interface Editor<Kits extends Kit = never> {
 
   /**
    * Adds blocks, all or none, and selects them unless `select` is false. Returns their ids. When a
-   * block in a list is refused, the details contain its `index`.
+   * block in a list is refused, the details contain its `index`. Without an `x`, a block wider than
+   * 0.9 of the window is scaled down to that width. Sizes have the limits of `update`.
    */
   add<const Type extends NewBlockTypeOf<Kits>>(
     blocks: AddedBlock<Type, Kits> | readonly AddedBlock<Type, Kits>[],
@@ -141,6 +152,8 @@ export interface Editor<Kits extends Kit = never> {
    * fields of that type, and is refused if a block has another one; without a `type`, it can have the
    * fields of all types. Refused with `unknown_block`, `block_locked`, `selection_locked` or
    * `invalid_block` (details: `uuid`, `path`, `message`).
+   *
+   * A `width` or `height` below 0.03, negative ones included, becomes 0.03; one above 1,000 is refused.
    */
   update<const Type extends BlockTypeOf<Kits> = BlockTypeOf<Kits>>(
     uuids: string | Iterable<string>,
@@ -294,7 +307,11 @@ export interface Editor<Kits extends Kit = never> {
   addSection(index?: number): Result<string, EditorRefusal>;
   /** Swaps a section with its neighbour; does nothing at the ends of the page. */
   moveSection(uuid: string, direction: 'up' | 'down'): Result<null, EditorRefusal>;
-  /** Sets a section's size in fractions of the window's width. */
+  /**
+   * Sets a section's size in fractions of the window's width, clamped as in a drag: the height to
+   * between that of its contents, at least 0.03, and 1,000; the width to a multiple of 50 px, at most
+   * 1366 px.
+   */
   resizeSection(
     uuid: string,
     size: { height?: number; width?: number },
@@ -387,10 +404,10 @@ export interface Editor<Kits extends Kit = never> {
    * the function throws or returns a refusal, such as that of its last edit. If the entry is refused,
    * by a hook of `onBeforeCommit` or because of someone else's lock, that is thrown as a CobbleError.
    *
-   * The function must not be `async`: `run` would end before it does. A function that returns a
-   * promise does not compile; in JavaScript, `run` discards its edits and throws `input_invalid`.
-   * What it does after its first `await` is not discarded. It must not be a generator function either,
-   * whose body would not run.
+   * The function must not be `async`: `run` would end before it does. It must not be a generator
+   * function either, whose body would not run. Functions that return a promise or generator do not
+   * compile; in JavaScript, `run` discards their edits and throws `input_invalid`. What an `async`
+   * function does after its first `await` is not discarded.
    *
    * Nothing in the function ends its edit. `undo`, `redo`, `jumpTo`, `reset`, `load` and `dispatch`
    * throw `input_invalid` there, whatever they would do. Text editing, a tool or the permission to
@@ -405,7 +422,7 @@ export interface Editor<Kits extends Kit = never> {
    * `load`.
    */
   run<Value>(
-    edits: () => Value extends PromiseLike<unknown> ? never : Value,
+    edits: () => Value extends NotOfSyncFunction ? never : Value,
     options?: RunOptions,
   ): Value;
   /** The in-progress edit as a change of the stable page; an empty change if there is none. */
@@ -723,6 +740,12 @@ export interface Tool {
   /** Called when the tool has ended, whatever ended it. */
   readonly stopped?: () => void;
 }
+
+/** What an `async` or generator function returns. */
+type NotOfSyncFunction =
+  | PromiseLike<unknown>
+  | Generator<unknown, unknown, never>
+  | AsyncGenerator<unknown, unknown, never>;
 
 /** Options of `Editor.run`. */
 export interface RunOptions {

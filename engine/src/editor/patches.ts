@@ -64,7 +64,8 @@ interface NewBlockFields {
 }
 
 /**
- * A block to add: its type, and everything that differs from the type's defaults.
+ * A block to add: its type, and everything that differs from the type's defaults. A field that is
+ * undefined counts as left out.
  *
  * `NewBlock` is a block of any built-in type but `group` (call `group` to make one) and
  * `NewBlock<'text'>` a text; a wrong field in their `content` does not compile, and neither does one

@@ -20,7 +20,7 @@ const NEW_BLOCK_FIELDS = [...PATCH_FIELDS, 'uuid', 'parentUuid'] as const;
 /**
  * Copies an object and some of its parts, which must be JSON objects if they are present, so that
  * what is validated later is what was read here, and the caller cannot change it. A part may contain
- * undefined, which removes a key. The schemas validate the values later.
+ * undefined, which removes a key in a patch. The schemas validate the values later.
  *
  * @param code the code of refusals
  */
@@ -139,7 +139,15 @@ export function readPatches(input: unknown): Read<ReadonlyMap<string, BlockPatch
 }
 
 function readNewBlock(block: unknown): Read<NewBlock<string>> {
-  return readPatch(block as NewBlock<string>, NEW_BLOCK_FIELDS);
+  const read = readPatch(block as NewBlock<string>, NEW_BLOCK_FIELDS);
+  if (read.ok) for (const part of PATCH_PARTS) leaveOutUndefined(read.value[part]);
+  return read;
+}
+
+/** A new block has no keys that undefined could remove: such a key has its default. */
+function leaveOutUndefined(part: object = {}): void {
+  for (const [key, value] of Object.entries(part))
+    if (value === undefined) Reflect.deleteProperty(part, key);
 }
 
 /** A new block or a list of them; in a list, refusals name the block (details: `index`). */

@@ -203,6 +203,58 @@ describe('the types', () => {
     expect(use).to.be.a('function');
   });
 
+  it('do not let an editor without a kit pass for one that adds its blocks [E48]', () => {
+    const use = (page: Page) => {
+      const none = createEditor({ page });
+      const withBell = createEditor({ page, kits: [bell] });
+      const both = createEditor({ page, kits: [bell, rating] });
+      // @ts-expect-error It has no kit.
+      const noBell: Editor<typeof bell> = none;
+      // @ts-expect-error It has no kit.
+      const neither: Editor<typeof bell | typeof rating> = none;
+      // @ts-expect-error It has one of the two kits.
+      const one: Editor<typeof bell | typeof rating> = withBell;
+      // @ts-expect-error Its blocks have another type, too.
+      const onlyBell: Editor<typeof bell> = both;
+      const any: Editor<Kit>[] = [none, withBell, both];
+      const kitsOf = <Kits extends Kit>(editor: Editor<Kits>): Editor<Kits> => editor;
+      return [
+        [noBell, neither, one, onlyBell, any],
+        kitsOf(none) satisfies Editor,
+        kitsOf(both) satisfies Editor<typeof bell | typeof rating>,
+      ];
+    };
+    expect(use).to.be.a('function');
+  });
+
+  it('refuse a function for `run` whose edits would come too late or never [H13]', () => {
+    const use = (editor: Editor) => {
+      // @ts-expect-error An `async` function goes on after `run`.
+      void editor.run(async () => {
+        await Promise.resolve();
+      });
+      // @ts-expect-error The body of a generator function does not run.
+      editor.run(function* () {
+        yield editor.update('a', { altText: 'x' });
+      });
+      // @ts-expect-error Nor does that of one that yields nothing.
+      editor.run(function* () {});
+      // @ts-expect-error Nor does that of an `async` one.
+      editor.run(async function* () {
+        yield await Promise.resolve(1);
+      });
+      editor.run(() => undefined);
+      editor.run(() => {
+        editor.update('a', { altText: 'x' });
+      });
+      const ids: readonly string[] = editor.run(() => editor.add({ type: 'text' }).unwrap());
+      const values: Iterator<unknown> = editor.run(() => editor.blocks.values());
+      const anything = (edits: () => unknown) => editor.run(edits);
+      return [ids, values, anything, editor.run(() => ({ n: 1 })).n satisfies number];
+    };
+    expect(use).to.be.a('function');
+  });
+
   it('let a hook return the result of its last edit, or null, but not a promise, which could not refuse [E51]', () => {
     const use = (editor: Editor) => {
       editor.onBeforeCommit(() => editor.update('a', { altText: 'x' }));

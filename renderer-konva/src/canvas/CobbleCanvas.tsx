@@ -10,6 +10,7 @@ import { CanvasStage } from '../chrome/CanvasChrome.tsx';
 import { PageFrame } from './PageFrame.tsx';
 import { PageBackground } from './PageBackground.tsx';
 import { useCanvasController } from './useCanvasController.ts';
+import { useEndOfEditing } from './useEndOfEditing.ts';
 import { TextOverlay } from '../text-editing/TextOverlay.tsx';
 import { BlockTree } from '../accessibility/BlockTree.tsx';
 import { Announcer } from '../accessibility/Announcer.tsx';
@@ -69,6 +70,7 @@ const BrowserCanvas = observer(function BrowserCanvas(props: CanvasProps): React
   const blocks = useRef<HTMLDivElement>(null);
   const canvas = useCanvasController(props, { root, scroller, spacer, blocks });
   const { t, view } = canvas;
+  useEndOfEditing(editor);
 
   const { onSelectionRect } = props;
   useEffect(

@@ -8,7 +8,8 @@ import type { ImageVariantsLookup } from '../images/ImageVariants.ts';
 export interface CobbleCanvasProps {
   /**
    * The page's editor. The canvas shows it and sends it input, but does not own it. Another editor
-   * creates another canvas; an editor can be on one canvas at a time.
+   * creates another canvas; an editor can be on one canvas at a time. When the canvas unmounts, text
+   * editing and drawing end, and are committed.
    */
   readonly editor: Editor<Kit>;
   /** Base URL of the font files; default '/fonts'. */

@@ -131,6 +131,30 @@ describe('a canvas in a host application', function () {
     expect(await canvas.page.evaluate(() => window.editor.canUndo)).to.equal(true);
   });
 
+  it('commits the text that is being typed when the host unmounts the canvas or gives it another editor [ED24]', async () => {
+    const { page } = canvas;
+    for (const how of ['unmount', 'replace'] as const) {
+      await page.evaluate(() => {
+        window.harness.showBlocks([{ type: 'text', uuid: 'text' }]);
+        window.editor.startTextEditing('text');
+      });
+      await settle(page);
+      await page.keyboard.type('Typed');
+      const left = await page.evaluateHandle(() => window.editor);
+      await page.evaluate((how) => {
+        if (how === 'unmount') window.harness.remount('unmounted');
+        else window.harness.replaceEditor([]);
+      }, how);
+      await settle(page);
+      const state = await left.evaluate(({ mode, isInProgress, stablePage }) => ({
+        mode: mode.name,
+        isInProgress,
+        isCommitted: JSON.stringify(stablePage.things['text']).includes('Typed'),
+      }));
+      expect(state, how).to.eql({ mode: 'layout', isInProgress: false, isCommitted: true });
+    }
+  });
+
   const showShapeAndText = async () => {
     await canvas.page.evaluate((shape) => {
       const position = { x: 0.5, y: 0.1, width: 0.4 };

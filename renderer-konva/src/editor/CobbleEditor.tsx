@@ -2,6 +2,7 @@ import type { Editor, Kit } from '@cobble/engine';
 import type { i18n } from 'i18next';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useEndOfEditing } from '../canvas/useEndOfEditing.ts';
 import { checkEditorProp } from '../checkEditorProp.ts';
 import { AutosaveStore } from './autosave/AutosaveStore.ts';
 import { thisTab } from './autosave/AutosaveTab.ts';
@@ -36,7 +37,10 @@ import styles from './CobbleEditor.module.css';
 
 /** Props of {@link CobbleEditor}. */
 export interface CobbleEditorProps {
-  /** Owned by the host, as with `<CobbleCanvas/>`: it survives when the component unmounts. */
+  /**
+   * Owned by the host, as with `<CobbleCanvas/>`: it survives when the component unmounts, which ends
+   * and commits text editing and drawing.
+   */
   readonly editor: Editor<Kit>;
   readonly services?: EditorServices;
   /** A link before the page's name; absent: none. */
@@ -119,6 +123,9 @@ export function CobbleEditor(props: CobbleEditorProps) {
       setStore(null);
     };
   }, [editor, instance, safeMode, startsInPreview]);
+  // After the store was disposed of: it has stored the text in progress in the browser unless the user
+  // has discarded the changes, and must not store its commit then.
+  useEndOfEditing(editor);
   return (
     <EditorI18nContext value={instance}>
       <TooltipProvider>

@@ -13,7 +13,9 @@ import type { EditorSession } from './stores/EditorSession.ts';
  * @throws outside of `<CobbleEditor/>`
  */
 export function useCobbleEditor<Kits extends Kit = never>(): EditorSession<Kits> {
-  return useEditorStore();
+  const session: EditorSession<Kit> = useEditorStore();
+  // The caller names the kits.
+  return session as EditorSession<Kits>;
 }
 
 /**

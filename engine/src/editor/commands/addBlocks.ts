@@ -5,8 +5,8 @@ import { GEOMETRY } from '../../constants/geometry.ts';
 import { type Block, MAX_GROUP_DEPTH } from '../../model/Block.ts';
 import { isoTimeOf } from '../../model/inputError.ts';
 import { BLOCK_DEPTH, copyJson, JsonProblem } from '../../model/json.ts';
-import type { Position } from '../../model/Position.ts';
-import { ok, refuse, type Result } from '../../model/Result.ts';
+import { MAX_LENGTH, type Position } from '../../model/Position.ts';
+import { ok, type Refusal, refuse, type Result } from '../../model/Result.ts';
 import type { NewBlock } from '../patches.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
@@ -57,6 +57,8 @@ function addBlock(state: EditorState, newBlock: NewBlock<string>): Result<string
   if (newBlock.type === 'group') return refuse('group_needs_its_own_command');
   const unknown = unknownKey(newBlock, {}, definition.content);
   if (unknown) return refuse('invalid_block', { ...unknown });
+  const tooLarge = refuseTooLarge(newBlock.position);
+  if (tooLarge) return tooLarge;
   const uuid = newBlock.uuid ?? state.createId();
   if (state.blocks.has(uuid))
     return refuse('invalid_block', { path: 'uuid', message: 'is already used' });
@@ -101,6 +103,14 @@ function addBlock(state: EditorState, newBlock: NewBlock<string>): Result<string
     fits ? withTextSize(state, block) : hasHeight ? block : withTextHeight(state, block),
   );
   return ok(uuid);
+}
+
+/** Refuses a size that no block can have, before the block is scaled down to fit the window. */
+function refuseTooLarge(position: NewBlock['position'] = {}): Refusal<EditorRefusal> | null {
+  const side = (['width', 'height'] as const).find((each) => (position[each] ?? 0) > MAX_LENGTH);
+  if (side === undefined) return null;
+  const message = `must be at most ${String(MAX_LENGTH)}`;
+  return refuse('invalid_block', { path: `position.${side}`, message });
 }
 
 /**

@@ -48,6 +48,47 @@ describe('adding blocks', () => {
     expect(at(editor, 'id-3')?.width).to.equal(1);
   });
 
+  it('takes a field that is undefined as left out, so that a host can pass on what it may not know [E17]', () => {
+    const editor = makeTestEditor();
+    const added = editor.add({
+      type: 'shape',
+      position: { width: undefined },
+      styles: { opacity: undefined },
+      content: { shapeColor: undefined, shapeType: 'star' },
+      properties: { htmlId: undefined },
+    });
+    expect(added.ok, JSON.stringify(added)).to.equal(true);
+    editor.add({ type: 'shape', content: { shapeType: 'star' } });
+    const [one, other] = ['id-1', 'id-2'].map((uuid) => editor.blocks.get(uuid));
+    expect(one?.content).to.eql(other?.content);
+    expect(one?.styles).to.eql(other?.styles);
+    expect(one?.properties).to.eql(other?.properties);
+    expect(one?.position.width).to.equal(other?.position.width);
+    editor.add({ type: 'text', styles: { paddingPx: undefined } });
+    expect(editor.blocks.get('id-3')?.styles.paddingPx).to.equal(12);
+  });
+
+  it('refuses sizes above 1,000 and raises those below 0.03, as updates do, so that no size is replaced silently [E65]', () => {
+    const editor = makeTestEditor([makeTestBlock('a')]);
+    for (const key of ['width', 'height'] as const) {
+      const path = `position.${key}`;
+      for (const position of [{ [key]: 1e9 }, { x: 0, y: 0, [key]: 1e9 }])
+        for (const type of ['shape', 'image'] as const) {
+          const added = editor.add({ type, position });
+          expect(added).to.include({ ok: false, code: 'invalid_block' });
+          expect(added.ok ? null : added.details?.path, type).to.equal(path);
+        }
+      const updated = editor.update('a', { position: { [key]: 1e9 } });
+      expect(updated.ok ? null : updated.details?.path).to.equal(path);
+      for (const size of [-1, 0, 0.01]) {
+        const [uuid = ''] = editor.add({ type: 'shape', position: { [key]: size } }).unwrap();
+        expect(at(editor, uuid)?.[key]).to.equal(0.03);
+        editor.update('a', { position: { [key]: size } }).unwrap();
+        expect(at(editor, 'a')?.[key]).to.equal(0.03);
+      }
+    }
+  });
+
   it('takes positions in page space without a parent, and in the parent’s space with one [E18]', () => {
     const editor = makeTestEditor();
     editor.add({ type: 'shape', position: { x: 0.1, y: 1.2 } });
@@ -665,6 +706,14 @@ describe('sections', () => {
     expect(editor.boxOf('s1')?.width).to.equal(1.166667);
     expect(editor.boxOf('a')?.x).to.be.closeTo(0.3, 2e-6);
     expect(editor.blocks.get('a')?.position.x).to.be.closeTo(0.383333, 2e-6);
+  });
+
+  it('are resized within their limits: a drag may pass any distance [P22]', () => {
+    const editor = makeTestEditor();
+    editor.resizeSection('s1', { height: -1, width: -1 }).unwrap();
+    expect(editor.boxOf('s1')).to.include({ height: 0.03, width: 0.083333 });
+    editor.resizeSection('s1', { height: 1e9, width: 1e9 }).unwrap();
+    expect(editor.boxOf('s1')).to.include({ height: 1000, width: 2.276667 });
   });
 
   it('change height live between begin and commit, but never cut off their contents [P22]', () => {

@@ -1,5 +1,14 @@
 // The editor with every message in brackets, or in English and with local copies at `#english`.
-import { ALL_PERMISSIONS, createEditor, defaultEnvironment, VIEW_ONLY } from '@cobble/engine';
+import {
+  ALL_PERMISSIONS,
+  createEditor,
+  defaultEnvironment,
+  type Editor,
+  type Page,
+  VIEW_ONLY,
+} from '@cobble/engine';
+import { autorun } from 'mobx';
+import { StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { blankPage } from '../../../testing/harness/samplePages.ts';
 import { createTextMeasurers } from '../../../resources/browserTextLayouts.ts';
@@ -13,8 +22,20 @@ import type { EditorStore } from '../../stores/EditorStore.ts';
 declare global {
   interface Window {
     store: EditorStore;
+    /** The page that a child of the editor has stored last. */
+    stored: WeakMap<EditorStore, Page | null>;
+    /**
+     * Mounts the component again, or unmounts it, as when a host navigates. `another-editor` changes
+     * its prop; `prepare` gets another editor before it is mounted.
+     */
+    remount: (
+      how: 'unmounted' | 'mounted' | 'strict' | 'another-editor',
+      prepare?: (editor: Editor) => void,
+    ) => void;
   }
 }
+
+window.stored = new WeakMap();
 
 const messages = Object.fromEntries(
   Object.entries(en).map(([group, texts]) => [
@@ -37,20 +58,43 @@ const services: EditorServices = {
 };
 
 function ExposeStore() {
-  window.store = useEditorStore();
+  const store = useEditorStore();
+  window.store = store;
+  // As in the README under "Saving".
+  useEffect(
+    () =>
+      autorun(() => {
+        window.stored.set(store, store.storablePage);
+      }),
+    [store],
+  );
   return null;
 }
 
 const environment = { ...defaultEnvironment, ...createTextMeasurers() };
 const permissions = location.hash === '#read-only' ? VIEW_ONLY : ALL_PERMISSIONS;
-const editor = createEditor({ page: blankPage(), environment, permissions });
-createRoot(document.getElementById('app') ?? document.body).render(
-  <CobbleEditor
-    editor={editor}
-    services={services}
-    messages={isEnglish ? {} : messages}
-    startsInPreview={location.hash === '#preview'}
-  >
-    <ExposeStore />
-  </CobbleEditor>,
-);
+const newEditor = () => createEditor({ page: blankPage(), environment, permissions });
+let editor = newEditor();
+const root = createRoot(document.getElementById('app') ?? document.body);
+let key = 0;
+
+window.remount = (how, prepare) => {
+  if (how === 'another-editor' || prepare) editor = newEditor();
+  if (how !== 'another-editor') key += 1;
+  prepare?.(editor);
+  const shown = (
+    <CobbleEditor
+      key={key}
+      editor={editor}
+      services={services}
+      messages={isEnglish ? {} : messages}
+      startsInPreview={location.hash === '#preview'}
+    >
+      <ExposeStore />
+    </CobbleEditor>
+  );
+  root.render(
+    how === 'unmounted' ? null : how === 'strict' ? <StrictMode>{shown}</StrictMode> : shown,
+  );
+};
+window.remount('mounted');

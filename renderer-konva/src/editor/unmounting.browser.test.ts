@@ -1,0 +1,106 @@
+import { expect } from 'chai';
+import type { Browser, Page } from 'playwright-core';
+import { closeWindows, sharedBrowser } from '../../../scripts/testing/chromium.mjs';
+import { openEditorPage } from './testing/openEditorPage.ts';
+
+describe('a host that unmounts the editor', function () {
+  this.timeout(60_000);
+  let browser: Browser;
+  let page: Page;
+
+  before(async () => {
+    browser = await sharedBrowser();
+  });
+  beforeEach(async () => {
+    page = await openEditorPage(browser);
+    await page.locator('[data-cobble-scroller]').focus();
+  });
+  afterEach(() => page.close());
+  after(() => closeWindows(browser));
+
+  const textField = () => page.locator('.cobble-edited-text');
+  const typeText = async () => {
+    await page.keyboard.press('t');
+    await textField().waitFor();
+    await page.keyboard.type('Typed');
+  };
+
+  for (const how of ['unmounted', 'mounted', 'another-editor'] as const)
+    it(`stores the text that was being typed (${how}) [ED24]`, async () => {
+      await typeText();
+      const left = await page.evaluateHandle(() => window.store);
+      await page.evaluate((next) => {
+        window.remount(next);
+      }, how);
+      await textField().waitFor({ state: 'detached' });
+      const state = await left.evaluate((store) => ({
+        mode: store.editor.mode.name,
+        isInProgress: store.editor.isInProgress,
+        isStored: JSON.stringify(window.stored.get(store)).includes('Typed'),
+        isCommitted: JSON.stringify(store.editor.stablePage).includes('Typed'),
+      }));
+      expect(state).to.eql({
+        mode: 'layout',
+        isInProgress: false,
+        isStored: true,
+        isCommitted: true,
+      });
+    });
+
+  it('stores nothing in the browser of a text that the user has discarded when leaving [PB9, ED24]', async () => {
+    const left = await page.evaluateHandle(() => window.store);
+    const copies = () =>
+      page.evaluate(
+        () => Object.keys(localStorage).filter((key) => key.startsWith('cobble.autosave.')).length,
+      );
+    const leave = async (isDiscarded: boolean) => {
+      await typeText();
+      await page.waitForFunction(() => JSON.stringify(localStorage).includes('Typed'));
+      await page.evaluate((discarded) => {
+        if (discarded) window.store.discardChanges();
+        window.remount('unmounted');
+      }, isDiscarded);
+      await page.waitForFunction((store) => store.editor.mode.name === 'layout', left);
+    };
+    await leave(false);
+    expect(await copies()).to.equal(1);
+    await page.evaluate(() => {
+      window.remount('mounted');
+    });
+    await page.locator('[data-cobble-scroller]').focus();
+    await leave(true);
+    expect(await copies()).to.equal(0);
+  });
+
+  it('gets the strokes that were being drawn as a block [ED24]', async () => {
+    const left = await page.evaluateHandle(() => window.store);
+    await page.keyboard.press('d');
+    await page.mouse.move(500, 300);
+    await page.mouse.down();
+    await page.mouse.move(600, 350, { steps: 4 });
+    await page.mouse.up();
+    await page.evaluate(() => {
+      window.remount('unmounted');
+    });
+    await page.locator('[data-cobble-scroller]').waitFor({ state: 'detached' });
+    const types = await left.evaluate((store) =>
+      Object.values(window.stored.get(store)?.things ?? {}).map(({ type }) => type),
+    );
+    expect(types).to.include('drawing');
+  });
+
+  it("can start editing a text before it mounts the editor, in React's strict mode too [ED24]", async () => {
+    for (const how of ['mounted', 'strict'] as const) {
+      await page.evaluate((next) => {
+        window.remount(next, (editor) => {
+          editor.add({ type: 'text', uuid: 'text' });
+          editor.startTextEditing('text');
+        });
+      }, how);
+      await textField().waitFor();
+      await page.keyboard.type('Typed');
+      const mode = await page.evaluate(() => window.store.editor.mode.name);
+      expect(mode, how).to.equal('text-editing');
+    }
+  });
+});
