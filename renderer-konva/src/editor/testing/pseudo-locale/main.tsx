@@ -1,5 +1,7 @@
-// The editor with every message in brackets, or in English and with local copies at `#english`.
+// The editor with every message in brackets, or in English and with local copies at `#english`. At
+// `#two`, two editors are above each other, and `window.otherStore` is the store of the lower one.
 import { ALL_PERMISSIONS, createEditor, defaultEnvironment, VIEW_ONLY } from '@cobble/engine';
+import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { blankPage } from '../../../testing/harness/samplePages.ts';
 import { createTextMeasurers } from '../../../resources/browserTextLayouts.ts';
@@ -13,6 +15,7 @@ import type { EditorStore } from '../../stores/EditorStore.ts';
 declare global {
   interface Window {
     store: EditorStore;
+    otherStore: EditorStore;
   }
 }
 
@@ -36,21 +39,41 @@ const services: EditorServices = {
   ...(isEnglish && { storage: localStorage }),
 };
 
-function ExposeStore() {
-  window.store = useEditorStore();
+function ExposeStore({ name }: { readonly name: 'store' | 'otherStore' }) {
+  window[name] = useEditorStore();
   return null;
 }
 
 const environment = { ...defaultEnvironment, ...createTextMeasurers() };
 const permissions = location.hash === '#read-only' ? VIEW_ONLY : ALL_PERMISSIONS;
-const editor = createEditor({ page: blankPage(), environment, permissions });
+const openEditor = () => createEditor({ page: blankPage(), environment, permissions });
+
+function ShownEditor({ name }: { readonly name: 'store' | 'otherStore' }) {
+  const [editor] = useState(openEditor);
+  return (
+    <CobbleEditor
+      editor={editor}
+      services={services}
+      messages={isEnglish ? {} : messages}
+      startsInPreview={location.hash === '#preview'}
+    >
+      <ExposeStore name={name} />
+    </CobbleEditor>
+  );
+}
+
+const half = { position: 'relative', height: '45vh' } as const;
 createRoot(document.getElementById('app') ?? document.body).render(
-  <CobbleEditor
-    editor={editor}
-    services={services}
-    messages={isEnglish ? {} : messages}
-    startsInPreview={location.hash === '#preview'}
-  >
-    <ExposeStore />
-  </CobbleEditor>,
+  location.hash === '#two' ? (
+    <>
+      <div style={half}>
+        <ShownEditor name="store" />
+      </div>
+      <div style={half}>
+        <ShownEditor name="otherStore" />
+      </div>
+    </>
+  ) : (
+    <ShownEditor name="store" />
+  ),
 );
