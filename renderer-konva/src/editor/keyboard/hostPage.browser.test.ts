@@ -186,4 +186,47 @@ describe('two editors on a page with widgets of its own', function () {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
+
+  it('run a key that a host has bound before a command of their own, and leave the browser’s keys to it [ED20, M29]', async () => {
+    await show('');
+    await page.evaluate(() => {
+      const { editor } = window.store;
+      window.got = [];
+      for (const key of ['n', 'Ctrl+K', 'Ctrl+B', 'Ctrl+D', '?'])
+        editor.bindKeys({ [key]: () => void window.got.push(key) });
+      window.addEventListener('keydown', (event) => {
+        if (event.key === 'F2') window.got.push(String(event.defaultPrevented));
+      });
+    });
+    const press = async () => {
+      for (const key of ['n', 'Control+k', 'Control+b', 'Control+d', '?', 'F2'])
+        await page.keyboard.press(key);
+      return page.evaluate(() => window.got.splice(0));
+    };
+    const expected = ['n', 'Ctrl+K', 'Ctrl+B', 'Ctrl+D', '?', 'false'];
+    await page.locator('#app > :first-child [data-cobble-scroller]').focus();
+    expect(await press(), 'on the canvas').to.eql(expected);
+    await blur();
+    expect(await press(), 'without focus').to.eql(expected);
+    await page.keyboard.press('Alt+F10');
+    expect(await press(), 'in a toolbar').to.eql(expected);
+    expect(await blocks()).to.eql(['shape', 'shape']);
+    await page.evaluate(() => {
+      window.got = [];
+      window.store.editor.startTool({
+        name: 'all',
+        handle(event) {
+          return event.type === 'keydown' && window.got.push(event.key) > 0;
+        },
+      });
+    });
+    await blur();
+    const keys = ['r', 'F2', 'Delete', 'Enter', 'Escape', 'q'];
+    for (const key of keys) await page.keyboard.press(key);
+    const received = await page.evaluate(() => {
+      window.store.editor.stopTool();
+      return window.got;
+    });
+    expect(received, 'by a tool').to.eql(keys);
+  });
 });

@@ -1,6 +1,7 @@
 import { editedBlockOf } from '@cobble/engine';
 import { useEffect } from 'react';
 import { commands } from '../commands/index.ts';
+import { keyDownOf } from '../../input/keyboard.ts';
 import { deepTarget } from '../focus/deepTarget.ts';
 import { focusCanvas } from '../focus/focusCanvas.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
@@ -47,8 +48,8 @@ const WITH_TEXT = new Set([
 
 /**
  * Handles the keys of all commands while a page is open and the focus is in the editor or nowhere,
- * before the canvas gets them, in any keyboard layout. The
- * canvas's own keys go to `editor.dispatch`.
+ * before the canvas gets them, in any keyboard layout. The host's tool and bound keys come first.
+ * The canvas's own keys go to `editor.dispatch`.
  */
 export function useKeyboard(store: EditorStore): void {
   useEffect(() => {
@@ -58,6 +59,8 @@ export function useKeyboard(store: EditorStore): void {
       event.preventDefault();
       event.stopPropagation();
     };
+    const isHosts = (event: KeyboardEvent) =>
+      store.isEditing && editor.dispatch(keyDownOf(event), { hostOnly: true });
     const handleKey = (event: KeyboardEvent) => {
       if (event.isComposing || store.hasDialog) return;
       const target = deepTarget(event);
@@ -80,7 +83,12 @@ export function useKeyboard(store: EditorStore): void {
         ({ binding, command }) =>
           matchesKey(binding, event, mac) && command.isAvailable?.(store) !== false,
       );
-      if (!bound) return;
+      if (!bound) {
+        // The canvas sends the keys that it gets. Tab always moves on from a button.
+        if (isElsewhere || isKept || isOnCanvas(target) || event.key === 'Tab') return;
+        if (isHosts(event)) take(event);
+        return;
+      }
       const { command, binding } = bound;
       const isAllowed = EVERYWHERE.has(command.id) || (isInText(target) && IN_TEXT.has(command.id));
       if (isElsewhere && !isAllowed) return;
@@ -100,7 +108,7 @@ export function useKeyboard(store: EditorStore): void {
           alt: binding.alt,
           shift: binding.shift,
         });
-      else command.run(store, { shift: event.shiftKey });
+      else if (!isHosts(event)) command.run(store, { shift: event.shiftKey });
     };
     window.addEventListener('keydown', handleKey, { capture: true });
     return () => {
@@ -128,6 +136,10 @@ function isForEditedText(
 /** Whether keys belong to a popup or dialog: Escape closes it, arrow keys move its sliders. */
 function isInPopup(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null;
+}
+
+function isOnCanvas(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-cobble-canvas]') !== null;
 }
 
 function isInText(target: EventTarget | null): boolean {
