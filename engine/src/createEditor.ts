@@ -291,8 +291,9 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   get marquee() {
     return this.modes.marquee;
   }
-  dispatch(event: InputEvent) {
-    this.modesToEnd('dispatch').dispatch(parseInputEvent(event));
+  dispatch(event: InputEvent, options?: { readonly hostOnly?: boolean }) {
+    const flags = orThrow(readFlags(options, ['hostOnly']));
+    return this.modesToEnd('dispatch').dispatch(parseInputEvent(event), flags);
   }
   reset() {
     this.modesToEnd('reset').reset();

@@ -506,9 +506,14 @@ export interface Editor<Kits extends Kit = never> {
   /**
    * Handles a pointer or key event in the current mode.
    *
+   * @param options `hostOnly`: only the tool of `startTool` and the commands of `bindKeys` get the key
+   *   that is pressed, and the editor's own commands do not, for a screen that has a command of its
+   *   own for the key and runs it unless they have handled it
+   * @returns whether such a tool or command has handled a pressed key, so that nothing else must act
+   *   on it, such as the browser
    * @throws CobbleError `input_invalid` for a malformed event (details: `path`)
    */
-  dispatch(event: InputEvent): void;
+  dispatch(event: InputEvent, options?: { readonly hostOnly?: boolean }): boolean;
   /**
    * Ends text editing, drawing and the typewriter, cancels other edits in progress, and clears the
    * selection. Strokes that cannot be added to the page, for example because the page is full, are

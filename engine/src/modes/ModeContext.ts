@@ -1,7 +1,7 @@
 import type { DrawingSession } from '../drawing/DrawingSession.ts';
 import type { EditorMode } from '../editor/EditorMode.ts';
 import type { EditorRefusal } from '../editor/EditorRefusal.ts';
-import type { ParsedInput, PointerDown, PointerInput } from '../editor/InputEvent.ts';
+import type { KeyInput, ParsedInput, PointerDown, PointerInput } from '../editor/InputEvent.ts';
 import type { SnapGuide } from '../snapping/snapGuides.ts';
 import type { Box, Point } from '../model/Position.ts';
 import type { Result } from '../model/Result.ts';
@@ -11,6 +11,11 @@ import type { ModeHost } from './ModeHost.ts';
 /** A mode or gesture that handles input events. A new one is created each time it is entered. */
 export interface ModeState {
   readonly mode: EditorMode;
+  /**
+   * Offers a pressed key to the host's tool and commands, before `handle` gets it. Returns whether one
+   * of them has handled it; `handle` is then not called. Absent: the host gets no keys.
+   */
+  offer?(key: KeyInput): boolean;
   handle(event: ParsedInput): void;
   /** Called after another state was entered. */
   onLeave?(): void;

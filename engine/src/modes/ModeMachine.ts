@@ -79,12 +79,15 @@ export class ModeMachine implements ModeContext {
     return this.mode.name === 'drawing';
   }
 
-  dispatch(event: ParsedInput): void {
-    this.host.act(() => {
+  /** @returns whether a tool or command of the host has handled a key */
+  dispatch(event: ParsedInput, { hostOnly = false } = {}): boolean {
+    return this.host.act(() => {
+      let isHandled = false;
       // Pointers are tracked without permission too, as it may be given while one is down.
       this.pointers.track(event, (each) => {
-        if (this.host.permissions.canEdit) this.handle(each);
+        if (this.host.permissions.canEdit) isHandled = this.handle(each, hostOnly);
       });
+      return isHandled;
     });
   }
 
@@ -102,7 +105,7 @@ export class ModeMachine implements ModeContext {
   });
 
   handleIdle(event: ParsedInput): void {
-    idling(this).handle(event);
+    handleWith(idling(this), event);
   }
 
   readonly showMode = action((mode: EditorMode) => {
@@ -351,9 +354,16 @@ export class ModeMachine implements ModeContext {
     });
   }
 
-  private handle(event: ParsedInput): void {
+  private handle(event: ParsedInput, hostOnly: boolean): boolean {
     if ('pointerType' in event && event.pointerType !== 'touch')
       this.pointer = { x: event.x, y: event.y };
-    this.state.handle(event);
+    return handleWith(this.state, event, hostOnly);
   }
+}
+
+/** Offers a key to the host, and has the state handle all other events unless `hostOnly` is set. */
+function handleWith(state: ModeState, event: ParsedInput, hostOnly = false): boolean {
+  if (event.type === 'keydown' && state.offer?.(event) === true) return true;
+  if (!hostOnly) state.handle(event);
+  return false;
 }

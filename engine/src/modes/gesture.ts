@@ -17,6 +17,7 @@ import {
   screenPxPerUnit,
 } from './ModeContext.ts';
 import type { ModeHost } from './ModeHost.ts';
+import { runHostKey } from './runHostKey.ts';
 
 /** The parts that differ between gestures. */
 export interface GestureParts {
@@ -113,6 +114,7 @@ export function createGesture(
 export function ignoringFingers(context: ModeContext): ModeState {
   return {
     mode: { name: 'layout' },
+    offer: (key) => runHostKey(context, key),
     handle(event) {
       const isFinger = 'pointerType' in event && event.pointerType === 'touch';
       if (!isFinger && event.type !== 'pointercancel') context.handleIdle(event);

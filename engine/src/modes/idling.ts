@@ -2,6 +2,7 @@ import type { Point } from '../model/Position.ts';
 import { runKeyCommand } from './keyCommands.ts';
 import type { ModeContext, ModeState } from './ModeContext.ts';
 import { pressing } from './pressing.ts';
+import { runHostKey } from './runHostKey.ts';
 import { targetAt } from './targets.ts';
 import { editText } from './textEditing.ts';
 
@@ -10,6 +11,7 @@ export function idling(context: ModeContext): ModeState {
   const { host } = context;
   return {
     mode: { name: 'layout' },
+    offer: (key) => runHostKey(context, key),
     handle(event) {
       switch (event.type) {
         case 'pointerdown':

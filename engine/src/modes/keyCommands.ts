@@ -168,14 +168,11 @@ const COMMANDS: Readonly<Record<string, KeyCommand>> = {
 };
 
 /**
- * Runs the host's or the editor's command for a key, or picks the key's tool. Refusals are reported,
- * except `nothing_selected`.
+ * Runs the editor's command for a key, or picks the key's tool. Refusals are reported, except
+ * `nothing_selected`.
  */
 export function runKeyCommand(context: ModeContext, key: KeyInput): void {
-  const names = keyNames(key);
-  const { host, keys } = context;
-  if (keys.run(names, (command) => host.events.guard('bindKeys', command))) return;
-  for (const name of names) {
+  for (const name of keyNames(key)) {
     if (Object.hasOwn(COMMANDS, name)) {
       COMMANDS[name]?.(context, key);
       return;

@@ -212,6 +212,46 @@ describe('keys of a host', () => {
     for (const key of keys) editor.bindKeys({ [key]: () => true });
   });
 
+  it('go to its tool and commands alone on request, for a screen with keys of its own [M28, M29]', () => {
+    const editor = make();
+    const offer = (key: string) => editor.dispatch({ type: 'keydown', key }, { hostOnly: true });
+    editor.bindKeys({ k: () => true, r: () => false });
+    expect(['k', 'r', 'Tab', 'Delete'].map(offer)).to.eql([true, false, false, false]);
+    const events: string[] = [];
+    editor.startTool(makeTool(events));
+    expect(['Enter', 'k', 'r', 'Escape', 'q'].map(offer)).to.eql([true, true, false, false, false]);
+    expect(events).to.have.length(5);
+    expect(editor.mode.name).to.equal('tool');
+    expect(editor.blocks.size).to.equal(make().blocks.size);
+    editor.startTextEditing('t');
+    expect(offer('k')).to.equal(false);
+    expect(() => editor.dispatch({ type: 'keydown', key: 'k' }, { hostonly: true } as never))
+      .to.throw(CobbleError, /hostOnly/)
+      .with.property('code', 'input_invalid');
+  });
+
+  it('report whether its tool or a command has handled them, so that the browser does not act on them too [M29]', () => {
+    const editor = make();
+    editor.bindKeys({ 'Ctrl+B': () => true, 'Ctrl+S': () => false });
+    const isHandled = (key: string) => editor.dispatch({ type: 'keydown', key, ctrl: true });
+    expect(['b', 's', 'a', 'p'].map(isHandled)).to.eql([true, false, false, false]);
+    expect(editor.dispatch({ type: 'pointermove', ...at(0.3) })).to.equal(false);
+  });
+
+  it('run in a tool before the tool of another key, which they then do not start [M28, M29]', () => {
+    const editor = make();
+    const events: string[] = [];
+    let isTaken = true;
+    editor.bindKeys({ r: () => isTaken });
+    editor.startTool(makeTool(events));
+    press(editor, 'r');
+    expect(editor.mode.name).to.equal('tool');
+    isTaken = false;
+    press(editor, 'r');
+    expect(editor.selectedBlocks[0]?.type).to.equal('shape');
+    expect(events).to.eql(['keydown', 'keydown', 'stopped']);
+  });
+
   it('that type a symbol run whether or not the keyboard needs Shift for it [M14]', () => {
     const editor = make();
     const runs: string[] = [];

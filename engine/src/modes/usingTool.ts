@@ -1,7 +1,9 @@
 import type { Tool } from '../editor/Editor.ts';
+import type { ParsedInput } from '../editor/InputEvent.ts';
 import { runKeyCommand } from './keyCommands.ts';
 import { keyNames } from './keyNames.ts';
 import type { ModeContext, ModeState } from './ModeContext.ts';
+import { runHostKey } from './runHostKey.ts';
 import { isToolKey } from './tools.ts';
 
 /**
@@ -11,20 +13,26 @@ import { isToolKey } from './tools.ts';
 export function usingTool(context: ModeContext, tool: Tool): ModeState {
   const { host } = context;
   let isActive = true;
+  /** Whether nothing is left to do for an event: the tool has handled it, or has ended. */
+  const send = (event: ParsedInput): boolean => {
+    const outcome = host.events.guard('Tool.handle', () => ({ isHandled: tool.handle(event) }));
+    // It may have ended itself, or started to edit a text.
+    if (!isActive) return true;
+    if (!outcome) context.stopTool();
+    return !outcome || outcome.isHandled === true;
+  };
   return {
     mode: { name: 'tool', tool: tool.name, cursor: tool.cursor ?? 'crosshair' },
+    offer(key) {
+      if (send(key)) return true;
+      return !keyNames(key).includes('escape') && runHostKey(context, key);
+    },
     handle(event) {
-      const outcome = host.events.guard('Tool.handle', () => ({ isHandled: tool.handle(event) }));
-      // It may have ended itself, or started to edit a text.
-      if (!isActive) return;
-      if (!outcome) context.stopTool();
-      else if (event.type === 'keydown' && outcome.isHandled !== true) {
+      if (event.type !== 'keydown') send(event);
+      else {
         const names = keyNames(event);
-        if (names.includes('escape')) context.stopTool();
-        else if (names.some(isToolKey)) {
-          context.stopTool();
-          context.handleIdle(event);
-        } else runKeyCommand(context, event);
+        if (names.includes('escape') || names.some(isToolKey)) context.stopTool();
+        if (!names.includes('escape')) runKeyCommand(context, event);
       }
     },
     onLeave() {

@@ -11,4 +11,6 @@ export interface AccessibleCanvas {
   readonly colors: { readonly selection: string };
   /** Scrolls until a block is visible. */
   reveal(uuid: string): void;
+  /** Offers a pressed key to the host's tool and bound keys; returns whether they handled it. */
+  offerToHost(event: KeyboardEvent): boolean;
 }

@@ -7,6 +7,9 @@ import { activeElementIn } from './focus.ts';
 import { focusSilently, isFocusSilent } from './focus.ts';
 import type { BlockTreeOrder } from './BlockTreeOrder.ts';
 
+/** Keys that delete the focused section. */
+const DELETES = new Set(['Delete', 'Backspace']);
+
 /**
  * The focus in the accessibility tree, and the keys that the editor does not handle. A focused
  * block is selected, and Tab moves through the blocks. Space keeps the focused block selected while
@@ -165,14 +168,13 @@ export class BlockTreeFocus {
     if (event.defaultPrevented) return;
     const uuid = itemIdOf(event.target);
     if (uuid === null) return;
-    const editor = this.#editor;
     if (event.key === 'Tab') this.#renderNow(uuid);
-    else if (editor.sectionIds.includes(uuid)) this.#onSectionKey(event, uuid);
-    else if (event.key === 'Enter' && !editor.selection.has(uuid)) {
-      event.preventDefault();
-      event.stopPropagation();
-      editor.select([uuid]);
-    }
+    const run = this.#commandFor(event, uuid);
+    if (!run) return;
+    event.preventDefault();
+    event.stopPropagation();
+    // First the host, except for a deletion, which offers the key with the section selected.
+    if (DELETES.has(event.key) || !this.#canvas.offerToHost(event)) run();
   };
 
   readonly #onKeyUp = (event: KeyboardEvent): void => {
@@ -210,35 +212,54 @@ export class BlockTreeFocus {
     this.#elementOf(next)?.focus({ preventScroll: true });
   };
 
-  #onSectionKey(event: KeyboardEvent, uuid: string): void {
+  /** What a key does to the focused item, unless the editor handles it; null: nothing. */
+  #commandFor(event: KeyboardEvent, uuid: string): (() => void) | null {
     const editor = this.#editor;
     const { key } = event;
     const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
-    if (key === 'Enter') {
-      const next = this.#order.at(this.#order.indexOf(uuid) + 1);
-      if (next && next.level > 1) this.#focusItem(next.uuid, true);
-    } else if (by !== 0 && (event.ctrlKey || event.metaKey)) {
-      const px = event.shiftKey ? GEOMETRY.nudgeShiftPx : GEOMETRY.nudgePx;
-      const height = editor.blocks.get(uuid)?.position.height ?? 0;
-      const next = Math.max(0, height + (by * px) / editor.fields.settings.referenceWidth);
-      editor.resizeSection(uuid, { height: next });
-    } else if (by !== 0 && event.altKey) {
-      editor.moveSection(uuid, by > 0 ? 'down' : 'up');
-      this.#canvas.reveal(uuid);
-    } else if (key === 'Delete' || key === 'Backspace') {
-      // Deletes with a key event for the selection, so that refusals are reported as usual.
-      const index = editor.sectionIds.indexOf(uuid);
-      editor.select([uuid]);
-      editor.dispatch({ type: 'keydown', key: 'Delete' });
-      editor.clearSelection();
-      const { sectionIds } = editor;
-      this.#focusItem(sectionIds[Math.min(index, sectionIds.length - 1)] ?? uuid);
-    } else if (by !== 0 && !event.shiftKey) {
+    if (!editor.sectionIds.includes(uuid)) {
+      if (key !== 'Enter' || editor.selection.has(uuid)) return null;
+      return () => {
+        editor.select([uuid]);
+      };
+    }
+    if (key === 'Enter')
+      return () => {
+        const next = this.#order.at(this.#order.indexOf(uuid) + 1);
+        if (next && next.level > 1) this.#focusItem(next.uuid, true);
+      };
+    if (by !== 0 && (event.ctrlKey || event.metaKey))
+      return () => {
+        const px = event.shiftKey ? GEOMETRY.nudgeShiftPx : GEOMETRY.nudgePx;
+        const height = editor.blocks.get(uuid)?.position.height ?? 0;
+        const next = Math.max(0, height + (by * px) / editor.fields.settings.referenceWidth);
+        editor.resizeSection(uuid, { height: next });
+      };
+    if (by !== 0 && event.altKey)
+      return () => {
+        editor.moveSection(uuid, by > 0 ? 'down' : 'up');
+        this.#canvas.reveal(uuid);
+      };
+    if (DELETES.has(key))
+      return () => {
+        this.#deleteSection(uuid);
+      };
+    if (by === 0 || event.shiftKey) return null;
+    return () => {
       const next = editor.sectionIds[editor.sectionIds.indexOf(uuid) + by];
       if (next !== undefined) this.#focusItem(next);
-    } else return;
-    event.preventDefault();
-    event.stopPropagation();
+    };
+  }
+
+  /** Deletes with a key event for the selection, so that refusals are reported as usual. */
+  #deleteSection(uuid: string): void {
+    const editor = this.#editor;
+    const index = editor.sectionIds.indexOf(uuid);
+    editor.select([uuid]);
+    editor.dispatch({ type: 'keydown', key: 'Delete' });
+    editor.clearSelection();
+    const { sectionIds } = editor;
+    this.#focusItem(sectionIds[Math.min(index, sectionIds.length - 1)] ?? uuid);
   }
 
   /** The id of the next block in a direction; null at the ends. */

@@ -261,6 +261,25 @@ describe('the canvas with the keyboard alone', function () {
     await focused('Section 1');
   });
 
+  it('runs what a host has bound to a key of a focused section, once, instead of the section’s own [M29]', async () => {
+    await press('Tab', 'Escape');
+    await focused('Section 1');
+    await canvas.page.evaluate(() => {
+      const runs: string[] = [];
+      Object.assign(window, { runs });
+      for (const key of ['ArrowDown', 'Alt+ArrowDown', 'Enter', 'Delete'])
+        window.editor.bindKeys({ [key]: () => void runs.push(key) });
+    });
+    await press('ArrowDown', 'Alt+ArrowDown', 'Enter', 'Delete');
+    await focused('Section 1');
+    const [runs, sections] = await canvas.page.evaluate(() => [
+      Reflect.get(window, 'runs') as string[],
+      window.editor.sectionIds.length,
+    ]);
+    expect(runs).to.eql(['ArrowDown', 'Alt+ArrowDown', 'Enter', 'Delete']);
+    expect(sections).to.equal(2);
+  });
+
   it('moves the focus to the selected block when it returns from another element', async () => {
     await press('Tab', 'Tab');
     await focused('heart');

@@ -20,7 +20,7 @@ import type { ImageVariantsLookup } from '../images/ImageVariants.ts';
 import { PointerController } from '../input/PointerController.ts';
 import { ZoomController } from '../input/ZoomController.ts';
 import { listenToDrops } from '../input/fileDrop.ts';
-import { listenToKeys } from '../input/keyboard.ts';
+import { keyDownOf, listenToKeys } from '../input/keyboard.ts';
 import type { PaintResources } from '../paint/PaintResources.ts';
 import { PagePainter } from '../painting/PagePainter.ts';
 import { browserTextLayouts } from '../resources/browserTextLayouts.ts';
@@ -213,6 +213,11 @@ export class CanvasController {
           a.width === b.width &&
           a.height === b.height),
     });
+  }
+
+  /** Offers a pressed key to the host's tool and bound keys; returns whether they handled it. */
+  offerToHost(event: KeyboardEvent): boolean {
+    return this.editor.dispatch(keyDownOf(event), { hostOnly: true });
   }
 
   /** Scrolls until a block is visible. */

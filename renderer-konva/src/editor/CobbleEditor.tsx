@@ -33,6 +33,7 @@ import { SelectionToolbar } from './toolbar/SelectionToolbar.tsx';
 import { Toasts } from './ui/toast/Toasts.tsx';
 import { TooltipProvider } from './ui/tooltip/Tooltip.tsx';
 import { DropIndicator } from './upload/DropIndicator.tsx';
+import { useFileDrop } from './upload/useFileDrop.ts';
 import styles from './CobbleEditor.module.css';
 
 /** Props of {@link CobbleEditor}. */
@@ -164,6 +165,9 @@ const Workspace = observer(function Workspace(props: {
   const { store } = props;
   const { site, slug } = store.editor.fields;
   const [frame, setFrame] = useState<HTMLElement | null>(null);
+  const root = useRef<HTMLElement>(null);
+  useEffect(() => (root.current ? store.region.attach(root.current) : undefined), [store]);
+  const fileDrop = useFileDrop(store, frame);
   useKeyboardInset();
   useKeyboard(store);
   useClipboard(store);
@@ -174,9 +178,14 @@ const Workspace = observer(function Workspace(props: {
   // In tab order: the bars at the top and the side, the page, and what floats over it.
   return (
     <main
+      ref={root}
       className={`cobble-ui ${styles['workspace'] ?? ''}`}
       data-cobble-mode={store.mode}
       data-cobble-tucked={store.isDrawing}
+      // React also calls them for popups and dialogs, which are elsewhere in the document.
+      onFocusCapture={store.region.noteFocus}
+      onPointerDownCapture={store.region.noteUse}
+      {...fileDrop.handlers}
     >
       <InterfaceFonts baseUrl={props.fontBaseUrl} />
       <h1 className="visually-hidden">{`${site.slug}/${slug}`}</h1>
@@ -210,7 +219,7 @@ const Workspace = observer(function Workspace(props: {
             <BlockMenu frame={frame} />
           </>
         ) : null}
-        <DropIndicator frame={frame} />
+        <DropIndicator isOver={fileDrop.isOver} />
       </CrashFallback>
       <EditorDialogs />
       {props.children}

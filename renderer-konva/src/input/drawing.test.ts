@@ -133,9 +133,9 @@ describe('drawing on the canvas', function () {
       );
       const { editor } = window;
       const dispatch = editor.dispatch.bind(editor);
-      editor.dispatch = (event) => {
+      editor.dispatch = (event, options) => {
         if (event.type === 'pointermove' && editor.drawing?.current) counts.dispatched += 1;
-        dispatch(event);
+        return dispatch(event, options);
       };
     });
     await canvas.page.mouse.move(260, 500);

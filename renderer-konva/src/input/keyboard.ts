@@ -26,15 +26,6 @@ export function listenToKeys({ editor, root, zoomByKey, pointer }: KeyTarget): (
   const stop = new AbortController();
   const { signal } = stop;
 
-  const send = (type: 'keydown' | 'keyup', event: KeyboardEvent): void => {
-    editor.dispatch({
-      type,
-      key: keyOf(event),
-      shift: event.shiftKey,
-      alt: event.altKey,
-      ctrl: event.ctrlKey || event.metaKey,
-    });
-  };
   const keyUps = new MissedKeyUps((key) => {
     if (key === ' ') pointer.setSpaceDown(false);
     editor.dispatch({ type: 'keyup', key });
@@ -57,18 +48,18 @@ export function listenToKeys({ editor, root, zoomByKey, pointer }: KeyTarget): (
         return;
       }
       keyUps.down(event);
-      if (event.key === ' ') {
-        event.preventDefault();
-        pointer.setSpaceDown(true);
-        return;
-      }
-      if (event.key === 'Tab') return;
-      if (zoomByKey(event)) return;
+      const isTab = event.key === 'Tab';
       // During a drag Alt drags a copy and must not open the browser's menu.
       const isAltInDrag = event.key === 'Alt' && pointer.isDown;
-      if (isAltInDrag || isCanvasKey(event, editor.selection.size > 0)) event.preventDefault();
-      else if (event.ctrlKey || event.metaKey) return;
-      send('keydown', event);
+      const isOwn = isAltInDrag || isCanvasKey(event, editor.selection.size > 0);
+      // First, as the host's tool and bound keys come before the canvas's own. Tab moves through the
+      // accessibility tree, so the editor's command for it must not run.
+      const isHosts = editor.dispatch(keyDownOf(event), { hostOnly: isTab });
+      if (isHosts || isOwn) event.preventDefault();
+      else if (event.key === ' ') {
+        event.preventDefault();
+        pointer.setSpaceDown(true);
+      } else if (!isTab) zoomByKey(event);
     },
     { signal },
   );
@@ -77,7 +68,7 @@ export function listenToKeys({ editor, root, zoomByKey, pointer }: KeyTarget): (
     (event) => {
       keyUps.up(event);
       if (event.key === ' ') pointer.setSpaceDown(false);
-      if (!isTextField(event.target)) send('keyup', event);
+      if (!isTextField(event.target)) editor.dispatch({ ...keyDownOf(event), type: 'keyup' });
     },
     { signal },
   );
@@ -179,6 +170,17 @@ export function keyOf(event: KeyLike): string {
   if (code === 'Comma') return ',';
   if (code === 'Period') return '.';
   return key;
+}
+
+/** The event that the engine gets for a key that is pressed. */
+export function keyDownOf(event: KeyLike) {
+  return {
+    type: 'keydown',
+    key: keyOf(event),
+    shift: event.shiftKey,
+    alt: event.altKey,
+    ctrl: event.ctrlKey || event.metaKey,
+  } as const;
 }
 
 /** Whether the editor handles a key, so that the browser must not. */

@@ -110,8 +110,8 @@ export const editCommands: readonly Command[] = [
     group: 'edit',
     keys: ['Ctrl+K'],
     isAvailable: ({ editor }) => editor.mode.name === 'text-editing',
-    run: () => {
-      document.querySelector<HTMLElement>('[data-cobble-link-text]')?.click();
+    run: ({ region }) => {
+      region.find('[data-cobble-link-text]')?.click();
     },
   },
   nudge('Left', -1, 0),

@@ -8,7 +8,7 @@ const INSET_PX = 24;
  */
 export function openMenuByKey(store: EditorStore): void {
   const { view } = store;
-  const frame = document.querySelector('[data-cobble-canvas]')?.getBoundingClientRect();
+  const frame = store.region.find('[data-cobble-canvas]')?.getBoundingClientRect();
   if (!frame) return;
   const rect = view.selectionRect;
   const within = (value: number, max: number): number => Math.max(INSET_PX, Math.min(value, max));

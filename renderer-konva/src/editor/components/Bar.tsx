@@ -1,4 +1,6 @@
 import { type CSSProperties, type ReactNode, type Ref, useCallback } from 'react';
+import type { EditorRegion } from '../focus/EditorRegion.ts';
+import { useEditorStore } from '../EditorStoreContext.ts';
 import styles from './Bar.module.css';
 import { rovingFocus } from './rovingFocus.ts';
 
@@ -22,17 +24,21 @@ export function Bar(props: {
   ];
   const orientation = props.vertical ? 'vertical' : 'horizontal';
   const { ref } = props;
+  const { region } = useEditorStore();
   const attach = useCallback(
     (element: HTMLDivElement | null) => {
       const release = setRef(ref, element);
-      const end = element ? rovingFocus(element, orientation, moveFocusToCanvas) : undefined;
+      const moveToCanvas = () => {
+        moveFocusToCanvas(region);
+      };
+      const end = element ? rovingFocus(element, orientation, moveToCanvas) : undefined;
       return () => {
         end?.();
         if (release) release();
         else setRef(ref, null);
       };
     },
-    [ref, orientation],
+    [ref, orientation, region],
   );
   return (
     <div
@@ -53,11 +59,11 @@ export function Bar(props: {
  * Moves the focus to the canvas after a bar that had it is removed, unless another element has it
  * already.
  */
-function moveFocusToCanvas() {
+function moveFocusToCanvas(region: EditorRegion) {
   setTimeout(() => {
     const { activeElement } = document;
     if (activeElement && activeElement !== document.body) return;
-    document.querySelector<HTMLElement>('[data-cobble-scroller]')?.focus({ preventScroll: true });
+    region.focusCanvas();
   });
 }
 

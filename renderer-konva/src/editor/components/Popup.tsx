@@ -42,7 +42,7 @@ export function Popup(props: {
   readonly className?: string | undefined;
 }) {
   const t = useT();
-  const { editor } = useEditorStore();
+  const store = useEditorStore();
   const [isOpen, setOpen] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -72,7 +72,7 @@ export function Popup(props: {
   const close = (how: 'escape' | 'away') => {
     change(false, how);
     // At once: `onCloseAutoFocus` runs later, and what the user types until then would be lost.
-    focusCanvas(editor);
+    focusCanvas(store);
   };
   return (
     <Popover.Root
@@ -116,7 +116,7 @@ export function Popup(props: {
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (isFree(document.activeElement, content.current)) focusCanvas(editor);
+            if (isFree(document.activeElement, content.current)) focusCanvas(store);
           }}
         >
           {isPhone ? (

@@ -12,7 +12,7 @@ import { RichButtonDialog } from './RichButtonDialog.tsx';
 /** The dialog that is open over the editor, if any. */
 export const EditorDialogs = observer(function EditorDialogs() {
   const store = useEditorStore();
-  useFocusAfterDialog(store.editor, store.hasDialog);
+  useFocusAfterDialog(store, store.hasDialog);
   // While the next copy is looked for, the answered question goes on covering the page. Its buttons
   // do nothing, because nothing is on offer.
   const copy = store.recovery ?? store.autosave.discarding;

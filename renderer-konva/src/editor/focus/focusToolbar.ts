@@ -1,11 +1,12 @@
+import type { EditorStore } from '../stores/EditorStore.ts';
+
 /**
  * Focuses the toolbar of what is being edited, or the first toolbar if there is none. If a toolbar
  * has the focus already, focuses the next one, and after the last one the first.
  */
-export function focusToolbar(): void {
-  const bars = [...document.querySelectorAll<HTMLElement>('[role="toolbar"]')].filter((bar) =>
-    bar.checkVisibility({ visibilityProperty: true }),
-  );
+export function focusToolbar({ region }: EditorStore): void {
+  const all = region.root?.querySelectorAll<HTMLElement>('[role="toolbar"]') ?? [];
+  const bars = [...all].filter((bar) => bar.checkVisibility({ visibilityProperty: true }));
   const isFirst = (bar: HTMLElement) => bar.dataset['cobbleBar'] === 'context';
   const order = [...bars.filter((bar) => isFirst(bar)), ...bars.filter((bar) => !isFirst(bar))];
   const at = order.findIndex((bar) => bar.contains(document.activeElement));

@@ -1,5 +1,6 @@
 import { editedBlockOf, routePaste } from '@cobble/engine';
 import { useEffect } from 'react';
+import { deepActiveElement, deepTarget } from '../focus/deepTarget.ts';
 import { pasteRefusalMessage } from '../messages/pasteRefusalMessage.ts';
 import { pasteInView } from '../paste/pasteInView.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
@@ -9,7 +10,8 @@ import { isTyping } from './isTyping.ts';
 
 /**
  * Handles the browser's copy, cut and paste events for blocks, images, links and text before the
- * canvas gets them, except while the user types, in a dialog and during a gesture.
+ * canvas gets them, except while the user types or the focus is elsewhere on the host's page, in a
+ * dialog and during a gesture.
  */
 export function useClipboard(store: EditorStore): void {
   useEffect(() => {
@@ -18,8 +20,10 @@ export function useClipboard(store: EditorStore): void {
       store.notify(message);
     };
     const isElsewhere = (event: Event) =>
-      isTyping(event.target) ||
-      isTyping(document.activeElement) ||
+      isTyping(deepTarget(event)) ||
+      isTyping(deepActiveElement()) ||
+      // Of the focus and not the event, which some browsers send to where the caret was last.
+      !store.region.owns(deepActiveElement()) ||
       store.hasDialog ||
       isInGesture(editor) ||
       editedBlockOf(editor.mode) !== null;

@@ -1,6 +1,8 @@
 import { editedBlockOf } from '@cobble/engine';
 import { useEffect } from 'react';
 import { commands } from '../commands/index.ts';
+import { keyDownOf } from '../../input/keyboard.ts';
+import { deepTarget } from '../focus/deepTarget.ts';
 import { focusCanvas } from '../focus/focusCanvas.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import { isInGesture } from './isInGesture.ts';
@@ -26,6 +28,9 @@ const IN_TEXT = new Set(['zoom-in', 'zoom-out']);
 /** Keys that a focused toolbar handles itself; they do not nudge. */
 const MOVES_IN_TOOLBARS = /^(?:Arrow(?:Left|Right|Up|Down)|Home|End)$/;
 
+/** Keys that press a focused button, which keeps them. */
+const PRESSES = new Set(['Enter', ' ']);
+
 /** Commands that work during a gesture. Others would change blocks that are being moved. */
 const IN_GESTURE = new Set(['escape', 'zoom-in', 'zoom-out']);
 
@@ -42,57 +47,68 @@ const WITH_TEXT = new Set([
 ]);
 
 /**
- * Handles the keys of all commands while a page is open, before the canvas gets them, in any
- * keyboard layout. The canvas's own keys go to `editor.dispatch`.
+ * Handles the keys of all commands while a page is open and the focus is in the editor or nowhere,
+ * before the canvas gets them, in any keyboard layout. The host's tool and bound keys come first.
+ * The canvas's own keys go to `editor.dispatch`.
  */
 export function useKeyboard(store: EditorStore): void {
   useEffect(() => {
     const mac = isMac();
+    const { editor } = store;
+    const take = (event: KeyboardEvent) => {
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const isHosts = (event: KeyboardEvent) =>
+      store.isEditing && editor.dispatch(keyDownOf(event), { hostOnly: true });
     const handleKey = (event: KeyboardEvent) => {
       if (event.isComposing || store.hasDialog) return;
-      if (isForEditedText(store, event)) {
+      const target = deepTarget(event);
+      if (!store.region.owns(target)) return;
+      if (isForEditedText(store, event, target)) {
         // Before the browser handles the key, so that the character is typed into the text.
         event.stopPropagation();
-        focusCanvas(store.editor);
+        focusCanvas(store);
         return;
       }
-      if (isInToolbar(event.target) && event.key === 'Escape') {
-        event.preventDefault();
-        event.stopPropagation();
-        focusCanvas(store.editor);
+      if (isInToolbar(target) && event.key === 'Escape') {
+        take(event);
+        focusCanvas(store);
         return;
       }
-      if (isInToolbar(event.target) && MOVES_IN_TOOLBARS.test(event.key)) return;
+      if (isInToolbar(target) && MOVES_IN_TOOLBARS.test(event.key)) return;
+      const isElsewhere = isTyping(target) || isInPopup(target);
+      const isKept = isOnButton(target) && PRESSES.has(event.key);
       const bound = BOUND_COMMANDS.find(
         ({ binding, command }) =>
           matchesKey(binding, event, mac) && command.isAvailable?.(store) !== false,
       );
-      if (!bound) return;
-      const { command, binding } = bound;
-      const isElsewhere = isTyping(event.target) || isInPopup(event.target);
-      const isAllowed =
-        EVERYWHERE.has(command.id) || (isInText(event.target) && IN_TEXT.has(command.id));
-      if (isElsewhere && !isAllowed) return;
-      if (!store.isEditing && !command.inPreview) return;
-      if (editedBlockOf(store.editor.mode) !== null && !WITH_TEXT.has(command.id)) return;
-      if (isInGesture(store.editor) && !IN_GESTURE.has(command.id)) {
-        event.preventDefault();
-        event.stopPropagation();
+      if (!bound) {
+        // The canvas sends the keys that it gets. Tab always moves on from a button.
+        if (isElsewhere || isKept || isOnCanvas(target) || event.key === 'Tab') return;
+        if (isHosts(event)) take(event);
         return;
       }
-      // A focused button keeps the keys that press it.
-      if (isOnButton(event.target) && binding.key === 'Enter') return;
-      event.preventDefault();
-      event.stopPropagation();
+      const { command, binding } = bound;
+      const isAllowed = EVERYWHERE.has(command.id) || (isInText(target) && IN_TEXT.has(command.id));
+      if (isElsewhere && !isAllowed) return;
+      if (!store.isEditing && !command.inPreview) return;
+      if (editedBlockOf(editor.mode) !== null && !WITH_TEXT.has(command.id)) return;
+      if (isInGesture(editor) && !IN_GESTURE.has(command.id)) {
+        take(event);
+        return;
+      }
+      if (isKept) return;
+      take(event);
       if (command.isCanvasKey)
-        store.editor.dispatch({
+        editor.dispatch({
           type: 'keydown',
           key: binding.key,
           ctrl: binding.ctrl,
           alt: binding.alt,
           shift: binding.shift,
         });
-      else command.run(store, { shift: event.shiftKey });
+      else if (!isHosts(event)) command.run(store, { shift: event.shiftKey });
     };
     window.addEventListener('keydown', handleKey, { capture: true });
     return () => {
@@ -105,17 +121,25 @@ export function useKeyboard(store: EditorStore): void {
  * Whether a key is meant for the text being edited although the focus is elsewhere; it must never
  * start a tool. Buttons keep the keys that press them and move between them.
  */
-function isForEditedText(store: EditorStore, event: KeyboardEvent): boolean {
+function isForEditedText(
+  store: EditorStore,
+  event: KeyboardEvent,
+  target: EventTarget | null,
+): boolean {
   const { mode } = store.editor;
   if (!store.isEditing || editedBlockOf(mode) === null) return false;
-  if (isTyping(event.target) || isInPopup(event.target)) return false;
+  if (isTyping(target) || isInPopup(target)) return false;
   if (event.ctrlKey || event.metaKey || event.key === 'Escape' || event.key === 'Tab') return false;
-  return !isOnButton(event.target) || (event.key.length === 1 && event.key !== ' ');
+  return !isOnButton(target) || (event.key.length === 1 && event.key !== ' ');
 }
 
 /** Whether keys belong to a popup or dialog: Escape closes it, arrow keys move its sliders. */
 function isInPopup(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null;
+}
+
+function isOnCanvas(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-cobble-canvas]') !== null;
 }
 
 function isInText(target: EventTarget | null): boolean {

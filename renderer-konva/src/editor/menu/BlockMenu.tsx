@@ -79,7 +79,7 @@ export const BlockMenu = observer(function BlockMenu(props: {
         sideOffset={menu.isTouch ? 28 : 2}
         onClosed={() => {
           // Called with a delay: if another menu has opened in the meantime, it keeps the focus.
-          if (!store.menu) focusCanvas(editor);
+          if (!store.menu) focusCanvas(store);
         }}
       >
         <BlockMenuItems />

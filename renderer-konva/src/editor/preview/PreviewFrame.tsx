@@ -37,10 +37,10 @@ export const PreviewFrame = observer(function PreviewFrame() {
   // The canvas is hidden: its focus moves here, and back when the preview closes.
   useEffect(() => {
     const { activeElement } = document;
-    const isOnCanvas = activeElement?.closest('[data-cobble-canvas]') != null;
+    const isOnCanvas = store.region.find('[data-cobble-canvas]')?.contains(activeElement) === true;
     if (isOnCanvas || isFree(activeElement)) section.current?.focus({ preventScroll: true });
     return () => {
-      if (isFree(document.activeElement)) focusCanvas(store.editor);
+      if (isFree(document.activeElement)) focusCanvas(store);
     };
   }, [store]);
   return (

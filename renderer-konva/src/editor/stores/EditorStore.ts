@@ -9,6 +9,7 @@ import {
 import { withRecentFont } from '@cobble/engine/fonts';
 import { makeAutoObservable, observableRef, reaction } from 'mobx';
 import type { AutosaveStore, OfferedCopy } from '../autosave/AutosaveStore.ts';
+import { EditorRegion } from '../focus/EditorRegion.ts';
 import { editorMessage } from '../messages/editorMessage.ts';
 import type { Translate } from '../messages/Translate.ts';
 import type { EditorServices } from '../services/EditorServices.ts';
@@ -59,6 +60,8 @@ export class EditorStore implements EditorSession {
   readonly publishing: PublishStore;
   readonly uploads: UploadStore;
   readonly view: ViewStore;
+  /** The part of the document that is this editor's. */
+  readonly region = new EditorRegion();
   readonly safeMode: boolean;
   mode: InterfaceMode;
   /** The size of the preview, and of the canvas in Advanced mode. */
@@ -153,6 +156,7 @@ export class EditorStore implements EditorSession {
         wasEditing: false,
         uncommitted: false,
         view: false,
+        region: false,
         safeMode: false,
       },
       { autoBind: true },

@@ -8,7 +8,7 @@ let files: ReturnType<typeof buildHarness> | null = null;
  * Opens the editor on a blank page in a context of its own. `window.store` is its `EditorStore`.
  *
  * @param hash how it is opened: `english` with local copies, otherwise in the pseudo-locale without
- *   them: `read-only`, `preview`, or '' for editing
+ *   them: `read-only`, `preview`, `two` for two editors, or '' for editing
  */
 export async function openEditorPage(
   browser: Browser,

@@ -1,4 +1,5 @@
-// The editor with every message in brackets, or in English and with local copies at `#english`.
+// The editor with every message in brackets, or in English and with local copies at `#english`. At
+// `#two`, two editors are above each other, and `window.otherStore` is the store of the lower one.
 import {
   ALL_PERMISSIONS,
   createEditor,
@@ -22,6 +23,7 @@ import type { EditorStore } from '../../stores/EditorStore.ts';
 declare global {
   interface Window {
     store: EditorStore;
+    otherStore: EditorStore;
     /** The page that a child of the editor has stored last. */
     stored: WeakMap<EditorStore, Page | null>;
     /**
@@ -57,9 +59,9 @@ const services: EditorServices = {
   ...(isEnglish && { storage: localStorage }),
 };
 
-function ExposeStore() {
+function ExposeStore({ name }: { readonly name: 'store' | 'otherStore' }) {
   const store = useEditorStore();
-  window.store = store;
+  window[name] = store;
   // As in the README under "Saving".
   useEffect(
     () =>
@@ -75,26 +77,48 @@ const environment = { ...defaultEnvironment, ...createTextMeasurers() };
 const permissions = location.hash === '#read-only' ? VIEW_ONLY : ALL_PERMISSIONS;
 const newEditor = () => createEditor({ page: blankPage(), environment, permissions });
 let editor = newEditor();
+const other = newEditor();
 const root = createRoot(document.getElementById('app') ?? document.body);
 let key = 0;
+
+interface ShownEditorProps {
+  readonly name: 'store' | 'otherStore';
+  readonly editor: Editor;
+}
+
+function ShownEditor({ name, editor: shown }: ShownEditorProps) {
+  return (
+    <CobbleEditor
+      editor={shown}
+      services={services}
+      messages={isEnglish ? {} : messages}
+      startsInPreview={location.hash === '#preview'}
+    >
+      <ExposeStore name={name} />
+    </CobbleEditor>
+  );
+}
+
+const half = { position: 'relative', height: '45vh' } as const;
 
 window.remount = (how, prepare) => {
   if (how === 'another-editor' || prepare) editor = newEditor();
   if (how !== 'another-editor') key += 1;
   prepare?.(editor);
-  const shown = (
-    <CobbleEditor
-      key={key}
-      editor={editor}
-      services={services}
-      messages={isEnglish ? {} : messages}
-      startsInPreview={location.hash === '#preview'}
-    >
-      <ExposeStore />
-    </CobbleEditor>
-  );
+  const shown = <ShownEditor key={key} name="store" editor={editor} />;
   root.render(
     how === 'unmounted' ? null : how === 'strict' ? <StrictMode>{shown}</StrictMode> : shown,
   );
 };
-window.remount('mounted');
+if (location.hash === '#two')
+  root.render(
+    <>
+      <div style={half}>
+        <ShownEditor name="store" editor={editor} />
+      </div>
+      <div style={half}>
+        <ShownEditor name="otherStore" editor={other} />
+      </div>
+    </>,
+  );
+else window.remount('mounted');

@@ -1,4 +1,5 @@
 import { Slide, ToastContainer } from 'react-toastify/unstyled';
+import { deepTarget } from '../../focus/deepTarget.ts';
 import { isTyping } from '../../keyboard/isTyping.ts';
 import { useT } from '../../messages/i18n.ts';
 
@@ -19,7 +20,7 @@ export function Toasts() {
       draggable={false}
       icon={false}
       transition={Slide}
-      hotKeys={(event) => event.altKey && event.code === 'KeyT' && !isTyping(event.target)}
+      hotKeys={(event) => event.altKey && event.code === 'KeyT' && !isTyping(deepTarget(event))}
       aria-label={t('toasts.messages')}
     />
   );
