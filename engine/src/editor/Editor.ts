@@ -453,7 +453,8 @@ export interface Editor<Kits extends Kit = never> {
    *
    * This and all other events are delivered one after the other: what a listener does takes effect
    * at once, and is reported when every listener has received the current event. What a listener
-   * throws goes to `environment.log` (`listener_failed`), and the other listeners are called.
+   * throws, or an async one rejects with, goes to `environment.log` (`listener_failed`), and the other
+   * listeners are called.
    */
   onChange(
     listener: (
@@ -720,7 +721,10 @@ export interface Tool {
    * the tool.
    */
   readonly handle: (event: ParsedInput) => boolean | undefined;
-  /** Called when the tool has ended, whatever ended it. */
+  /**
+   * Called when the tool has ended, whatever ended it. What it throws, or rejects with, goes to
+   * `environment.log`.
+   */
   readonly stopped?: () => void;
 }
 
