@@ -402,7 +402,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     });
   }
   markPublished(stored: Partial<PageFields>, sent?: Page) {
-    const fields = readStoredFields(stored);
+    const fields = readStoredFields(stored, this.fields);
     const own = sent === undefined ? null : readPage(sent, this.kits);
     this.state.checkMayEdit();
     runInAction(() => {

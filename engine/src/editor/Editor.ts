@@ -623,7 +623,8 @@ export interface Editor<Kits extends Kit = never> {
    *
    * @param sent the page that was sent. If it differs from the stable page, `hasPublishableChanges`
    *   becomes true, otherwise false. By default, the stable page is assumed to be the one sent.
-   * @throws CobbleError like `parsePage` for invalid fields, before anything has changed
+   * @throws CobbleError like `parsePage` for invalid fields, and `input_invalid` (details: `path`) for
+   *   a misspelt one, before anything has changed
    */
   markPublished(stored: Partial<PageFields>, sent?: Page): void;
   /**

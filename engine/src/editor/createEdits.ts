@@ -44,6 +44,7 @@ import {
   readBoolean,
   readCopied,
   readFactor,
+  readFinitePoint,
   readFlags,
   readIds,
   readIndex,
@@ -51,7 +52,6 @@ import {
   readNumber,
   readOneOf,
   readPhonePosition,
-  readPoint,
   readReferenceWidth,
   readScale,
   readSize,
@@ -249,6 +249,6 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
     copy: (uuids = selection()) => copyBlocks(state, orThrow(readIds(uuids))),
     cut: (uuids = selection()) => run(cutBlocks, readIds(uuids)),
     paste: (copied, at) =>
-      run(pasteBlocks, readCopied(copied), at === undefined ? ok(at) : readPoint('at', at)),
+      run(pasteBlocks, readCopied(copied), at === undefined ? ok(at) : readFinitePoint('at', at)),
   };
 }
