@@ -113,9 +113,11 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   /**
    * The modes, for a call that may begin or end one.
    *
-   * @throws CobbleError `input_invalid` in an edit outside the history
+   * @throws CobbleError `input_invalid` in an edit outside the history, and in a function of the
+   *   environment
    */
   private modesFor(call: string): ModeMachine {
+    this.state.checkMayEdit();
     this.state.inProgress.checkNotOutsideHistory(call);
     return this.modes;
   }
@@ -125,6 +127,16 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     const modes = this.modesFor(call);
     this.state.inProgress.checkNotRunning(call);
     return modes;
+  }
+
+  /**
+   * The edit in progress, for a call that begins or ends one.
+   *
+   * @throws CobbleError `input_invalid` in a function of the environment
+   */
+  private get inProgress(): EditorState['inProgress'] {
+    this.state.checkMayEdit();
+    return this.state.inProgress;
   }
 
   // The page
@@ -217,22 +229,22 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     return this.state.isInProgress;
   }
   begin(label?: string) {
-    return this.state.inProgress.beginStep(
+    return this.inProgress.beginStep(
       label === undefined ? null : orThrow(readString('label', label)),
     );
   }
   commit(begun?: number) {
-    const change = this.state.inProgress.endStep('commit', orThrow(readMark(begun)));
+    const change = this.inProgress.endStep('commit', orThrow(readMark(begun)));
     return change && freezeChange(change);
   }
   cancel(begun?: number) {
-    this.state.inProgress.endStep('cancel', orThrow(readMark(begun)));
+    this.inProgress.endStep('cancel', orThrow(readMark(begun)));
   }
   run<Value>(edits: () => Value, options?: RunOptions) {
     checkFunction('edits', edits);
     const types = { label: 'string', history: 'boolean' } as const;
     const { label, history } = orThrow(readCallOptions(options, types));
-    const { inProgress } = this.state;
+    const { inProgress } = this;
     const runEdits = (): Value => syncResult('edits', edits());
     if (history !== false) return inProgress.run(runEdits, label ?? null);
     return this.state.act(() => {
@@ -392,8 +404,9 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     });
   }
   markPublished(stored: Partial<PageFields>, sent?: Page) {
-    const fields = readStoredFields(stored);
+    const fields = readStoredFields(stored, this.fields);
     const own = sent === undefined ? null : readPage(sent, this.kits);
+    this.state.checkMayEdit();
     runInAction(() => {
       this.state.store.setStableFields(fields);
       const isEdited =

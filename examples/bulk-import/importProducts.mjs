@@ -36,7 +36,7 @@ export function importProducts(editor, products) {
   return editor.run(
     () => {
       let count = 0;
-      for (const [category, items] of Object.entries(byCategory(products))) {
+      for (const [category, items] of byCategory(products)) {
         const section = editor.addSection().unwrap();
         const blocks = [heading(section, category), ...items.flatMap(row(section))];
         // One call with a list is much faster than a call for each block.
@@ -88,11 +88,15 @@ function row(parentUuid) {
 
 /**
  * @param {readonly Product[]} products
- * @returns {Record<string, Product[]>}
+ * @returns {Map<string, Product[]>} by category, which may be any text, even `constructor`
  */
 function byCategory(products) {
-  /** @type {Record<string, Product[]>} */
-  const groups = {};
-  for (const product of products) (groups[product.category] ??= []).push(product);
+  /** @type {Map<string, Product[]>} */
+  const groups = new Map();
+  for (const product of products) {
+    const group = groups.get(product.category);
+    if (group) group.push(product);
+    else groups.set(product.category, [product]);
+  }
   return groups;
 }

@@ -25,6 +25,12 @@ describe('examples/bulk-import', () => {
     expect(editor.canUndo).to.equal(false);
   });
 
+  it('imports categories with the names of properties that every object has', () => {
+    const editor = createEditor({ page: createPage() });
+    const csv = 'category,name,price\nconstructor,Rye,4\n__proto__,Bun,3\nconstructor,Roll,2\n';
+    expect(importProducts(editor, parseProducts(csv))).to.equal(8);
+  });
+
   it('names the line that it cannot read', () => {
     expect(() => parseProducts('category,name,price\nBread,Rye,free\n')).to.throw('line 2');
   });

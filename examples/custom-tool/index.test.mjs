@@ -11,6 +11,43 @@ describe('examples/custom-tool', () => {
     expect(html).to.match(/^<!DOCTYPE html>/);
   });
 
+  it('keeps the corner where a drag with Shift began, in all directions', () => {
+    const editor = createEditor({ page: createPage() });
+    editor.startTool(shapeTool(editor));
+    const start = { x: 0.5, y: 0.5, pxPerUnit: 600, shift: true };
+    for (const [x, y, left, top] of /** @type {const} */ ([
+      [0.7, 0.6, 0.5, 0.5],
+      [0.7, 0.45, 0.5, 0.3],
+      [0.3, 0.45, 0.3, 0.3],
+      [0.3, 0.6, 0.3, 0.5],
+    ])) {
+      editor.dispatch({ type: 'pointerdown', ...start });
+      editor.dispatch({ type: 'pointermove', ...start, x, y });
+      editor.dispatch({ type: 'pointerup', ...start, x, y });
+      const [shape] = editor.selectedBlocks;
+      const box = shape && editor.boxOf(shape.uuid);
+      expect(box?.x).to.be.closeTo(left, 1e-6);
+      expect(box?.y).to.be.closeTo(top, 1e-6);
+      expect([box?.width, box?.height]).to.deep.equal([0.2, 0.2]);
+    }
+  });
+
+  it('follows the pointer that began a drag, whatever a second finger does', () => {
+    const editor = createEditor({ page: createPage() });
+    editor.startTool(shapeTool(editor));
+    /** @type {(pointerId: number, x: number) => { pointerId: number, pointerType: 'touch', x: number, y: number, pxPerUnit: number }} */
+    const at = (pointerId, x) => ({ pointerId, pointerType: 'touch', x, y: x, pxPerUnit: 600 });
+    editor.dispatch({ type: 'pointerdown', ...at(1, 0.1) });
+    editor.dispatch({ type: 'pointermove', ...at(1, 0.3) });
+    editor.dispatch({ type: 'pointerdown', ...at(2, 0.8) });
+    editor.dispatch({ type: 'pointermove', ...at(2, 0.9) });
+    editor.dispatch({ type: 'pointerup', ...at(2, 0.9) });
+    expect(editor.selectedBlocks[0]?.position.width).to.be.closeTo(0.2, 1e-6);
+    expect(editor.isInProgress).to.equal(true);
+    editor.dispatch({ type: 'pointerup', ...at(1, 0.3) });
+    expect(editor.history.position).to.equal(1);
+  });
+
   it('cancels a drag with Escape, and ends the tool with a second Escape', () => {
     const editor = createEditor({ page: createPage() });
     const before = editor.page;

@@ -5,7 +5,7 @@
  * @returns {import('@cobble/engine').Tool}
  */
 export function shapeTool(editor) {
-  /** @type {{ x: number, y: number, mark: number } | null} */
+  /** @type {{ x: number, y: number, pointerId: number, mark: number } | null} */
   let drag = null;
   let shape = '';
 
@@ -14,7 +14,10 @@ export function shapeTool(editor) {
     if (!drag) return;
     const width = Math.abs(x - drag.x);
     const height = shift ? width : Math.abs(y - drag.y);
-    const position = { x: Math.min(x, drag.x), y: Math.min(y, drag.y), width, height };
+    // The corner where the drag began stays where it is.
+    const left = x < drag.x ? drag.x - width : drag.x;
+    const top = y < drag.y ? drag.y - height : drag.y;
+    const position = { x: left, y: top, width, height };
     if (shape === '') [shape = ''] = editor.add({ type: 'shape', position }).unwrap();
     else {
       // Without a parent, `add` takes page space, but a patch is relative to the block's section.
@@ -36,9 +39,14 @@ export function shapeTool(editor) {
     name: 'draw-shape',
     cursor: 'crosshair',
     handle(event) {
-      if (event.type === 'pointerdown' && !drag && event.button === 0)
-        drag = { x: event.x, y: event.y, mark: editor.begin('Draw a shape') };
-      else if (event.type === 'pointermove') stretch(event);
+      // A second finger must not stretch the first one's shape, nor end its drag.
+      const pointerId = 'pointerId' in event ? event.pointerId : undefined;
+      if (drag && pointerId !== undefined && pointerId !== drag.pointerId) return false;
+      if (event.type === 'pointerdown' && !drag && event.button === 0) {
+        const { x, y } = event;
+        drag = { x, y, pointerId: event.pointerId, mark: editor.begin('Draw a shape') };
+      }
+      if (event.type === 'pointermove') stretch(event);
       else if (event.type === 'pointerup') end('commit');
       else if (event.type === 'pointercancel') end('cancel');
       else if (event.type === 'keydown' && event.key === 'Escape' && drag) {

@@ -1,3 +1,5 @@
+import { reportRejection } from '../model/promises.ts';
+
 /** The option of a room or its client for reporting errors. */
 export interface FailureOptions {
   readonly onFailure?: (error: unknown) => void;
@@ -7,9 +9,9 @@ export interface FailureOptions {
 export function reporterOf({ onFailure }: FailureOptions): (error: unknown) => void {
   return (error) => {
     try {
-      onFailure?.(error);
+      reportRejection(onFailure?.(error), () => undefined);
     } catch {
-      // There is no one else to report it to.
+      // There is no one else to report it to, or a rejection.
     }
   };
 }

@@ -470,7 +470,8 @@ export interface Editor<Kits extends Kit = never> {
    *
    * This and all other events are delivered one after the other: what a listener does takes effect
    * at once, and is reported when every listener has received the current event. What a listener
-   * throws goes to `environment.log` (`listener_failed`), and the other listeners are called.
+   * throws, or an async one rejects with, goes to `environment.log` (`listener_failed`), and the other
+   * listeners are called.
    */
   onChange(
     listener: (
@@ -644,7 +645,8 @@ export interface Editor<Kits extends Kit = never> {
    *
    * @param sent the page that was sent. If it differs from the stable page, `hasPublishableChanges`
    *   becomes true, otherwise false. By default, the stable page is assumed to be the one sent.
-   * @throws CobbleError like `parsePage` for invalid fields, before anything has changed
+   * @throws CobbleError like `parsePage` for invalid fields, and `input_invalid` (details: `path`) for
+   *   a misspelt one, before anything has changed
    */
   markPublished(stored: Partial<PageFields>, sent?: Page): void;
   /**
@@ -742,7 +744,10 @@ export interface Tool {
    * the tool.
    */
   readonly handle: (event: ParsedInput) => boolean | undefined;
-  /** Called when the tool has ended, whatever ended it. */
+  /**
+   * Called when the tool has ended, whatever ended it. What it throws, or rejects with, goes to
+   * `environment.log`.
+   */
   readonly stopped?: () => void;
 }
 

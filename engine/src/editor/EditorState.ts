@@ -17,9 +17,10 @@ import { readPage } from './checkPage.ts';
 import { type ChangeReport, EditInProgress } from './EditInProgress.ts';
 import type { ChangeOrigin, EditorConfiguration, EditorOptions } from './Editor.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
-import { defaultEnvironment, type Environment } from '../model/Environment.ts';
+import type { Environment } from '../model/Environment.ts';
 import { EventQueue } from '../model/EventQueue.ts';
 import { EditorUploads } from './EditorUploads.ts';
+import { EnvironmentCalls } from './EnvironmentCalls.ts';
 import { History } from './history/History.ts';
 import { UndoRedo } from './history/UndoRedo.ts';
 import { describeError, type LogCode, logMessage } from '../model/LogMessage.ts';
@@ -52,6 +53,7 @@ const MAX_ID_ATTEMPTS = 20_000;
  */
 export class EditorState {
   readonly environment: Environment;
+  private readonly environmentCalls: EnvironmentCalls;
   readonly store: PageStore;
   readonly layout: PageLayout;
   readonly index: PageIndex;
@@ -88,8 +90,8 @@ export class EditorState {
     const kits = readKits(options.kits);
     const { permissions = ALL_PERMISSIONS, maxBlocks = null } = options;
     this.configuration = observable.box({ kits, permissions, maxBlocks }, { deep: false });
-    const environment = { ...defaultEnvironment, ...options.environment };
-    this.environment = Object.freeze({ ...environment, random: () => randomOf(environment) });
+    this.environmentCalls = new EnvironmentCalls(options.environment);
+    this.environment = this.environmentCalls.environment;
     const page = readPage(options.page, kits);
     this.layout = new PageLayout(this);
     this.index = new PageIndex(this, this.layout);
@@ -338,8 +340,20 @@ export class EditorState {
     <Args extends readonly unknown[], Value>(
       work: (...args: Args) => Value,
       ...args: Args
-    ): Value => this.events.hold(work, ...args),
+    ): Value => {
+      this.checkMayEdit();
+      return this.events.hold(work, ...args);
+    },
   );
+
+  /**
+   * Must be called before anything changes. {@link act} calls it too.
+   *
+   * @throws CobbleError `input_invalid` (details: `path`) in a function of the environment
+   */
+  checkMayEdit(): void {
+    this.environmentCalls.checkNotRunning();
+  }
 
   /** Returns the blocks whose parent is missing after a change, with the parent's id. */
   private *orphansOf(change: Change): Iterable<readonly [string, string]> {
@@ -351,13 +365,4 @@ export class EditorState {
       if (!this.blocks.has(parent))
         for (const uuid of this.layout.childIds(parent)) yield [uuid, parent];
   }
-}
-
-/** @throws CobbleError `input_invalid` unless the host's random source returns a number from 0 to 1 */
-function randomOf(environment: Environment): number {
-  const value: unknown = environment.random();
-  // 1 is a common mistake, and harmless: a number just below it is used instead.
-  if (typeof value === 'number' && value >= 0 && value <= 1)
-    return Math.min(value, 1 - Number.EPSILON);
-  throw inputError('environment.random', 'must return a number from 0 to 1');
 }

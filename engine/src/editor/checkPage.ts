@@ -3,6 +3,7 @@ import type { Change } from '../model/Change.ts';
 import { CobbleError } from '../model/CobbleError.ts';
 import { checkBlockOutline, checkOutline } from '../parsing/checkOutline.ts';
 import { checkTree } from '../parsing/checkTree.ts';
+import { checkMisspelt } from '../model/inputError.ts';
 import { copyJson, ENVELOPE_DEPTH, isRecord, JsonProblem } from '../model/json.ts';
 import { type Page, pageEnvelopeSchema, type PageFields } from '../model/Page.ts';
 import { notAPage, pageProblem, problemOfIssues } from '../parsing/pageProblem.ts';
@@ -74,12 +75,20 @@ export function checkChange(change: Change): void {
 
 /**
  * Checks page fields from a server, possibly a whole page. Ignores blocks and the fields that belong
- * to the user, whose edits may be newer: those of `updatePage` and the height.
+ * to the user, whose edits may be newer: those of `updatePage` and the height. A newer server may
+ * have set fields that this version does not know.
  *
- * @throws CobbleError with the code and path of `parsePage` for an invalid field
+ * @param current the page's fields
+ * @throws CobbleError with the code and path of `parsePage` for an invalid field, `input_invalid`
+ *   (details: `path`) for a misspelt one
  */
-export function readStoredFields(stored: Partial<PageFields>): Partial<PageFields> {
-  const entries = Object.entries(readFields(stored));
+export function readStoredFields(
+  stored: Partial<PageFields>,
+  current: PageFields,
+): Partial<PageFields> {
+  const read = readFields(stored);
+  checkMisspelt('stored', read, [...new Set([...FIELDS, ...Object.keys(current)])]);
+  const entries = Object.entries(read);
   return Object.fromEntries(
     entries.filter(([key]) => !EDITABLE_FIELDS.includes(key) && key !== 'relativeHeight'),
   );
@@ -97,6 +106,7 @@ function readFields(stored: Partial<PageFields>): Partial<PageFields> {
 }
 
 const fieldsSchema = pageEnvelopeSchema.partial();
+const FIELDS = Object.keys(pageEnvelopeSchema.shape);
 
 function checkPut(uuid: string, block: unknown): void {
   const problem = checkBlockOutline(block, uuid);

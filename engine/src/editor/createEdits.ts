@@ -1,6 +1,7 @@
 import type { Kit } from '../blocks/Kit.ts';
 import { ok, refuse, type Result } from '../model/Result.ts';
-import type { BlockPatch } from './patches.ts';
+import { createChaosPage } from '../pages/createChaosPage.ts';
+import type { BlockPatch, PageBody } from './patches.ts';
 import { addBlocks } from './commands/addBlocks.ts';
 import { addSection } from './commands/addSection.ts';
 import { ALIGN_EDGES, alignBlocks } from './commands/alignBlocks.ts';
@@ -21,7 +22,7 @@ import { pasteBlocks } from './commands/pasteBlocks.ts';
 import { placeOnPhone } from './commands/placeOnPhone.ts';
 import { removeBlocks } from './commands/removeBlocks.ts';
 import { reorderBlocks, STACK_MOVES } from './commands/reorderBlocks.ts';
-import { replacePage } from './commands/replacePage.ts';
+import { readReplacement, replacePage } from './commands/replacePage.ts';
 import { resizeSection } from './commands/resizeSection.ts';
 import { scaleBlocks } from './commands/scaleBlocks.ts';
 import { scaleSection } from './commands/scaleSection.ts';
@@ -33,7 +34,6 @@ import { sliceSection } from './commands/sliceSection.ts';
 import { styleBlocks } from './commands/styleBlocks.ts';
 import { tidyBlocks } from './commands/tidyBlocks.ts';
 import { ungroupBlocks } from './commands/ungroupBlocks.ts';
-import { unleashChaosMonkey } from './commands/unleashChaosMonkey.ts';
 import { updateBlocks } from './commands/updateBlocks.ts';
 import { updatePage } from './commands/updatePage.ts';
 import type { Editor } from './Editor.ts';
@@ -44,6 +44,7 @@ import {
   readBoolean,
   readCopied,
   readFactor,
+  readFinitePoint,
   readFlags,
   readIds,
   readIndex,
@@ -51,7 +52,6 @@ import {
   readNumber,
   readOneOf,
   readPhonePosition,
-  readPoint,
   readReferenceWidth,
   readScale,
   readSize,
@@ -157,6 +157,17 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
     });
   }
 
+  /** Replaces the page. Text editing ends before, but not if the replacement is refused. */
+  function replace(makeBody: () => PageBody): Result<null, EditorRefusal> {
+    if (!state.permissions.canEdit) return refuse('not_permitted');
+    return state.act(() => {
+      const page = readReplacement(state, makeBody());
+      if (!page.ok) return page;
+      stopTextEditing();
+      return run(replacePage, page);
+    });
+  }
+
   return {
     add: (blocks, options) => run(addBlocks, readNewBlocks(blocks), readFlags(options, ['select'])),
     update: (uuids, patch) => update(readSharedPatch(uuids, patch)),
@@ -225,20 +236,19 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
     updatePage: (patch) => run(updatePage, readPagePatch(patch)),
     setReferenceWidth: (px, options) =>
       run(setReferenceWidth, readReferenceWidth(px), readScale(options)),
-    replacePage: (body) =>
-      state.act(() => {
-        stopTextEditing();
-        return run(replacePage, readParts(body, [], 'invalid_page'));
-      }),
-    unleashChaosMonkey: () =>
-      state.act(() => {
-        stopTextEditing();
-        return run(unleashChaosMonkey);
-      }),
+    replacePage(body) {
+      const read = readParts(body, [], 'invalid_page');
+      return read.ok ? replace(() => read.value) : read;
+    },
+    unleashChaosMonkey() {
+      const { environment, fields, maxBlocks } = state;
+      const { settings } = fields;
+      return replace(() => createChaosPage({ ...environment, settings, maxBlocks }));
+    },
 
     copy: (uuids = selection()) => copyBlocks(state, orThrow(readIds(uuids))),
     cut: (uuids = selection()) => run(cutBlocks, readIds(uuids)),
     paste: (copied, at) =>
-      run(pasteBlocks, readCopied(copied), at === undefined ? ok(at) : readPoint('at', at)),
+      run(pasteBlocks, readCopied(copied), at === undefined ? ok(at) : readFinitePoint('at', at)),
   };
 }

@@ -183,7 +183,7 @@ export function readSize(input: unknown): Read<{ height?: number; width?: number
   return invalid ?? read;
 }
 
-/** A position on phones with all four numbers, or null. A missing number is refused as NaN later. */
+/** A position on phones with all four numbers, which are finite, or null. */
 export function readPhonePosition(
   input: unknown,
 ): Read<Pick<PhonePosition, 'x' | 'y' | 'width' | 'height'> | null> {
@@ -191,7 +191,11 @@ export function readPhonePosition(
   const read = readOnlyNumbers('position', input, ['x', 'y', 'width', 'height']);
   if (!read.ok) return read;
   const { x = NaN, y = NaN, width = NaN, height = NaN } = read.value;
-  return ok({ x, y, width, height });
+  const position = { x, y, width, height };
+  const invalid = Object.entries(position)
+    .map(([key, value]) => readNumber(`position.${key}`, value))
+    .find((each) => !each.ok);
+  return invalid ?? ok(position);
 }
 
 /** A finite width for a page's window, in px. */

@@ -35,14 +35,25 @@ export function readEditorOptions(options: EditorOptions): EditorOptions {
   if (readOption(options, 'page') === undefined)
     throw inputError('options.page', 'is missing: createEditor({ page: createPage() })');
   const given = readOptions('options', options, EDITOR_OPTIONS);
-  const { environment = {} } = given;
   const configuration = readValues(given);
-  if (!isRecord(environment)) throw inputError('options.environment', 'must be an object');
-  const read = readOptions('options.environment', environment, ENVIRONMENT);
-  for (const key of ENVIRONMENT)
-    if (read[key] !== undefined && (read[key] !== null || defaultEnvironment[key] !== null))
-      checkFunction(`options.environment.${key}`, read[key]);
-  return { ...given, ...configuration, environment: read } as unknown as EditorOptions;
+  const environment = readEnvironment(given.environment);
+  return { ...given, ...configuration, environment } as unknown as EditorOptions;
+}
+
+/**
+ * The functions of a host's environment, each read once and bound to the object that was given: an
+ * instance of a class may use `this`, and have other fields of its own.
+ */
+function readEnvironment(environment: unknown = {}): Readonly<Record<string, unknown>> {
+  const path = 'options.environment';
+  const read = readOptions(path, environment, ENVIRONMENT, { mayBeInstance: true });
+  for (const key of ENVIRONMENT) {
+    const value = read[key];
+    if (value === undefined || (value === null && defaultEnvironment[key] === null)) continue;
+    checkFunction(`${path}.${key}`, value);
+    read[key] = (value as () => unknown).bind(environment);
+  }
+  return read;
 }
 
 /**
@@ -67,9 +78,7 @@ export function readTool(tool: unknown): Tool {
     ...(cursor !== undefined && { cursor }),
     // A promise would count as leaving every key to the editor.
     handle: (event) => syncResult('tool.handle', call(handle, event)) === true,
-    stopped: () => {
-      if (stopped !== undefined) call(stopped);
-    },
+    stopped: () => (stopped === undefined ? undefined : call(stopped)),
   };
 }
 

@@ -5,6 +5,9 @@ import type { LogMessage } from './LogMessage.ts';
 /**
  * What the host provides to the engine. Clock, randomness and ids can be replaced to make tests and
  * replays deterministic.
+ *
+ * The functions are called as methods of the object that was given. They may read the editor, but edits
+ * and other calls that change the page or the mode throw `input_invalid` in them. None may be async.
  */
 export interface Environment {
   /** Milliseconds since the Unix epoch. */

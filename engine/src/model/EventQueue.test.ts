@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { rejectedWhile } from '../testing/rejectedWhile.ts';
 import { EventQueue } from './EventQueue.ts';
 
 /** A queue with two events, and what was reported. */
@@ -35,6 +36,18 @@ describe('EventQueue', () => {
     numbers.emit(2);
     expect(received).to.eql([1, 2]);
     expect(failures).to.eql(['numbers: Error: no', 'numbers: Error: no']);
+  });
+
+  it('reports what an async listener rejects with, in the same way [E40]', async () => {
+    const { queue, numbers, failures } = makeQueue();
+    const rejects = (): never => Promise.reject(new Error('no')) as never;
+    const rejected = await rejectedWhile(() => {
+      numbers.listen(rejects);
+      numbers.emit(1);
+      queue.guard('Tool.stopped', rejects);
+    });
+    expect(rejected).to.eql([]);
+    expect(failures).to.eql(['numbers: Error: no', 'Tool.stopped: Error: no']);
   });
 
   it('calls no listener that has unsubscribed, and none for what happened before it subscribed [E40]', () => {

@@ -1,3 +1,5 @@
+import { reportRejection } from './promises.ts';
+
 /** An event that listeners can subscribe to. */
 export interface EventSource<Args extends readonly unknown[]> {
   /** Whether there are any listeners. */
@@ -42,13 +44,14 @@ interface QueuedEvent {
 
 interface Subscription {
   isActive: boolean;
-  readonly listener: (...args: never) => void;
+  readonly listener: (...args: never) => unknown;
 }
 
 /**
  * Delivers events to listeners in the order in which they happened. What happens while an event is
  * delivered is delivered after it, so that each listener sees the same events in the same order. An
- * exception in a listener is reported and does not keep the others from being called.
+ * exception in a listener, or the rejection of an async one, is reported and does not keep the others
+ * from being called.
  */
 export class EventQueue {
   private readonly waiting: QueuedEvent[] = [];
@@ -61,7 +64,10 @@ export class EventQueue {
   private readonly guarded = { depth: 0, isStopped: false };
   private readonly report: (event: string, error: unknown) => void;
 
-  /** @param report receives what a listener throws, with the name of the event; must not throw */
+  /**
+   * @param report receives what a listener throws, or the reason of its rejection, with the name of
+   *   the event; must not throw
+   */
   constructor(report: (event: string, error: unknown) => void) {
     this.report = report;
   }
@@ -148,8 +154,9 @@ export class EventQueue {
 
   /**
    * Calls a function of the host and returns its value, or undefined if it throws. The exception is
-   * reported like one in a listener. Functions that call each other endlessly, such as a command that
-   * dispatches its own key, are not called any further, and this is reported too.
+   * reported like one in a listener, and so is the rejection of a returned promise. Functions that call
+   * each other endlessly, such as a command that dispatches its own key, are not called any further,
+   * and this is reported too.
    */
   guard<Args extends readonly unknown[], Value>(
     event: string,
@@ -165,7 +172,10 @@ export class EventQueue {
     }
     guarded.depth += 1;
     try {
-      return call(...args);
+      const returned = call(...args);
+      // Most return nothing, and need no new closure.
+      if (returned !== undefined) reportRejection(returned, (error) => this.report(event, error));
+      return returned;
     } catch (error) {
       this.report(event, error);
       return undefined;
@@ -204,6 +214,6 @@ export class EventQueue {
   }
 }
 
-function callListener({ isActive, listener }: Subscription, args: readonly unknown[]): void {
-  if (isActive) listener(...(args as never));
+function callListener({ isActive, listener }: Subscription, args: readonly unknown[]): unknown {
+  return isActive ? listener(...(args as never)) : undefined;
 }

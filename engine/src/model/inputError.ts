@@ -1,5 +1,6 @@
 import { CobbleError } from './CobbleError.ts';
 import { didYouMean } from './didYouMean.ts';
+import { isPlainRecord } from './json.ts';
 import { asyncProblem } from './promises.ts';
 
 /** The furthest time that a `Date` can hold, in ms before and after the Unix epoch. */
@@ -68,6 +69,8 @@ export function checkMaxBlocks(maxBlocks: unknown): void {
  * Reads the options in an object, each once.
  *
  * @param known the names of all options; any other that is not undefined is an error
+ * @param mayBeInstance whether an instance of a class may have other fields of its own, as in
+ *   {@link checkMisspelt}
  * @throws CobbleError `input_invalid` (details: `path`) for a value that is not an object, for an
  *   option that does not exist, and if a getter throws
  */
@@ -75,6 +78,7 @@ export function readOptions<Name extends string>(
   path: string,
   options: unknown,
   known: readonly Name[],
+  { mayBeInstance = false } = {},
 ): Partial<Record<Name, unknown>> {
   if (typeof options !== 'object' || options === null || Array.isArray(options))
     throw inputError(path, 'must be an object');
@@ -83,7 +87,9 @@ export function readOptions<Name extends string>(
     // A promise has no keys of its own, and would count as no options at all.
     const problem = asyncProblem(options);
     if (problem !== null) throw inputError(path, 'must be an object, not a promise or generator');
-    for (const name of new Set([...known, ...Object.keys(options)])) {
+    const isInstance = mayBeInstance && !isPlainRecord(options);
+    if (isInstance) checkMisspelt(path, options, known);
+    for (const name of isInstance ? known : new Set([...known, ...Object.keys(options)])) {
       const value: unknown = Reflect.get(options, name);
       if (value === undefined) continue;
       if (!known.some((each) => each === name))

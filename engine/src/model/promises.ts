@@ -1,12 +1,26 @@
 /**
- * Whether a function that has to be synchronous has returned a promise. Nobody awaits it, so its
- * rejection is handled here: an unhandled one would end a Node process.
+ * Reports the rejection of a promise that a function of the host has returned although nobody awaits
+ * it, like an exception: an unhandled rejection would end a Node process.
+ *
+ * @param report must not throw
+ */
+export function reportRejection(returned: unknown, report: (error: unknown) => void): void {
+  if (isPromise(returned)) Promise.resolve(returned).catch(report);
+}
+
+/**
+ * Whether a function that has to be synchronous has returned a promise. That alone is the error to
+ * report, so whether and how the promise rejects is ignored.
  */
 export function isUnawaitedPromise(value: unknown): boolean {
-  const isObject = (typeof value === 'object' && value !== null) || typeof value === 'function';
-  if (!isObject || !('then' in value) || typeof value.then !== 'function') return false;
-  Promise.resolve(value).catch(() => undefined);
+  if (!isPromise(value)) return false;
+  reportRejection(value, () => undefined);
   return true;
+}
+
+function isPromise(value: unknown): value is PromiseLike<unknown> {
+  const isObject = (typeof value === 'object' && value !== null) || typeof value === 'function';
+  return isObject && 'then' in value && typeof value.then === 'function';
 }
 
 /**

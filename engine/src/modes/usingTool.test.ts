@@ -4,6 +4,7 @@ import { CobbleError } from '../model/CobbleError.ts';
 import type { LogMessage } from '../model/LogMessage.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestText } from '../testing/makeTestPage.ts';
+import { rejectedWhile } from '../testing/rejectedWhile.ts';
 
 const make = (messages: LogMessage[] = []): Editor =>
   makeTestEditor([makeTestBlock('a'), makeTestText('t', 'Hi', { position: { y: 0.5 } })], {
@@ -63,6 +64,26 @@ describe("a host's tool", () => {
     expect(messages.map(({ code, details }) => `${code} ${JSON.stringify(details)}`).join())
       .to.include('listener_failed')
       .and.to.include('tool.handle must not be async');
+  });
+
+  it('and listeners whose async functions reject end no Node process, and are logged [M28, E40]', async () => {
+    const messages: LogMessage[] = [];
+    const editor = make(messages);
+    const rejects = (): never => Promise.reject(new Error('later')) as never;
+    const rejected = await rejectedWhile(() => {
+      editor.startTool({ name: 'recorder', handle: () => true, stopped: rejects });
+      editor.stopTool();
+      editor.onChange(rejects);
+      editor.onSelectionChange(rejects);
+      editor.remove('a').unwrap();
+      editor.select('t');
+    });
+    expect(rejected).to.eql([]);
+    expect(messages.map(({ details: { event, error } }) => [event, error])).to.eql([
+      ['Tool.stopped', 'later'],
+      ['onChange', 'later'],
+      ['onSelectionChange', 'later'],
+    ]);
   });
 
   it('leaves the keys that it does not handle to the editor, undo included [M28]', () => {

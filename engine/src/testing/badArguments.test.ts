@@ -63,6 +63,7 @@ describe('an unknown key', () => {
       'input_invalid size.heigth': () => call['resizeSection']?.('s1', { heigth: 1 }),
       'input_invalid position.z': () =>
         call['placeOnPhone']?.('a', { x: 0, y: 0, width: 1, height: 1, z: 1 }),
+      'input_invalid stored.revison': () => call['markPublished']?.({ revison: 3 }),
       'invalid_block styles.background.colour': () =>
         call['update']?.('a', { styles: { background: { colour: 'red' } } }),
       'invalid_block properties.effects.hover': () =>
@@ -102,6 +103,14 @@ describe('an unknown key', () => {
       );
     for (const patch of [{ styles: { glow: 1 } }, { content: { a: 1 } }])
       expect(messageOf(editor.update('a', patch as never))).not.to.contain('did you mean');
+  });
+
+  it('that a newer server has stored is adopted, even if it looks misspelt [E56, G5]', () => {
+    const page = { ...makeTestPage(), revisions: 3 };
+    const editor = createEditor({ page });
+    const stored = { slug: 'x', revisions: 4, mood: 'calm' };
+    editor.markPublished(stored);
+    expect(editor.page).to.include(stored);
   });
 
   it('in the options of a call is an error [J12]', () => {
@@ -279,8 +288,10 @@ describe('an argument of the wrong type', () => {
   });
 
   it('is refused with `input_invalid` and its name [J13]', () => {
-    const call = loosely(makeTestEditor([makeTestBlock('a')]));
-    call['select']?.('a');
+    const editor = makeTestEditor([makeTestBlock('a')]);
+    const call = loosely(editor);
+    editor.select('a');
+    const copied = editor.copy();
     const cases: readonly (readonly [string, string, ...unknown[]])[] = [
       ['edge', 'align', 'up'],
       ['axis', 'flip', 'x'],
@@ -294,6 +305,11 @@ describe('an argument of the wrong type', () => {
       ['y', 'slice', 's1', NaN, 1],
       ['by', 'slice', 's1', 0, '1'],
       ['values.opacityPercent', 'setSliderStyles', { opacityPercent: NaN }],
+      ['at.x', 'paste', copied, { x: NaN, y: 0 }],
+      ['at.y', 'paste', copied, { x: 0, y: Infinity }],
+      ['at', 'paste', copied, { x: 0 }],
+      ['position.width', 'placeOnPhone', 'a', { x: 0, y: 0 }],
+      ['position.x', 'placeOnPhone', 'a', { x: NaN, y: 0, width: 1, height: 1 }],
       ['tool.name', 'startTool', { name: '', handle: () => true }],
       ['uuid', 'hover', 5],
       ['uuid', 'hover'],

@@ -1,5 +1,6 @@
 import { inputError } from '../../model/inputError.ts';
 import { isRecord } from '../../model/json.ts';
+import { reportRejection } from '../../model/promises.ts';
 import type { ClientMessage } from '../protocol/clientMessages.ts';
 import type { CloseReason } from '../protocol/codes.ts';
 import type { RoomSocket, RoomTransport } from './RoomTransport.ts';
@@ -14,8 +15,8 @@ export interface ConnectionHandlers {
 
 /**
  * A client's connection to its room, of which there is at most one at a time. If the transport
- * throws or returns anything but a socket, that is reported: a connection that cannot be opened
- * counts as lost, and so does a message that cannot be sent.
+ * throws, rejects or returns anything but a socket, that is reported: a connection that cannot be
+ * opened counts as lost, and so does a message that cannot be sent.
  */
 export class ClientConnection {
   private socket: RoomSocket | null = null;
@@ -84,7 +85,7 @@ export class ClientConnection {
   /** @throws CobbleError `input_invalid` (details: `path`) unless the transport returned a socket */
   private checkSocket(socket: unknown): RoomSocket {
     // Nobody else would handle what an async `connect` throws.
-    if (socket instanceof Promise) socket.catch(this.report);
+    reportRejection(socket, this.report);
     if (isRecord(socket) && ['send', 'close'].every((name) => typeof socket[name] === 'function'))
       return socket as unknown as RoomSocket;
     const rule = 'must return an object with the functions send and close, and not be async';
@@ -93,7 +94,9 @@ export class ClientConnection {
 
   private attempt<Value>(call: () => Value): Value | null {
     try {
-      return call();
+      const returned = call();
+      reportRejection(returned, this.report);
+      return returned;
     } catch (error) {
       this.report(error);
       return null;

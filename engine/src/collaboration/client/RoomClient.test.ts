@@ -3,6 +3,7 @@ import type { Block } from '../../model/Block.ts';
 import type { Kit } from '../../blocks/Kit.ts';
 import type { Editor } from '../../editor/Editor.ts';
 import { diffPages, isEmptyChange } from '../../model/Change.ts';
+import { rejectedWhile } from '../../testing/rejectedWhile.ts';
 import { richTextFromPlain } from '../../text/richText.ts';
 import { CobbleError } from '../../model/CobbleError.ts';
 import { PROTOCOL } from '../protocol/limits.ts';
@@ -23,6 +24,8 @@ const clientOf = (simulation: Simulation, index: number) => {
 
 const editTitle = (editor: Editor<Kit>, title: string) =>
   editor.updatePage({ settings: { title } });
+
+const rejects = (what: string) => (): never => Promise.reject(new Error(what)) as never;
 
 describe('createRoomClient', () => {
   it('keeps unacknowledged ops after the tab is closed, and reuses no mid [R5, R25]', async () => {
@@ -206,6 +209,47 @@ describe('createRoomClient', () => {
     expect(failures.slice(0, 3)).to.eql(['Error: connect', 'Error: send', 'Error: close']);
     expect(sent.map(({ type }) => type)).to.include('hello');
     expect([client.status, client.pendingCount]).to.eql(['connecting', 1]);
+  });
+
+  it('reports what its async transport rejects with, and goes on [R41]', async () => {
+    const failures: string[] = [];
+    const rejected = await rejectedWhile(async () => {
+      const { client } = await connectManually({
+        transport: {
+          connect: ({ onOpen }) => {
+            void Promise.resolve().then(onOpen);
+            return { send: rejects('send'), close: rejects('close') };
+          },
+        },
+        onFailure: (error) => {
+          failures.push(String(error));
+          return rejects('onFailure')();
+        },
+      });
+      client.close();
+      await flushPromises();
+    });
+    expect(rejected).to.eql([]);
+    expect(failures).to.eql(['Error: send', 'Error: close']);
+  });
+
+  it('reports what its async listeners reject with, and calls the others [R41]', async () => {
+    const failures: string[] = [];
+    const codes: string[] = [];
+    const rejected = await rejectedWhile(async () => {
+      const onFailure = (error: unknown): void => void failures.push(String(error));
+      const { open, welcome, receive, editor, client } = await connectManually({ onFailure });
+      client.listen({ onRejected: rejects('listener') });
+      client.listen({ onRejected: ({ code }) => codes.push(code) });
+      open();
+      welcome();
+      editTitle(editor, 'A');
+      client.flush();
+      receive({ type: 'error', code: 'not_permitted', lastMid: 0 });
+      await flushPromises();
+    });
+    expect(rejected).to.eql([]);
+    expect([codes, failures]).to.eql([['not_permitted'], ['Error: listener']]);
   });
 
   it('waits when it is rate limited [R19]', async () => {

@@ -312,7 +312,8 @@ export class RoomClient {
 
   /**
    * Adds event listeners. Events are delivered one after the other, when the client has handled what
-   * caused them. What a listener throws goes to `onFailure`, and the other listeners are called.
+   * caused them. What a listener throws, or rejects with, goes to `onFailure`, and the other listeners
+   * are called.
    * Returns a function that removes the listeners.
    *
    * @throws CobbleError `input_invalid` (details: `path`) for a misspelt event or a listener that is

@@ -32,8 +32,8 @@ export interface RoomClientOptions {
   /** The block limit of the owner's plan; null for no limit. Used without an editor, like `kits`. */
   readonly maxBlocks?: number | null;
   /**
-   * Reports an error that the client recovers from: a listener or the transport threw, or the
-   * storage failed.
+   * Reports an error that the client recovers from: a listener or the transport threw or rejected, or
+   * the storage failed.
    */
   readonly onFailure?: (error: unknown) => void;
 }

@@ -1,5 +1,6 @@
 import { CobbleError } from '../../model/CobbleError.ts';
 import { inputError } from '../../model/inputError.ts';
+import { asyncProblem } from '../../model/promises.ts';
 import type { Clock } from '../Clock.ts';
 import { clientIdSchema } from '../protocol/clientMessages.ts';
 import type { RoomClientOptions } from './RoomClientOptions.ts';
@@ -18,7 +19,8 @@ export function checkedClock(
       try {
         const stop: unknown = clock.after(delayMs, run);
         if (typeof stop === 'function') return stop as () => void;
-        report(inputError('options.clock.after', 'must return a function that stops the timer'));
+        const problem = asyncProblem(stop) ?? 'must return a function that stops the timer';
+        report(inputError('options.clock.after', problem));
       } catch (error) {
         report(error);
       }
@@ -43,5 +45,5 @@ export function createdId({ createId }: RoomClientOptions): string {
   const checked = clientIdSchema.safeParse(id);
   if (checked.success) return checked.data;
   const rule = 'must return at most 64 letters, digits, underscores and hyphens';
-  throw inputError('options.createId', rule);
+  throw inputError('options.createId', asyncProblem(id) ?? rule);
 }

@@ -1,3 +1,5 @@
+import { inputError } from '../../model/inputError.ts';
+import { asyncProblem, reportRejection } from '../../model/promises.ts';
 import type { Clock } from '../Clock.ts';
 import {
   mayWrite,
@@ -27,8 +29,14 @@ export interface ConnectionHandlers {
   readonly blockCount: () => number;
   readonly onRole: (client: ConnectedClient) => void;
   readonly onDisconnect: (client: ConnectedClient) => void;
-  /** The transport has thrown; the connection is closed. */
+  /** The transport has thrown or rejected; the connection is closed. */
   readonly onFailure: (error: unknown) => void;
+}
+
+/** A peer as the host may have written it: with functions that return a promise instead of nothing. */
+interface GivenPeer extends Omit<RoomPeer, 'send' | 'close'> {
+  readonly send: (...args: Parameters<RoomPeer['send']>) => unknown;
+  readonly close: (...args: Parameters<RoomPeer['close']>) => unknown;
 }
 
 interface RefusalDetails {
@@ -51,7 +59,7 @@ export class ConnectedClient implements RoomConnection {
   role: RoomRole;
   private isOpen = true;
   private readonly limiter: RateLimiter;
-  private readonly peer: RoomPeer;
+  private readonly peer: GivenPeer;
   private readonly handlers: ConnectionHandlers;
 
   constructor(peer: RoomPeer, clock: Clock, handlers: ConnectionHandlers) {
@@ -138,22 +146,33 @@ export class ConnectedClient implements RoomConnection {
     this.handlers.onRole(this);
   }
 
-  /** Sends a message. A transport that throws loses its connection; the others are not affected. */
+  /**
+   * Sends a message. A transport that throws or rejects loses its connection; the others are not
+   * affected.
+   */
   send(message: RoomMessage): void {
     if (!this.isOpen) return;
     try {
-      const buffered = this.peer.bufferedBytes?.() ?? 0;
+      const buffered: unknown = this.peer.bufferedBytes?.() ?? 0;
+      if (typeof buffered !== 'number')
+        throw inputError('peer.bufferedBytes', asyncProblem(buffered) ?? 'must return a number');
       if (buffered <= ROOM_LIMITS.maxBufferedBytes) {
-        this.peer.send(message);
+        reportRejection(this.peer.send(message), this.failed);
         return;
       }
     } catch (error) {
-      this.handlers.onFailure(error);
-      this.close('room_failed');
+      this.failed(error);
       return;
     }
     this.close('too_slow');
   }
+
+  /** Loses the connection. One that is closed already rejects what was still being sent. */
+  private readonly failed = (error: unknown): void => {
+    if (!this.isOpen) return;
+    this.handlers.onFailure(error);
+    this.close('room_failed');
+  };
 
   refuse(code: RoomErrorCode, details: RefusalDetails = {}): void {
     this.send({ type: 'error', code, ...details });
@@ -163,7 +182,7 @@ export class ConnectedClient implements RoomConnection {
     if (!this.isOpen) return;
     this.isOpen = false;
     try {
-      this.peer.close(reason);
+      reportRejection(this.peer.close(reason), this.handlers.onFailure);
     } catch (error) {
       this.handlers.onFailure(error);
     }

@@ -1,3 +1,4 @@
+import { reportRejection } from '../../model/promises.ts';
 import type { CloseReason } from '../protocol/codes.ts';
 import type { ClientMessage } from '../protocol/clientMessages.ts';
 import type { DraftResponse } from '../protocol/draftRequest.ts';
@@ -388,7 +389,7 @@ export class Room {
     this.reset(reason);
     this.resolveReaders();
     try {
-      this.options.onClosed?.(reason);
+      reportRejection(this.options.onClosed?.(reason), this.report);
     } catch (error) {
       this.report(error);
     }

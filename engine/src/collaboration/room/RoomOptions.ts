@@ -22,9 +22,9 @@ export interface RoomOptions {
   readonly publisher?: Publisher;
   /**
    * Reports an error that the room recovers from: the log failed or its page is unreadable (the
-   * room retries), deciding on an op threw (the op is rejected), a transport threw (its connection
-   * is closed), `onClosed` threw, or the room had an unexpected error (it starts over from its
-   * log).
+   * room retries), deciding on an op threw (the op is rejected), a transport threw or rejected (its
+   * connection is closed), `onClosed` or `onWarning` threw or rejected, or the room had an unexpected
+   * error (it starts over from its log).
    */
   readonly onFailure?: (error: unknown) => void;
   /**

@@ -9,6 +9,7 @@ import { readKitBlocks } from '../../parsing/readKitBlocks.ts';
 import { CobbleError } from '../../model/CobbleError.ts';
 import { copyJson, ENVELOPE_DEPTH, isRecord } from '../../model/json.ts';
 import type { Page } from '../../model/Page.ts';
+import { reportRejection } from '../../model/promises.ts';
 import { PageRecords } from '../page/PageRecords.ts';
 import { applyEntries } from '../page/pagePatch.ts';
 import { type KnownRemovals, Tombstones } from '../page/Tombstones.ts';
@@ -154,9 +155,10 @@ function report(
   warnings: readonly MigrationWarning[],
   options: Pick<RoomOptions, 'onFailure' | 'onWarning'>,
 ): void {
+  const reportError = reporterOf(options);
   try {
-    for (const warning of warnings) options.onWarning?.(warning);
+    for (const warning of warnings) reportRejection(options.onWarning?.(warning), reportError);
   } catch (error) {
-    reporterOf(options)(error);
+    reportError(error);
   }
 }

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { CobbleError } from '../../model/CobbleError.ts';
+import { rejectedWhile } from '../../testing/rejectedWhile.ts';
 import { ROOM_TIMES } from '../protocol/limits.ts';
 import { flushPromises } from '../testing/reliableSimulation.ts';
 import { openTestRoom } from '../testing/openTestRoom.ts';
@@ -11,24 +12,9 @@ const title = (to: string) => [
 const throws = (what: string) => (): never => {
   throw new Error(what);
 };
+const rejects = (what: string) => (): never => Promise.reject(new Error(what)) as never;
 const pathOf = (error: unknown): unknown =>
   error instanceof CobbleError ? error.details['path'] : String(error);
-
-/** The unhandled rejections while `act` runs. */
-async function rejectedWhile(act: () => Promise<void>): Promise<unknown[]> {
-  const rejected: unknown[] = [];
-  const listeners = process.listeners('unhandledRejection');
-  process.removeAllListeners('unhandledRejection');
-  process.on('unhandledRejection', (reason) => void rejected.push(reason));
-  try {
-    await act();
-    await flushPromises();
-  } finally {
-    process.removeAllListeners('unhandledRejection');
-    for (const listener of listeners) process.on('unhandledRejection', listener);
-  }
-  return rejected;
-}
 
 describe('a room in a host that throws', () => {
   it('closes only the connection whose transport throws, and reports it [R41]', async () => {
@@ -41,11 +27,61 @@ describe('a room in a host that throws', () => {
       fine.ops(0, title('A'));
       await flushPromises();
       fine.ops(1, title('B'));
+      await flushPromises();
     });
     expect(rejected).to.eql([]);
     expect(fine.outcomes).to.eql(['applied', 'applied']);
     expect(log.entries).to.have.length(2);
     expect(failures.map(String)).to.eql(['Error: no socket', 'Error: no socket either']);
+  });
+
+  it('closes only the connection whose transport rejects, and reports it once [R41]', async () => {
+    const failures: unknown[] = [];
+    const { join, log } = await openTestRoom({ onFailure: (error) => void failures.push(error) });
+    const broken = await join('broken', { accountId: 2 });
+    const fine = await join('fine');
+    Object.assign(broken, { send: rejects('no socket'), close: rejects('no socket either') });
+    const rejected = await rejectedWhile(async () => {
+      fine.ops(0, title('A'));
+      fine.ops(1, title('B'));
+      await flushPromises();
+      fine.ops(2, title('C'));
+      await flushPromises();
+    });
+    expect(rejected).to.eql([]);
+    expect(fine.outcomes).to.eql(['applied', 'applied', 'applied']);
+    expect(log.entries).to.have.length(3);
+    expect(failures.map(String)).to.eql(['Error: no socket', 'Error: no socket either']);
+  });
+
+  it('closes the connection whose transport does not say what it has buffered [J13, R41]', async () => {
+    const failures: unknown[] = [];
+    const { join } = await openTestRoom({ onFailure: (error) => void failures.push(error) });
+    const broken = await join('broken');
+    Object.assign(broken, { bufferedBytes: rejects('no socket') });
+    const rejected = await rejectedWhile(() => {
+      broken.connection.setRole('viewer');
+    });
+    expect(rejected).to.eql([]);
+    expect(broken.closed).to.equal('room_failed');
+    expect(failures.map(pathOf)).to.eql(['peer.bufferedBytes']);
+  });
+
+  it('leaves no rejection of its listeners unhandled [R41]', async () => {
+    const rejected = await rejectedWhile(async () => {
+      const failures: string[] = [];
+      const opened = await openTestRoom({
+        onClosed: rejects('onClosed'),
+        onFailure: (error) => {
+          failures.push(String(error));
+          return rejects('onFailure')();
+        },
+      });
+      await opened.room.close();
+      await flushPromises();
+      expect(failures).to.eql(['Error: onClosed']);
+    });
+    expect(rejected).to.eql([]);
   });
 
   it('starts over from its log after an unexpected error, even if the listener throws [R41]', async () => {

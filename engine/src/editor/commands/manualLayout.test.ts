@@ -151,7 +151,7 @@ describe('a phone position', () => {
     expect(refusal('s1')).to.equal('invalid_block');
     expect(refusal('ghost')).to.equal('unknown_block');
     expect(refusal('a', 1e6)).to.equal('invalid_block');
-    expect(refusal('a', NaN)).to.equal('invalid_block');
+    expect(refusal('a', NaN)).to.equal('input_invalid');
     editor.setLocked(true, ['a']);
     expect(refusal('a')).to.equal('block_locked');
     expect(refusal('g')).to.equal('ok');

@@ -1,8 +1,14 @@
 import { expect } from 'chai';
+import { CobbleError } from '../../model/CobbleError.ts';
 import { ok } from '../../model/Result.ts';
 import type { Page } from '../../model/Page.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
-import { makeTestBlock, makeTestPage, makeTestSection } from '../../testing/makeTestPage.ts';
+import {
+  makeTestBlock,
+  makeTestPage,
+  makeTestSection,
+  makeTestText,
+} from '../../testing/makeTestPage.ts';
 import { EditorState } from '../EditorState.ts';
 
 describe('replacing the page', () => {
@@ -40,6 +46,43 @@ describe('replacing the page', () => {
       return ok(null);
     });
     expect(state.history.latest?.type).to.equal('Full');
+  });
+
+  it('leaves the text that is being typed, the mode and the history alone if it is refused [E35]', () => {
+    let random = 0.5;
+    const editor = makeTestEditor([makeTestText('t', 'a'), makeTestBlock('kept')], {
+      maxBlocks: 4,
+      environment: { random: () => random },
+    });
+    editor.startTextEditing('t');
+    editor.setEditedText('typed').unwrap();
+    const { page, stablePage } = editor;
+    const { things } = page;
+    const many = ['x', 'y', 'z'].map((uuid) => makeTestBlock(uuid));
+    const expectSame = (what: string): void => {
+      expect(editor.mode, what).to.eql({ name: 'text-editing', block: 't' });
+      expect([editor.isInProgress, editor.canUndo], what).to.eql([true, false]);
+      expect([editor.page, editor.stablePage], what).to.eql([page, stablePage]);
+    };
+    for (const body of [null, { settings: {} }, makeTestPage(many)]) {
+      expect(editor.replacePage(body as never).ok).to.equal(false);
+      expectSame(JSON.stringify(body));
+    }
+    editor.setLockedByOthers(['kept']);
+    const withoutKept = {
+      ...page,
+      things: { ...things, kept: makeTestBlock('kept', { altText: 'x' }) },
+    };
+    expect(editor.replacePage(withoutKept)).to.include({ code: 'block_locked' });
+    expectSame('replacing a locked block');
+    expect(editor.unleashChaosMonkey()).to.include({ code: 'block_locked' });
+    expectSame('the chaos monkey');
+    random = NaN;
+    expect(() => editor.unleashChaosMonkey()).to.throw(CobbleError, 'environment.random');
+    expectSame('a chaos monkey that throws');
+    editor.setLockedByOthers([]);
+    expect(editor.replacePage(makeTestPage([makeTestBlock('x')])).ok).to.equal(true);
+    expect([editor.mode.name, editor.history.position]).to.eql(['layout', 2]);
   });
 
   it('refuses an invalid page or one over the cap, and changes nothing [E4]', () => {

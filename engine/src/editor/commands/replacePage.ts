@@ -1,5 +1,6 @@
 import { equalJson } from '../../model/json.ts';
 import { safeParsePage } from '../../parsing/parsePage.ts';
+import type { Page } from '../../model/Page.ts';
 import { ok, type Refusal, refuse, type Result } from '../../model/Result.ts';
 import type { PageBody } from '../patches.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
@@ -8,18 +9,52 @@ import { refuseLocked } from '../locks.ts';
 import { relativeHeightOf } from '../blockPosition.ts';
 
 /**
- * Replaces the page as one history entry, for example to restore an older version. Slug, owner and
- * flags stay. Refused with `invalid_page` for an invalid page or a block that changes its type
- * (details: `path`, `message`), and over the cap unless it has no more blocks than before. If some
- * of the blocks stay, locked blocks must be unchanged (`block_locked`, `selection_locked`).
+ * The page with another body: settings, style and blocks. Refused with `invalid_page` for an invalid
+ * page or a block that changes its type (details: `path`, `message`), and over the cap unless it has
+ * no more blocks than before. If some of the blocks stay, locked blocks must be unchanged
+ * (`block_locked`, `selection_locked`).
  */
-export function replacePage(state: EditorState, body: PageBody): Result<null, EditorRefusal> {
-  const { store, maxBlocks } = state;
-  const { settings, style, things: newThings } = body;
-  const candidate = { ...store.fields, settings, style, things: newThings };
+export function readReplacement(
+  state: EditorState,
+  { settings, style, things }: PageBody,
+): Result<Page, EditorRefusal> {
+  const candidate = { ...state.store.fields, settings, style, things };
   const parsed = safeParsePage(candidate, { kits: state.kits });
   if (!parsed.ok) return refuse('invalid_page', parsed.details);
-  const { things } = parsed.value;
+  return refuseReplacement(state, parsed.value) ?? ok(parsed.value);
+}
+
+/**
+ * Replaces the page as one history entry, for example to restore an older version. Slug, owner and
+ * flags stay. Refused like the replacement, which may no longer be possible: the text that was being
+ * edited when it was read has been committed since.
+ *
+ * @param page from {@link readReplacement}
+ */
+export function replacePage(state: EditorState, page: Page): Result<null, EditorRefusal> {
+  const { store } = state;
+  const { settings, style, things } = page;
+  const refused = refuseReplacement(state, page);
+  if (refused) return refused;
+  const isKept = (uuid: string): boolean => Object.hasOwn(things, uuid);
+  const removed = state.layout
+    .withDescendants(state.layout.sectionIds)
+    .filter(({ uuid }) => !isKept(uuid));
+  for (const block of Object.values(things)) store.put(block);
+  for (const { uuid } of removed.toReversed()) store.delete(uuid);
+  store.setFields({
+    settings,
+    style,
+    relativeHeight: relativeHeightOf(state.layout.height),
+  });
+  state.selection.set([]);
+  store.forgetCall();
+  state.inProgress.nameEdit({ type: 'replace-page' });
+  return ok(null);
+}
+
+function refuseReplacement(state: EditorState, { things }: Page): Refusal<EditorRefusal> | null {
+  const { maxBlocks } = state;
   const count = Object.keys(things).length;
   if (maxBlocks !== null && count > maxBlocks && count > state.blocks.size)
     return refuse('things_per_page_limit_exceeded', { max: maxBlocks });
@@ -31,23 +66,7 @@ export function replacePage(state: EditorState, body: PageBody): Result<null, Ed
       path: `things.${changedType.uuid}.type`,
       message: 'cannot change',
     });
-  const locked = refuseReplacing(state, things);
-  if (locked) return locked;
-  const isKept = (uuid: string): boolean => Object.hasOwn(things, uuid);
-  const removed = state.layout
-    .withDescendants(state.layout.sectionIds)
-    .filter(({ uuid }) => !isKept(uuid));
-  for (const block of Object.values(things)) store.put(block);
-  for (const { uuid } of removed.toReversed()) store.delete(uuid);
-  store.setFields({
-    settings: parsed.value.settings,
-    style: parsed.value.style,
-    relativeHeight: relativeHeightOf(state.layout.height),
-  });
-  state.selection.set([]);
-  store.forgetCall();
-  state.inProgress.nameEdit({ type: 'replace-page' });
-  return ok(null);
+  return refuseLockedReplacement(state, things);
 }
 
 /**
@@ -55,7 +74,7 @@ export function replacePage(state: EditorState, body: PageBody): Result<null, Ed
  * changed or removed, or a locked block would be changed, removed or given new children while
  * others stay. If no block stays, it is a different page, and `locked` does not count.
  */
-function refuseReplacing(
+function refuseLockedReplacement(
   state: EditorState,
   things: PageBody['things'],
 ): Refusal<EditorRefusal> | null {

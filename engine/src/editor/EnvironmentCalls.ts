@@ -1,0 +1,60 @@
+import { defaultEnvironment, type Environment } from '../model/Environment.ts';
+import { inputError } from '../model/inputError.ts';
+import { reportRejection } from '../model/promises.ts';
+
+type Name = keyof Environment;
+
+/**
+ * The host's functions as one editor calls them. A command calls them halfway, when the page is not
+ * consistent, so they may read the editor but not edit.
+ */
+export class EnvironmentCalls {
+  /** Frozen; functions that the host has not given are the default ones. */
+  readonly environment: Environment;
+  private running: Name | null = null;
+
+  constructor(given: Partial<Environment> = {}) {
+    const entries = Object.entries(given).map(([name, call]) => [
+      name,
+      typeof call === 'function' ? this.guarded(name as Name, call as () => unknown) : call,
+    ]);
+    const environment: Environment = {
+      ...defaultEnvironment,
+      ...(Object.fromEntries(entries) as Partial<Environment>),
+    };
+    this.environment = Object.freeze({ ...environment, random: () => randomOf(environment) });
+  }
+
+  /** @throws CobbleError `input_invalid` (details: `path`) while one of the functions is running */
+  checkNotRunning(): void {
+    if (this.running !== null)
+      throw inputError(`environment.${this.running}`, 'may read the editor, but not edit');
+  }
+
+  private guarded<Args extends readonly unknown[]>(
+    name: Name,
+    call: (...args: Args) => unknown,
+  ): (...args: Args) => unknown {
+    return (...args) => {
+      const outer = this.running;
+      this.running = name;
+      try {
+        const returned = call(...args);
+        // A promise is no valid result, which its user reports; and there is no log for the log.
+        if (typeof returned === 'object') reportRejection(returned, () => undefined);
+        return returned;
+      } finally {
+        this.running = outer;
+      }
+    };
+  }
+}
+
+/** @throws CobbleError `input_invalid` unless the host's random source returns a number from 0 to 1 */
+function randomOf(environment: Environment): number {
+  const value: unknown = environment.random();
+  // 1 is a common mistake, and harmless: a number just below it is used instead.
+  if (typeof value === 'number' && value >= 0 && value <= 1)
+    return Math.min(value, 1 - Number.EPSILON);
+  throw inputError('environment.random', 'must return a number from 0 to 1');
+}
