@@ -67,6 +67,63 @@ describe('what opens over the page', function () {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
+  it('shows toasts above the toolbar of a tall block, which covers no handle [ED18] [ED22]', async () => {
+    await page.evaluate(() => {
+      const { editor, view } = window.store;
+      const corner = view.toPage({ x: 300, y: 18 });
+      const size = { width: 400 / view.pxPerUnit, height: 612 / view.pxPerUnit };
+      editor.add({ type: 'shape', position: { ...corner, ...size } }).unwrap();
+    });
+    const toolbar = page.getByRole('toolbar', { name: 'Selection' });
+    const view = await boxOf(page.getByRole('toolbar', { name: 'View' }));
+    await page.waitForFunction(() => {
+      const rect = window.store.view.selectionRect;
+      const bar = document.querySelector('[data-cobble-bar="context"]')?.getBoundingClientRect();
+      return rect && bar && bar.top >= rect.bottom + 40;
+    });
+    const bar = await boxOf(toolbar);
+    expect(bar.y + bar.height).to.be.at.most(view.y);
+    await page.evaluate(() => {
+      window.store.notify('Above the toolbar', { durationMs: 10_000 });
+    });
+    const toast = page.getByText('Above the toolbar');
+    await toast.waitFor();
+    await page.waitForFunction((top) => {
+      const box = document.querySelector('.Toastify__toast')?.getBoundingClientRect();
+      return box !== undefined && box.bottom <= top;
+    }, bar.y);
+    await toast.click();
+    await toast.waitFor({ state: 'detached' });
+    await page.evaluate(() => window.store.editor.undo());
+  });
+
+  it('keeps the toolbar of a section at the bottom above the view bar, and while the pointer moves to it [ED22]', async () => {
+    await page.evaluate(() => {
+      const { editor, view } = window.store;
+      const added = editor.addSection().unwrap();
+      const box = editor.boxOf(added);
+      const scroller = document.querySelector('[data-cobble-scroller]');
+      if (box && scroller) scroller.scrollTop += view.toView(box).y - 735;
+    });
+    await page.mouse.move(640, 780);
+    const toolbar = page.getByRole('toolbar', { name: 'Section 2' });
+    await toolbar.waitFor();
+    const view = await boxOf(page.getByRole('toolbar', { name: 'View' }));
+    const bar = await boxOf(toolbar);
+    expect(bar.y + bar.height).to.be.at.most(view.y);
+    const remove = await boxOf(toolbar.getByRole('button', { name: 'Delete section' }));
+    // Over the section above.
+    await page.mouse.move(bar.x - 20, bar.y + 100);
+    await page.mouse.move(remove.x + 18, remove.y + 18);
+    await page.mouse.down();
+    await page.mouse.up();
+    expect(await page.evaluate(() => window.store.editor.sectionIds.length)).to.equal(1);
+    await page.evaluate(() => {
+      window.store.editor.undo();
+      window.store.editor.undo();
+    });
+  });
+
   it('shows a new button with its label centred, as it is on the page', async () => {
     await page.evaluate(() => {
       window.store.openDialog('rich-button');
