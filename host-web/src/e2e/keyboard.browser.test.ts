@@ -143,7 +143,7 @@ describe('creating a page by keyboard alone [AY3]', function () {
     await waitForFocus();
     await pressIn('Selection', /^Font size/);
     await page.getByRole('dialog', { name: /size/i }).waitFor();
-    await goTo(/^Large/);
+    await goTo(/^Large/, 'ArrowDown');
     await press('Enter');
     await page.getByRole('dialog', { name: /size/i }).waitFor({ state: 'detached' });
     await waitForFocusOnCanvas();
@@ -165,7 +165,7 @@ describe('creating a page by keyboard alone [AY3]', function () {
     await waitForFocusOnCanvas();
     await pressIn('Tools', 'Shape');
     await page.getByRole('dialog', { name: 'Shapes' }).waitFor();
-    await goTo('Star');
+    await goTo('Star', 'ArrowRight');
     await press('Enter');
     await waitForFocusOnCanvas();
     await pressIn('Tools', 'Button');

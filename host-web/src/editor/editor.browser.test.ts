@@ -230,7 +230,7 @@ describe('the editor in a browser, on the real server', function () {
     expect(await position()).to.deep.equal(moved);
   });
 
-  it('changes a note’s colour in one history entry; Escape restores the old colour [ED3]', async () => {
+  it('changes a note’s colour in one history entry, also when Escape closes the picker [ED3]', async () => {
     const color = () =>
       inEditor<string>(page, 'return editor.selectedBlocks[0].content.stickyNoteColor');
     await inEditor(
@@ -240,8 +240,11 @@ describe('the editor in a browser, on the real server', function () {
     const start = await color();
     await page.getByRole('button', { name: 'Note colour' }).click();
     await page.getByRole('button', { name: 'Blue, light', exact: true }).click();
+    await page.getByRole('button', { name: 'Green, light', exact: true }).click();
     expect(await color()).to.not.equal(start);
     await page.keyboard.press('Escape');
+    expect(await color()).to.not.equal(start);
+    await page.keyboard.press('Control+z');
     expect(await color()).to.equal(start);
     await page.getByRole('button', { name: 'Note colour' }).click();
     await page.getByRole('button', { name: 'Blue, light', exact: true }).click();

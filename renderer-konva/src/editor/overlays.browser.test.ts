@@ -67,6 +67,215 @@ describe('what opens over the page', function () {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
+  it('shows toasts above the toolbar of a tall block, which covers no handle [ED18] [ED22]', async () => {
+    await page.evaluate(() => {
+      const { editor, view } = window.store;
+      const corner = view.toPage({ x: 300, y: 18 });
+      const size = { width: 400 / view.pxPerUnit, height: 612 / view.pxPerUnit };
+      editor.add({ type: 'shape', position: { ...corner, ...size } }).unwrap();
+    });
+    const toolbar = page.getByRole('toolbar', { name: 'Selection' });
+    const view = await boxOf(page.getByRole('toolbar', { name: 'View' }));
+    await page.waitForFunction(() => {
+      const rect = window.store.view.selectionRect;
+      const bar = document.querySelector('[data-cobble-bar="context"]')?.getBoundingClientRect();
+      return rect && bar && bar.top >= rect.bottom + 40;
+    });
+    const bar = await boxOf(toolbar);
+    expect(bar.y + bar.height).to.be.at.most(view.y);
+    await page.evaluate(() => {
+      window.store.notify('Above the toolbar', { durationMs: 10_000 });
+    });
+    const toast = page.getByText('Above the toolbar');
+    await toast.waitFor();
+    await page.waitForFunction((top) => {
+      const box = document.querySelector('.Toastify__toast')?.getBoundingClientRect();
+      return box !== undefined && box.bottom <= top;
+    }, bar.y);
+    await toast.click();
+    await toast.waitFor({ state: 'detached' });
+    await page.evaluate(() => window.store.editor.undo());
+  });
+
+  it('keeps the toolbar of a section at the bottom above the view bar, and while the pointer moves to it [ED22]', async () => {
+    await page.evaluate(() => {
+      const { editor, view } = window.store;
+      const added = editor.addSection().unwrap();
+      const box = editor.boxOf(added);
+      const scroller = document.querySelector('[data-cobble-scroller]');
+      if (box && scroller) scroller.scrollTop += view.toView(box).y - 735;
+    });
+    await page.mouse.move(640, 780);
+    const toolbar = page.getByRole('toolbar', { name: 'Section 2' });
+    await toolbar.waitFor();
+    const view = await boxOf(page.getByRole('toolbar', { name: 'View' }));
+    const bar = await boxOf(toolbar);
+    expect(bar.y + bar.height).to.be.at.most(view.y);
+    const remove = await boxOf(toolbar.getByRole('button', { name: 'Delete section' }));
+    // Over the section above.
+    await page.mouse.move(bar.x - 20, bar.y + 100);
+    await page.mouse.move(remove.x + 18, remove.y + 18);
+    await page.mouse.down();
+    await page.mouse.up();
+    expect(await page.evaluate(() => window.store.editor.sectionIds.length)).to.equal(1);
+    await page.evaluate(() => {
+      window.store.editor.undo();
+      window.store.editor.undo();
+    });
+  });
+
+  describe('with a text', () => {
+    const bar = () => page.getByRole('toolbar', { name: 'Selection' });
+    const button = (name: string | RegExp) => bar().getByRole('button', { name });
+    const popup = () => page.getByRole('dialog');
+    const focused = () =>
+      page.evaluate(() => {
+        const { activeElement } = document;
+        return activeElement?.ariaLabel ?? activeElement?.textContent ?? '';
+      });
+    /** Presses keys in a popup, and returns what has the focus after each. */
+    const press = async (...keys: string[]) => {
+      const names: string[] = [];
+      for (const key of keys) {
+        await page.keyboard.press(key);
+        names.push(await focused());
+      }
+      return names;
+    };
+    const isClosed = () => popup().waitFor({ state: 'detached' });
+    const textOf = () =>
+      page.evaluate(() => JSON.stringify(window.store.editor.selectedBlocks[0]?.content));
+    /** Opens a popup with the mouse, or by key: the button has the focus then. */
+    const open = async (name: string | RegExp, how: 'mouse' | 'key') => {
+      if (how === 'mouse') await button(name).click();
+      else await button(name).press('Enter');
+      await popup().waitFor();
+    };
+
+    before(async () => {
+      await page.evaluate(() => {
+        const { editor } = window.store;
+        const position = { x: 0.2, y: 0.6, width: 0.3, height: 0.1 };
+        const [uuid = ''] = editor.add({ type: 'text', position }).unwrap();
+        editor.startTextEditing(uuid);
+      });
+      await page.locator('.ProseMirror').waitFor();
+      await page.keyboard.type('Bread');
+      await page.keyboard.press('Escape');
+      await page.locator('.ProseMirror').waitFor({ state: 'detached' });
+    });
+
+    for (const how of ['mouse', 'key'] as const)
+      it(`gives a list that was opened by ${how} the focus: arrow keys move, letters jump, Enter chooses [ED23]`, async () => {
+        await page.locator('[data-cobble-scroller]').focus();
+        await open(/^Font,/, how);
+        expect(await focused()).to.equal('Lato');
+        expect(await press('ArrowDown', 'ArrowUp', 'p', 'l')).to.deep.equal([
+          'Lobster',
+          'Lato',
+          'Pacifico',
+          'Playfair Display',
+        ]);
+        await page.keyboard.press('Enter');
+        await isClosed();
+        expect(await textOf()).to.contain('Playfair Display');
+        await open(/^Font,/, how);
+        // Around the end, to the list of recent fonts.
+        const [, first] = await press('End', 'ArrowDown');
+        expect(first).to.equal('Playfair Display');
+        await page.keyboard.press('Escape');
+        await isClosed();
+        expect(await focused()).to.equal(how === 'key' ? 'Font, Playfair Display' : 'Page canvas');
+        await page.evaluate(() => window.store.editor.undo());
+        await open(/^Font size/, how);
+        expect(await press('ArrowDown', 'h')).to.deep.equal(['Medium20', 'Humongo72']);
+        await page.keyboard.press('Escape');
+        await isClosed();
+        await open('Text colour', how);
+        expect(await press('ArrowRight', 'ArrowDown', 'Home')).to.deep.equal([
+          'Blue, lightest',
+          'Blue, light',
+          'Earth, lightest',
+        ]);
+        await page.keyboard.press('Escape');
+        await isClosed();
+      });
+
+    it('opens shapes with the focus on the first, and arrow keys move in rows and columns [ED23]', async () => {
+      await page.getByRole('button', { name: 'Shape', exact: true }).click();
+      await popup().waitFor();
+      const start = await focused();
+      const [right, down, left, up] = await press(
+        'ArrowRight',
+        'ArrowDown',
+        'ArrowLeft',
+        'ArrowUp',
+      );
+      expect([start, right, up]).to.deep.equal(['Rectangle', 'Oval', 'Rectangle']);
+      expect(new Set([right, down, left, up]).size).to.equal(4);
+      await page.keyboard.press('Escape');
+      await isClosed();
+    });
+
+    for (const isEditing of [false, true])
+      it(`keeps a colour when Escape closes the picker, and reverts a drag, ${isEditing ? 'while the text is edited' : 'of a selected text'} [ED3]`, async () => {
+        if (isEditing) {
+          await page.locator('[data-cobble-scroller]').focus();
+          await page.keyboard.press('Enter');
+          await page.locator('.ProseMirror').waitFor();
+          await page.keyboard.press('Control+a');
+        }
+        const before = await textOf();
+        await open('Text colour', 'mouse');
+        const hex = popup().getByLabel('Text colour, as hex');
+        await popup().getByRole('button', { name: 'Green, light', exact: true }).click();
+        const green = await hex.inputValue();
+        const slider = popup().getByRole('slider', { name: 'Hue' });
+        const { x, y, width, height } = await boxOf(slider);
+        await page.mouse.move(x + width / 4, y + height / 2);
+        await page.mouse.down();
+        await page.mouse.move(x + width / 2, y + height / 2);
+        await page.waitForFunction(
+          (old) => document.querySelector<HTMLInputElement>('[role="dialog"] input')?.value !== old,
+          green,
+        );
+        await page.keyboard.press('Escape');
+        await page.mouse.move(x + (width * 3) / 4, y + height / 2);
+        await page.mouse.up();
+        expect(await hex.inputValue()).to.equal(green);
+        await page.keyboard.press('Escape');
+        await isClosed();
+        if (isEditing) {
+          await page.keyboard.press('Escape');
+          await page.locator('.ProseMirror').waitFor({ state: 'detached' });
+        }
+        expect(await textOf()).to.contain(green);
+        await page.evaluate(() => window.store.editor.undo());
+        expect(await textOf()).to.equal(before);
+      });
+
+    it('reverts the drag of a slider with Escape, and only that [ED3]', async () => {
+      await open(/^Style$/, 'mouse');
+      const slider = popup().getByRole('slider', { name: 'Padding' });
+      const padding = () =>
+        page.evaluate(() => window.store.editor.selectedBlocks[0]?.styles.paddingPx);
+      await slider.press('ArrowRight');
+      const kept = await padding();
+      const { x, y, width, height } = await boxOf(slider);
+      await page.mouse.move(x + width / 2, y + height / 2);
+      await page.mouse.down();
+      await page.mouse.move(x + 60, y + height / 2);
+      expect(await padding()).to.not.equal(kept);
+      await page.keyboard.press('Escape');
+      await page.mouse.move(x + 90, y + height / 2);
+      await page.mouse.up();
+      expect(await padding()).to.equal(kept);
+      await page.keyboard.press('Escape');
+      await isClosed();
+      expect(await padding()).to.equal(kept);
+    });
+  });
+
   it('shows a new button with its label centred, as it is on the page', async () => {
     await page.evaluate(() => {
       window.store.openDialog('rich-button');

@@ -1,5 +1,6 @@
 import { classNames } from '../ui/classNames.ts';
 import type { CSSProperties, ReactNode } from 'react';
+import { listKeys } from '../focus/choiceKeys.ts';
 import styles from './ChoiceList.module.css';
 
 /** One choice of a {@link ChoiceList}. */
@@ -12,14 +13,33 @@ export interface Choice<Value> {
   readonly isDisabled?: boolean;
 }
 
-/** A plain list of choices inside a popup; the chosen one is marked. */
-export function ChoiceList<Value extends string | number>(props: {
+interface ListProps<Value> {
   readonly label: string;
   readonly choices: readonly Choice<Value>[];
   readonly value?: Value | null;
   readonly onChoose: (value: Value) => void;
   readonly className?: string | undefined;
+}
+
+/**
+ * A list of choices inside a popup; the chosen one is marked. Arrow keys and letters move in it.
+ */
+export function ChoiceList<Value extends string | number>({
+  recent,
+  ...list
+}: ListProps<Value> & {
+  /** Choices that are repeated before the others, in a list of their own. */
+  readonly recent?: Pick<ListProps<Value>, 'label' | 'choices' | 'className'>;
 }) {
+  return (
+    <div ref={listKeys} className={styles['lists']}>
+      {recent && recent.choices.length > 0 ? <List {...list} {...recent} /> : null}
+      <List {...list} />
+    </div>
+  );
+}
+
+function List<Value extends string | number>(props: ListProps<Value>) {
   return (
     <ul aria-label={props.label} className={classNames(styles['list'], props.className)}>
       {props.choices.map((choice) => (

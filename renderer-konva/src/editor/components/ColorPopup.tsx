@@ -1,5 +1,6 @@
 import type { Editor } from '@cobble/engine';
 import { normalizeColor } from '@cobble/engine/colors';
+import { useRef } from 'react';
 import { ColorPicker } from '../ui/color-picker/ColorPicker.tsx';
 import { Popup } from './Popup.tsx';
 import { Swatch } from './Swatch.tsx';
@@ -7,9 +8,8 @@ import { ToolButton } from './ToolButton.tsx';
 import { useStaged } from './useStaged.ts';
 
 /**
- * A button with a swatch that opens the colour picker. Colours go to the in-progress copy: Escape
- * cancels them, closing in any other way commits them. With `isDirect`, they are left to the
- * caller's in-progress copy, and closing the picker neither cancels nor commits them.
+ * A button with a swatch that opens the colour picker. Colours go to the in-progress copy, and
+ * closing the picker commits them. With `isDirect`, they are left to the caller's in-progress copy.
  */
 export function ColorPopup(props: {
   readonly editor: Editor;
@@ -21,6 +21,16 @@ export function ColorPopup(props: {
 }) {
   const { editor, label, value, onChange, isDirect = false } = props;
   const staged = useStaged(editor);
+  /** The colour when the picker was opened. */
+  const opened = useRef(value);
+  const picked = normalizeColor(value) ?? '#000000';
+  const pick = (color: string) => {
+    if (isDirect) onChange(color);
+    else
+      staged.change(() => {
+        onChange(color);
+      });
+  };
   return (
     <Popup
       label={label}
@@ -29,20 +39,19 @@ export function ColorPopup(props: {
           <Swatch color={value} />
         </ToolButton>
       }
-      onClose={(how) => {
-        if (how === 'escape') staged.cancel();
-        else staged.commit();
+      onOpen={() => {
+        opened.current = picked;
       }}
+      onClose={staged.commit}
     >
       <ColorPicker
         label={label}
-        value={normalizeColor(value) ?? '#000000'}
-        onValue={(color) => {
-          if (isDirect) onChange(color);
-          else
-            staged.change(() => {
-              onChange(color);
-            });
+        value={picked}
+        onValue={pick}
+        onRevert={(color) => {
+          // Several blocks may each have had a colour of their own.
+          staged.cancel();
+          if (isDirect || color !== opened.current) pick(color);
         }}
       />
     </Popup>

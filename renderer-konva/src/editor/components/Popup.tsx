@@ -1,3 +1,4 @@
+import { editedBlockOf } from '@cobble/engine';
 import { Button } from '../ui/button/Button.tsx';
 import { classNames } from '../ui/classNames.ts';
 import { Popover } from 'radix-ui';
@@ -11,6 +12,7 @@ import {
 } from 'react';
 import { useIsPhone } from '../bars/useIsPhone.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
+import { firstChoiceIn } from '../focus/choiceKeys.ts';
 import { focusCanvas } from '../focus/focusCanvas.ts';
 import { PopupSide } from './PopupSide.ts';
 import { useSheet } from './useSheet.ts';
@@ -26,10 +28,9 @@ const MIN_SPACE_PX = 240;
 
 /**
  * A panel that a button opens; on phones a sheet at the bottom, with the selection visible above
- * it. When it closes, `onClose` receives `escape` for the Escape key and `away` for any other cause
- * (a press outside, the button, its content), so that staged edits can be cancelled or committed.
- * The focus then returns to the text being edited, or to the canvas, unless another element has it
- * already.
+ * it. A list or grid of choices in it gets the focus. Escape, a press outside, its button and its
+ * content close it. The focus then returns to the text being edited, or else to the canvas, unless
+ * another element has it already. After Escape, a button that was pressed by key gets it back.
  */
 export function Popup(props: {
   readonly trigger: ReactNode;
@@ -38,7 +39,7 @@ export function Popup(props: {
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
   readonly align?: 'start' | 'center' | 'end';
   readonly onOpen?: () => void;
-  readonly onClose?: (how: 'escape' | 'away') => void;
+  readonly onClose?: () => void;
   readonly className?: string | undefined;
 }) {
   const t = useT();
@@ -46,6 +47,8 @@ export function Popup(props: {
   const [isOpen, setOpen] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
+  /** Whether the button was pressed by key; the mouse gives it no focus. */
+  const isByKey = useRef(false);
   /** How tall it may be, px; null: as tall as the window allows. */
   const [maxHeightPx, setMaxHeight] = useState<number | null>(null);
   const isPhone = useIsPhone();
@@ -58,7 +61,7 @@ export function Popup(props: {
     },
     [attachSheet],
   );
-  const change = (open: boolean, how: 'escape' | 'away' = 'away') => {
+  const change = (open: boolean) => {
     if (open === isOpen) return;
     setOpen(open);
     // A popup that does not fit would open on the other side, over the selection. It scrolls instead.
@@ -66,11 +69,12 @@ export function Popup(props: {
       const spacePx = spaceBeside(trigger.current, props.side ?? barSide);
       setMaxHeight(spacePx >= MIN_SPACE_PX ? spacePx : null);
     }
+    if (open) isByKey.current = document.activeElement === trigger.current;
     if (open) props.onOpen?.();
-    else props.onClose?.(how);
+    else props.onClose?.();
   };
-  const close = (how: 'escape' | 'away') => {
-    change(false, how);
+  const close = () => {
+    change(false);
     // At once: `onCloseAutoFocus` runs later, and what the user types until then would be lost.
     focusCanvas(store);
   };
@@ -100,15 +104,19 @@ export function Popup(props: {
           )}
           onEscapeKeyDown={(event) => {
             event.stopPropagation();
-            close('escape');
+            close();
+            if (isByKey.current && editedBlockOf(editor.mode) === null) trigger.current?.focus();
           }}
           onOpenAutoFocus={(event) => {
-            // A field with `autoFocus` has the focus already. Otherwise the popup gets it, because
-            // a focused button would show its tooltip.
+            // A field with `autoFocus` has the focus already. Without choices, the popup gets it,
+            // because a focused button would show its tooltip.
             event.preventDefault();
             const { currentTarget } = event;
             if (!(currentTarget instanceof HTMLElement)) return;
-            if (!currentTarget.contains(document.activeElement)) currentTarget.focus();
+            if (currentTarget.contains(document.activeElement)) return;
+            const choice = firstChoiceIn(currentTarget);
+            (choice ?? currentTarget).focus({ preventScroll: true });
+            choice?.scrollIntoView({ block: 'nearest' });
           }}
           onFocusOutside={(event) => {
             // An edit moves the focus to the text for a moment; see `keepFocusInPopup`.
@@ -116,7 +124,9 @@ export function Popup(props: {
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (isFree(document.activeElement, content.current)) focusCanvas(store);
+            const { activeElement } = document;
+            if (activeElement === trigger.current) return;
+            if (isFree(activeElement, content.current)) focusCanvas(store);
           }}
         >
           {isPhone ? (
@@ -125,7 +135,7 @@ export function Popup(props: {
               <Button
                 size="small"
                 onClick={() => {
-                  close('away');
+                  close();
                 }}
               >
                 {t('common.done')}
@@ -134,7 +144,7 @@ export function Popup(props: {
           ) : null}
           {typeof props.children === 'function'
             ? props.children(() => {
-                close('away');
+                close();
               })
             : props.children}
         </Popover.Content>

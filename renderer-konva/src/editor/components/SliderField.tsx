@@ -1,12 +1,13 @@
 import { numberInput } from '@cobble/engine';
 import { Slider } from 'radix-ui';
 import { useId, useRef, useState } from 'react';
+import { useDragEscape } from '../ui/useDragEscape.ts';
 import styles from './SliderField.module.css';
 
 /**
  * A labelled slider with a field for the number. `onChange` is called for each step, `onCommit` on
- * release and after each step by key. A typed number is committed on Enter and on blur, clamped to `min` and `max`; text that
- * is not a number counts as 0.
+ * release and after each step by key, `onCancel` when Escape ends a drag. A typed number is
+ * committed on Enter and on blur, clamped to `min` and `max`; text that is not a number counts as 0.
  */
 export function SliderField(props: {
   readonly label: string;
@@ -17,8 +18,10 @@ export function SliderField(props: {
   readonly unit: string;
   readonly onChange: (value: number) => void;
   readonly onCommit: () => void;
+  readonly onCancel: () => void;
 }) {
-  const { label, value, min, max, step = 1, unit, onChange, onCommit } = props;
+  const { label, value, min, max, step = 1, unit, onChange, onCommit, onCancel } = props;
+  const drag = useDragEscape(onCancel);
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   /** The step by key that has been committed but that Radix is still to report as a change. */
@@ -33,7 +36,13 @@ export function SliderField(props: {
     <div className={styles['field']}>
       <label htmlFor={id}>{label}</label>
       <Slider.Root
+        key={drag.key}
         className={styles['root']}
+        onPointerDown={(event) => {
+          // Escape cancels only the drag, not what another control has staged.
+          onCommit();
+          drag.onPointerDown(event);
+        }}
         value={[value]}
         min={min}
         max={Math.max(max, min + step)}

@@ -7,19 +7,22 @@ const STEPS: Readonly<Record<'horizontal' | 'vertical', Readonly<Record<string, 
 
 /**
  * Makes a bar one tab stop: arrow keys, Home and End move among its buttons, and Tab returns to the
- * one that had the focus last (ARIA's toolbar pattern). Buttons may be added and removed.
+ * one that had the focus last (ARIA's toolbar pattern). Buttons may be added and removed. In a grid,
+ * arrow keys stay in the row or the column.
  *
+ * @param first the button that Tab reaches first; default: the first one
  * @param onLost called when the bar is removed while it has the focus
  * @returns a function that stops it
  */
 export function rovingFocus(
   bar: HTMLElement,
-  orientation: 'horizontal' | 'vertical',
+  orientation: 'horizontal' | 'vertical' | 'grid',
   onLost: () => void,
+  first: HTMLElement | null = null,
 ): () => void {
   const stop = new AbortController();
   const { signal } = stop;
-  let current: HTMLElement | null = null;
+  let current = first;
   let index = 0;
   let hasFocus = false;
   const items = (): HTMLElement[] => [...bar.querySelectorAll<HTMLElement>(ITEMS)];
@@ -58,20 +61,20 @@ export function rovingFocus(
       if (event.defaultPrevented || altKey || ctrlKey || metaKey || shiftKey) return;
       if (!(target instanceof HTMLElement) || target instanceof HTMLInputElement) return;
       const all = items();
-      const at = all.indexOf(target);
-      const by = STEPS[orientation][key];
+      if (!all.includes(target)) return;
       const next =
         key === 'Home'
-          ? 0
+          ? all[0]
           : key === 'End'
-            ? all.length - 1
-            : by === undefined
-              ? -1
-              : (at + by + all.length) % all.length;
-      if (at < 0 || next < 0) return;
+            ? all.at(-1)
+            : orientation === 'grid'
+              ? (stepIn(rowOf(target, all), target, STEPS.horizontal[key]) ??
+                stepIn(columnOf(target, all), target, STEPS.vertical[key]))
+              : stepIn(all, target, STEPS[orientation][key]);
+      if (!next) return;
       event.preventDefault();
       event.stopPropagation();
-      all[next]?.focus();
+      next.focus();
     },
     { signal },
   );
@@ -83,4 +86,25 @@ export function rovingFocus(
     changes.disconnect();
     if (hasFocus) onLost();
   };
+}
+
+/** The item that many steps further, around the ends; undefined without a step. */
+function stepIn(
+  line: readonly HTMLElement[],
+  from: HTMLElement,
+  by: number | undefined,
+): HTMLElement | undefined {
+  return by === undefined ? undefined : line[(line.indexOf(from) + by + line.length) % line.length];
+}
+
+function rowOf(item: HTMLElement, all: readonly HTMLElement[]): HTMLElement[] {
+  return all
+    .filter(({ offsetTop }) => offsetTop === item.offsetTop)
+    .sort((a, b) => a.offsetLeft - b.offsetLeft);
+}
+
+function columnOf(item: HTMLElement, all: readonly HTMLElement[]): HTMLElement[] {
+  return all
+    .filter(({ offsetLeft }) => offsetLeft === item.offsetLeft)
+    .sort((a, b) => a.offsetTop - b.offsetTop);
 }

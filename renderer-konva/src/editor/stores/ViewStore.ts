@@ -2,8 +2,8 @@ import { type Box, type Editor, GEOMETRY, type Point } from '@cobble/engine';
 import { makeAutoObservable, runInAction } from 'mobx';
 import { clampZoom, ZOOM_FIT_RATIO } from '../../view/zoom.ts';
 
-/** Height that the bars at the top cover, px. */
-const TOP_BARS_PX = 72;
+/** Height that the bars cover at the top, and at the bottom on larger screens, px. */
+export const BARS_PX = 72;
 
 /** Margin above and below what is scrolled into view, px. */
 const MARGIN_PX = 24;
@@ -53,7 +53,7 @@ export class ViewStore {
   /** The visible part of the page between the bars, page space. */
   get clearBox(): Box {
     const { y, height, ...across } = this.visibleBox;
-    const bar = Math.min(TOP_BARS_PX, this.height / 4) / this.pxPerUnit;
+    const bar = Math.min(BARS_PX, this.height / 4) / this.pxPerUnit;
     const top = Math.max(0, y + bar);
     return { ...across, y: top, height: Math.max(0, y + height - bar - top) };
   }
@@ -124,9 +124,9 @@ export class ViewStore {
       const box = this.editor.boxOf(uuid);
       if (!box) return;
       const view = this.toView(box);
-      if (view.y >= TOP_BARS_PX && view.y + view.height <= this.height) return;
+      if (view.y >= BARS_PX && view.y + view.height <= this.height) return;
       this.scroller?.scrollTo({
-        top: this.scrollTop + view.y - Math.max(TOP_BARS_PX, (this.height - view.height) / 2),
+        top: this.scrollTop + view.y - Math.max(BARS_PX, (this.height - view.height) / 2),
         behavior: scrollBehavior(),
       });
     }, 100);
@@ -160,7 +160,7 @@ export class ViewStore {
         if (box.y >= clearBox.y && box.y + box.height <= clearBox.y + clearBox.height) return;
         const { y, height } = this.toView(box);
         this.scroller?.scrollTo({
-          top: this.scrollTop + y - Math.max(TOP_BARS_PX, (this.height - height) / 2),
+          top: this.scrollTop + y - Math.max(BARS_PX, (this.height - height) / 2),
           behavior: scrollBehavior(),
         });
       });
@@ -194,7 +194,7 @@ export class ViewStore {
   private showBox(box: Box): void {
     const { width, height, windowWidthPx } = this;
     if (width === 0) return;
-    const space = Math.max(80, height - TOP_BARS_PX);
+    const space = Math.max(80, height - BARS_PX);
     const minSize = GEOMETRY.minBlockDimension;
     this.setZoom(
       ZOOM_FIT_RATIO *
@@ -208,7 +208,7 @@ export class ViewStore {
       const view = this.toView(box);
       this.scroller?.scrollTo({
         left: this.scrollLeft + view.x + view.width / 2 - width / 2,
-        top: this.scrollTop + view.y + view.height / 2 - TOP_BARS_PX - space / 2,
+        top: this.scrollTop + view.y + view.height / 2 - BARS_PX - space / 2,
       });
     });
   }

@@ -86,18 +86,6 @@ const FontChoices = observer(function FontChoices(props: {
       fontWeight: 400,
     },
   });
-  const list = {
-    value: props.value,
-    className: styles['list'],
-    onChoose: (family: string) => {
-      if (isLocked(family)) {
-        store.notify(store.t('font.premiumOnly'));
-        return;
-      }
-      store.addRecentFont(family);
-      props.onChoose(family);
-    },
-  };
   return (
     <>
       <style>
@@ -107,15 +95,25 @@ const FontChoices = observer(function FontChoices(props: {
             weight === 400 && style === 'normal' && subset === 'latin',
         })}
       </style>
-      {recent.length === 0 ? null : (
-        <ChoiceList
-          {...list}
-          label={t('fontPopup.recentFonts')}
-          className={classNames(styles['list'], styles['recent'])}
-          choices={recent.map(choiceOf)}
-        />
-      )}
-      <ChoiceList {...list} label={t('fontPopup.fonts')} choices={names.map(choiceOf)} />
+      <ChoiceList
+        label={t('fontPopup.fonts')}
+        value={props.value}
+        choices={names.map(choiceOf)}
+        className={styles['list']}
+        recent={{
+          label: t('fontPopup.recentFonts'),
+          choices: recent.map(choiceOf),
+          className: classNames(styles['list'], styles['recent']),
+        }}
+        onChoose={(family) => {
+          if (isLocked(family)) {
+            store.notify(store.t('font.premiumOnly'));
+            return;
+          }
+          store.addRecentFont(family);
+          props.onChoose(family);
+        }}
+      />
     </>
   );
 });

@@ -1,6 +1,7 @@
 import { ICONS, LINK_PLATFORMS } from '@cobble/engine/platforms';
 import { Button } from '../ui/button/Button.tsx';
 import { BrandIcon } from '../components/BrandIcon.tsx';
+import { gridKeys } from '../focus/choiceKeys.ts';
 import { en } from '../messages/en.ts';
 import type { Translate } from '../messages/Translate.ts';
 import { useT } from '../messages/i18n.ts';
@@ -29,7 +30,12 @@ export function IconChoices(props: {
   const placement = value?.placement ?? 'left';
   return (
     <>
-      <div role="group" aria-label={t('iconChoices.icons')} className={styles['grid']}>
+      <div
+        ref={gridKeys}
+        role="group"
+        aria-label={t('iconChoices.icons')}
+        className={styles['grid']}
+      >
         {Object.keys(ICONS).map((icon) => (
           <button
             key={icon}

@@ -47,6 +47,7 @@ export const SectionHeightPopup = observer(function SectionHeightPopup({
           });
         }}
         onCommit={staged.commit}
+        onCancel={staged.cancel}
       />
     </Popup>
   );

@@ -6,8 +6,9 @@ import { Bar } from '../components/Bar.tsx';
 import { ColorPopup } from '../components/ColorPopup.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
-import { SectionHeightPopup } from './SectionHeightPopup.tsx';
 import { useT } from '../messages/i18n.ts';
+import { BARS_PX } from '../stores/ViewStore.ts';
+import { SectionHeightPopup } from './SectionHeightPopup.tsx';
 import styles from './SectionToolbar.module.css';
 
 /** The gap between the window's right edge and the toolbar, px. */
@@ -16,13 +17,15 @@ const GAP_PX = 14;
 const RAIL_PX = 28;
 /** The height that the bars at the top cover, px. */
 const TOP_BARS_PX = 76;
+/** How long the pointer is over another section before the toolbar changes, ms. */
+const HOVER_MS = 400;
 
 /**
  * The toolbar of the section under the pointer, or of the one last touched or focused: order,
- * height, colour, adding and deleting. It is beside the window's right edge if there is space. On
- * narrow screens it is at the bottom, from when the section is pressed or focused until the page is
- * scrolled. It is hidden while blocks are selected, while drawing, and in gestures other than
- * changing a section's height.
+ * height, colour, adding and deleting. It is beside the window's right edge if there is space, and
+ * above the view bar. On narrow screens it is at the bottom, from when the section is pressed or
+ * focused until the page is scrolled. It is hidden while blocks are selected, while drawing, and in
+ * gestures other than changing a section's height.
  */
 export const SectionToolbar = observer(function SectionToolbar(props: {
   readonly frame: HTMLElement | null;
@@ -37,6 +40,18 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
 
   useEffect(() => {
     if (!frame) return undefined;
+    let hovered: string | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const hover = (found: string | null) => {
+      if (found === hovered) return;
+      hovered = found;
+      clearTimeout(timer);
+      // The toolbar can be beside other sections; it must not change on the way to it.
+      if (found !== null) timer = setTimeout(setUuid, HOVER_MS, found);
+    };
+    const leave = () => {
+      hover(null);
+    };
     const follow = (event: PointerEvent) => {
       const canvas = frame.querySelector('[data-cobble-canvas]');
       if (!(event.target instanceof Node) || !canvas?.contains(event.target)) return;
@@ -46,8 +61,10 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
         const box = editor.boxOf(id);
         return box !== null && y >= box.y && y < box.y + box.height;
       });
+      hover(found ?? null);
+      if (event.type !== 'pointerdown') return;
       if (found !== undefined) setUuid(found);
-      if (event.type === 'pointerdown') setShownAt(view.scrollTop);
+      setShownAt(view.scrollTop);
     };
     const followFocus = ({ target }: FocusEvent) => {
       const item = target instanceof Element ? target.closest('[data-block-item-section]') : null;
@@ -59,10 +76,13 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
     frame.addEventListener('focusin', followFocus);
     frame.addEventListener('pointermove', follow);
     frame.addEventListener('pointerdown', follow);
+    frame.addEventListener('pointerleave', leave);
     return () => {
+      clearTimeout(timer);
       frame.removeEventListener('focusin', followFocus);
       frame.removeEventListener('pointermove', follow);
       frame.removeEventListener('pointerdown', follow);
+      frame.removeEventListener('pointerleave', leave);
     };
   }, [frame, editor, view]);
 
@@ -89,6 +109,8 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
     windowRight.x + windowRight.width + GAP_PX + (store.isAdvanced ? RAIL_PX : 0),
     view.width - 60,
   );
+  const top = Math.max(TOP_BARS_PX, rect.y + GAP_PX);
+  const lowest = Math.min(bottom, view.height - BARS_PX);
   return (
     <Bar
       isContextual
@@ -99,11 +121,10 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
         isNarrow
           ? {}
           : {
-              top: Math.min(
-                Math.max(TOP_BARS_PX, rect.y + GAP_PX),
-                Math.max(TOP_BARS_PX, bottom - 240),
-              ),
+              top,
               left,
+              // Up until it ends where it should (100% is its height), but not over the bars there.
+              translate: `0 max(${px(TOP_BARS_PX - top)}, min(0px, ${px(lowest - top)} - 100%))`,
             }
       }
     >
@@ -162,3 +183,7 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
     </Bar>
   );
 });
+
+function px(length: number): string {
+  return `${String(length)}px`;
+}

@@ -1,34 +1,25 @@
-import { editedBlockOf } from '@cobble/engine';
-import { classNames } from '../ui/classNames.ts';
-import { autoUpdate, flip, offset, shift, useFloating } from '@floating-ui/react';
+import { editedBlockOf, type Point } from '@cobble/engine';
+import { autoUpdate, type Middleware, useFloating } from '@floating-ui/react';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
+import { placeHandles } from '../../chrome/handles.ts';
+import { selectionFrameOf } from '../../chrome/selectionFrame.ts';
 import { Bar } from '../components/Bar.tsx';
 import { PopupSide } from '../components/PopupSide.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { useIsPhone } from '../bars/useIsPhone.ts';
+import type { EditorStore } from '../stores/EditorStore.ts';
+import { classNames } from '../ui/classNames.ts';
+import { placeToolbar, type ToolbarPlace } from './placeToolbar.ts';
 import { SelectionControls } from './SelectionControls.tsx';
 import { useT } from '../messages/i18n.ts';
 import styles from './SelectionToolbar.module.css';
 
-/** The gaps between the selection and a toolbar above or below it, px. */
-const MARGIN_PX = { above: 16, below: 14 } as const;
-/** The height that the rotate handle takes up below the selection, px. The toolbar avoids it. */
-const ROTATE_HANDLE_PX = 40;
-/** The gap between the toolbar and the canvas's edges, px. */
-const CLAMP_PX = 16;
-/** The width that the tools at the left cover, px. */
-const TOOLS_PX = 72;
-/** The height that the bars at the top cover, px. */
-const TOP_BARS_PX = 60;
-/** The height that two toasts at the bottom cover, px. */
-const TOASTS_PX = 120;
-
 const IDLE_MODES = new Set(['layout', 'text-editing', 'inline-text-editing']);
 
 /**
- * The toolbar of the selection, above or below it; on phones above the tools. It is hidden during
- * gestures.
+ * The toolbar of the selection, where it covers no handles; on phones above the tools. It is hidden
+ * during gestures.
  */
 export const SelectionToolbar = observer(function SelectionToolbar(props: {
   /** The canvas's frame, whose corner is the origin of selection rectangles. */
@@ -42,27 +33,14 @@ export const SelectionToolbar = observer(function SelectionToolbar(props: {
   const rect = view.selectionRect;
   const isShown =
     store.isEditing && rect !== null && blocks.length > 0 && IDLE_MODES.has(editor.mode.name);
-  const { refs, floatingStyles, update, placement } = useFloating({
-    placement: 'top',
+  const { frame } = props;
+  const handles = isShown ? handlesOf(store) : [];
+  const { refs, floatingStyles, update, middlewareData } = useFloating({
     strategy: 'fixed',
     whileElementsMounted: autoUpdate,
-    middleware: [
-      offset(({ placement }) =>
-        placement.startsWith('top') ? MARGIN_PX.above : MARGIN_PX.below + ROTATE_HANDLE_PX,
-      ),
-      flip({ padding: { top: TOP_BARS_PX + CLAMP_PX, bottom: TOASTS_PX + CLAMP_PX } }),
-      shift({
-        padding: {
-          top: TOP_BARS_PX + CLAMP_PX,
-          right: CLAMP_PX,
-          bottom: TOASTS_PX + CLAMP_PX,
-          left: TOOLS_PX,
-        },
-        crossAxis: true,
-      }),
-    ],
+    middleware: [clearOfHandles(frame, handles)],
   });
-  const { frame } = props;
+  const place = middlewareData['place'] as ToolbarPlace | undefined;
   useEffect(() => {
     if (!rect || !frame) return;
     const at = frame.getBoundingClientRect();
@@ -94,8 +72,9 @@ export const SelectionToolbar = observer(function SelectionToolbar(props: {
       }}
       style={floatingStyles}
       className={styles['floating']}
+      data-low={place?.isLow}
     >
-      <PopupSide value={placement.startsWith('top') ? 'top' : 'bottom'}>
+      <PopupSide value={place?.isAbove ? 'top' : 'bottom'}>
         <Bar isContextual label={t('common.selection')} lifted>
           <SelectionControls blocks={blocks} />
         </Bar>
@@ -103,3 +82,31 @@ export const SelectionToolbar = observer(function SelectionToolbar(props: {
     </div>
   );
 });
+
+/** The handles of the selection that are shown, view px. */
+function handlesOf({ editor, view }: EditorStore): readonly Point[] {
+  const selection = selectionFrameOf(editor);
+  if (!selection || selection.isLocked || editedBlockOf(editor.mode) !== null) return [];
+  return placeHandles(view.toView(selection.box), selection.rotationDeg);
+}
+
+/** A middleware of Floating UI that places the toolbar; its data is a `ToolbarPlace`. */
+function clearOfHandles(frame: HTMLElement | null, handles: readonly Point[]): Middleware {
+  return {
+    name: 'place',
+    // Floating UI compares these to know whether the position may have changed.
+    options: [frame, handles],
+    fn: ({ rects, elements: { floating } }) => {
+      const workspace = floating.parentElement;
+      if (!frame || !workspace) return {};
+      const at = frame.getBoundingClientRect();
+      const place = placeToolbar({
+        selection: rects.reference,
+        handles: handles.map(({ x, y }) => ({ x: x + at.x, y: y + at.y })),
+        toolbar: rects.floating,
+        workspace: workspace.getBoundingClientRect(),
+      });
+      return { x: place.x, y: place.y, data: place };
+    },
+  };
+}

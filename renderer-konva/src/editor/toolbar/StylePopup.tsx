@@ -78,10 +78,7 @@ export const StylePopup = observer(function StylePopup({
           <SlidersHorizontal />
         </ToolButton>
       }
-      onClose={(how) => {
-        if (how === 'escape') staged.cancel();
-        else staged.commit();
-      }}
+      onClose={staged.commit}
     >
       <SliderField
         label={t('stylePopup.opacity')}
@@ -93,6 +90,7 @@ export const StylePopup = observer(function StylePopup({
           patch({ opacity: opacityFromPercent(value) });
         }}
         onCommit={staged.commit}
+        onCancel={staged.cancel}
       />
       <SliderField
         label={t('stylePopup.corners')}
@@ -104,6 +102,7 @@ export const StylePopup = observer(function StylePopup({
           patch({ borderRadiusPx: value });
         }}
         onCommit={staged.commit}
+        onCancel={staged.cancel}
       />
       <SliderField
         label={t('stylePopup.padding')}
@@ -115,6 +114,7 @@ export const StylePopup = observer(function StylePopup({
           patch({ paddingPx: value });
         }}
         onCommit={staged.commit}
+        onCancel={staged.cancel}
       />
       <SliderField
         label={t('stylePopup.blur')}
@@ -126,6 +126,7 @@ export const StylePopup = observer(function StylePopup({
           patch({ blurPx: blurPx === 0 ? undefined : blurPx });
         }}
         onCommit={staged.commit}
+        onCancel={staged.cancel}
       />
       <SliderField
         label={t('stylePopup.border')}
@@ -137,6 +138,7 @@ export const StylePopup = observer(function StylePopup({
           patch({ border: widthPx === 0 ? undefined : { ...border, widthPx } });
         }}
         onCommit={staged.commit}
+        onCancel={staged.cancel}
       />
       {border.widthPx > 0 ? (
         <>
@@ -167,6 +169,7 @@ export const StylePopup = observer(function StylePopup({
           setShadow(px === 0 ? undefined : { ...(shadow ?? DEFAULT_SHADOW), xPx: px, yPx: px });
         }}
         onCommit={staged.commit}
+        onCancel={staged.cancel}
       />
       {shadow && distance > 0 ? (
         <>
@@ -190,6 +193,7 @@ export const StylePopup = observer(function StylePopup({
               setShadow({ ...shadow, blurPx });
             }}
             onCommit={staged.commit}
+            onCancel={staged.cancel}
           />
           <ColorRow
             label={t('stylePopup.shadowColor')}

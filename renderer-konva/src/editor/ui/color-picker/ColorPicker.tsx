@@ -1,8 +1,10 @@
 import { PALETTE } from '@cobble/engine';
 import { useLayoutEffect, useRef } from 'react';
 import { HexAlphaColorPicker } from 'react-colorful';
-import { HexField } from './HexField.tsx';
+import { gridKeys } from '../../focus/choiceKeys.ts';
 import { useT } from '../../messages/i18n.ts';
+import { useDragEscape } from '../useDragEscape.ts';
+import { HexField } from './HexField.tsx';
 import styles from './ColorPicker.module.css';
 
 const TONES = [
@@ -16,12 +18,14 @@ const TONES = [
 /**
  * Selects a colour: a colour area, a hex field and the palette families. Calls `onCommit` when a
  * gesture ends, a swatch is selected, or the hex field is submitted with Enter or loses the focus.
+ * Escape during a drag cancels the drag.
  */
 export function ColorPicker({
   label,
   value,
   onValue,
   onCommit,
+  onRevert = onValue,
 }: {
   /** What the colour is for, e.g. 'Text colour'. */
   readonly label: string;
@@ -29,8 +33,14 @@ export function ColorPicker({
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly onCommit?: () => void;
+  /** Called with the value before a drag when it is cancelled; default: `onValue`. */
+  readonly onRevert?: (value: string) => void;
 }) {
   const t = useT();
+  const beforeDrag = useRef(value);
+  const drag = useDragEscape(() => {
+    onRevert(beforeDrag.current);
+  });
   const picker = useRef<HTMLDivElement>(null);
   // react-colorful writes these attributes in English and has no props for them.
   useLayoutEffect(() => {
@@ -47,8 +57,13 @@ export function ColorPicker({
   return (
     <div ref={picker} className={styles['picker']} role="group" aria-label={label}>
       <HexAlphaColorPicker
+        key={drag.key}
         color={value}
         onChange={onValue}
+        onPointerDown={(event) => {
+          beforeDrag.current = value;
+          drag.onPointerDown(event);
+        }}
         onPointerUp={() => onCommit?.()}
         onKeyUp={() => onCommit?.()}
       />
@@ -59,13 +74,14 @@ export function ColorPicker({
         onValue={onValue}
         onCommit={onCommit}
       />
-      <div className={styles['palettes']}>
+      <div ref={gridKeys} className={styles['palettes']}>
         {PALETTE.flatMap((family) =>
           TONES.map(([tone, shade]) => (
             <button
               key={`${family.name} ${tone}`}
               type="button"
               className={styles['swatch']}
+              aria-pressed={family[tone].toLowerCase() === value.toLowerCase()}
               style={{ background: family[tone] }}
               aria-label={t('colorPicker.swatch', {
                 family: t(`paletteFamily.${family.name}`),

@@ -1,0 +1,48 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/**
+ * Lets Escape cancel a drag of a slider, or of another control with `role="slider"`, instead of
+ * closing the popup or dialog around it. Give the control `key` and `onPointerDown`: with another
+ * key, React replaces it, so that the drag ends. The replacement gets the focus.
+ *
+ * @param onEscape reverts what the drag has changed
+ */
+export function useDragEscape(onEscape: () => void) {
+  const [key, setKey] = useState(0);
+  const latest = useRef(onEscape);
+  const drag = useRef<AbortController | null>(null);
+  useEffect(() => {
+    latest.current = onEscape;
+  });
+  useEffect(() => () => drag.current?.abort(), []);
+  const onPointerDown = ({ currentTarget }: PointerEvent) => {
+    const parent = currentTarget.parentElement;
+    const stop = new AbortController();
+    const { signal } = stop;
+    drag.current?.abort();
+    drag.current = stop;
+    const end = () => {
+      stop.abort();
+    };
+    window.addEventListener('pointerup', end, { signal });
+    window.addEventListener('pointercancel', end, { signal });
+    window.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        event.stopPropagation();
+        end();
+        flushSync(() => {
+          setKey((previous) => previous + 1);
+        });
+        latest.current();
+        parent?.querySelector<HTMLElement>('[role="slider"]')?.focus({ preventScroll: true });
+      },
+      // Before the popup, which listens on the document.
+      { signal, capture: true },
+    );
+  };
+  return { key, onPointerDown };
+}
