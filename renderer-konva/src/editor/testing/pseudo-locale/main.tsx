@@ -48,6 +48,7 @@ createRoot(document.getElementById('app') ?? document.body).render(
   <CobbleEditor
     editor={editor}
     services={services}
+    home={{ href: '/' }}
     messages={isEnglish ? {} : messages}
     startsInPreview={location.hash === '#preview'}
   >
