@@ -1,3 +1,4 @@
+import type { ImageBlock } from '@cobble/engine';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { closeWindows, sharedBrowser } from '../../../../scripts/testing/chromium.mjs';
@@ -71,5 +72,45 @@ describe('the bars', function () {
     }
     await page.evaluate(() => window.store.toggleMode());
     await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it('have dividers between controls only, whatever is selected [ED21]', async () => {
+    const toolbar = page.getByRole('toolbar', { name: 'Selection' });
+    const partsAfterAdding = async (types: readonly string[]) => {
+      await page.evaluate((added) => {
+        const { editor } = window.store;
+        const position = { x: 0.2, y: 0.2, width: 0.1, height: 0.1 };
+        const content = { url: 'https://a.example/a.png' } as ImageBlock['content'];
+        editor.select(
+          added.flatMap((type) =>
+            editor
+              .add(
+                type === 'image'
+                  ? { type, position, content }
+                  : { type: type as 'sticky-note', position },
+              )
+              .unwrap(),
+          ),
+        );
+      }, types);
+      await toolbar.waitFor();
+      return toolbar.evaluate((bar) =>
+        [...bar.children].map((part) => (part.role === 'separator' ? '|' : 'control')),
+      );
+    };
+    for (const types of [
+      ['image'],
+      ['image', 'image'],
+      ['image', 'sticky-note'],
+      ['text', 'text'],
+      ['sticky-note'],
+      ['code-embed'],
+    ]) {
+      const parts = await partsAfterAdding(types);
+      const name = types.join(' and ');
+      expect(parts.at(0), name).to.equal('control');
+      expect(parts.at(-1), name).to.equal('control');
+      expect(parts.join(' '), name).to.not.contain('| |');
+    }
   });
 });
