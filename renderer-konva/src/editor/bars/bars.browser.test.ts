@@ -1,4 +1,4 @@
-import type { ImageBlock } from '@cobble/engine';
+import type { BuiltinBlockOf } from '@cobble/engine';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { closeWindows, sharedBrowser } from '../../../../scripts/testing/chromium.mjs';
@@ -80,7 +80,7 @@ describe('the bars', function () {
       await page.evaluate((added) => {
         const { editor } = window.store;
         const position = { x: 0.2, y: 0.2, width: 0.1, height: 0.1 };
-        const content = { url: 'https://a.example/a.png' } as ImageBlock['content'];
+        const content = { url: 'https://a.example/a.png' } as BuiltinBlockOf<'image'>['content'];
         editor.select(
           added.flatMap((type) =>
             editor
