@@ -17,6 +17,7 @@ import type {
 import { editedBlockOf, type EditorMode } from './editor/EditorMode.ts';
 import type { EditorRefusal } from './editor/EditorRefusal.ts';
 import { EditorState } from './editor/EditorState.ts';
+import { remeasure } from './editor/commands/remeasure.ts';
 import { type InputEvent, parseInputEvent } from './editor/InputEvent.ts';
 import {
   orThrow,
@@ -278,6 +279,11 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   }
   redo() {
     return this.modesToEnd('redo').redo();
+  }
+  remeasure(isStale: (block: Block) => boolean) {
+    checkFunction('isStale', isStale);
+    this.modesToEnd('remeasure');
+    remeasure(this.state, isStale);
   }
   onBeforeCommit(hook: CommitHook) {
     return this.state.inProgress.onBeforeCommit(checkListener(hook));

@@ -168,6 +168,19 @@ export interface Editor<Kits extends Kit = never> {
     patches: ReadonlyMap<string, BlockPatch<Type, Kits>>,
   ): Result<null, EditorRefusal>;
   /**
+   * Measures texts again, because the `environment` measures them differently now, for example since
+   * their font has loaded. Changes the size of blocks that this editor has measured before, wherever
+   * they are: on the page, in the edit in progress, and in the history, so that undo and redo restore
+   * them with the size that they need. Other blocks keep their size, and so do locked ones.
+   *
+   * This is not an edit of the user: it adds nothing to the history, and the redo stack stays.
+   * `onChange` reports it with the origin `edit`. Does nothing without the permission to edit.
+   *
+   * @param isStale whether a block's measurements have changed, such as whether it uses that font
+   * @throws CobbleError if a hook refuses the change of the page, which is discarded then
+   */
+  remeasure(isStale: (block: Block) => boolean): void;
+  /**
    * Ends the upload of a block whose `content.url` is temporary (`blob:`, `data:`) or whose
    * `content.isUploading` is true: sets the stored URL, and other content with it, wherever the block
    * is: on the page, in the edit in progress, or only in the history, from which undo can restore it.

@@ -70,6 +70,11 @@ export class EditorState {
    * blocks of the page only: an entry is dropped with its block.
    */
   readonly validBlocks = new Map<string, Block>();
+  /**
+   * The contents of blocks whose size this editor has measured: `remeasure` changes no others. A
+   * moved or undone block has the same content, so it counts, too.
+   */
+  readonly measuredContents = new WeakSet<object>();
   readonly menuRequested = this.events.source<[request: MenuRequest]>('onMenu');
   readonly removedByOthers = this.events.source<[block: Block]>('onRemovedByOthers');
   private readonly configuration: IObservableValue<EditorConfiguration>;

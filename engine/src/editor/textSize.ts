@@ -40,9 +40,21 @@ export function withTextSize(state: EditorState, block: Block, previous?: Block)
   const grows = growsWithText(state, block);
   if (!grows && !hasAutosize(state, block)) return block;
   if (previous && !needsMeasuring(previous, block)) return block;
-  if (grows) return growDown(state, block);
+  if (grows) {
+    const grown = growDown(state, block);
+    state.measuredContents.add(grown.content);
+    return grown;
+  }
   const sized = withTextHeight(state, withTextWidth(state, block));
   return previous ? keepTopEdge(previous, sized) : sized;
+}
+
+/** Measures a block again; returns the block itself if it has the size that its text needs. */
+export function withSizeMeasuredAgain(state: EditorState, block: Block): Block {
+  const sized = withTextSize(state, block);
+  const kept = growsWithText(state, block) ? sized : keepTopEdge(block, sized);
+  const isSame = equalJson(kept.position, block.position) && equalJson(kept.content, block.content);
+  return isSame ? block : kept;
 }
 
 /**
@@ -69,7 +81,9 @@ function needsMeasuring(previous: Block, current: Block): boolean {
 /** Returns a block with the height that its text needs at its width, if that height is known. */
 export function withTextHeight(state: EditorState, block: Block): Block {
   const height = neededTextHeight(state, block, block.position.width);
-  return height === null ? block : withPosition(block, { height: roundLength(height) });
+  if (height === null) return block;
+  state.measuredContents.add(block.content);
+  return withPosition(block, { height: roundLength(height) });
 }
 
 /**

@@ -301,6 +301,7 @@ describe('an argument of the wrong type', () => {
       ['dxPx', 'nudge', NaN, 0],
       ['locked', 'setLocked', 'yes'],
       ['on', 'setAutowidth', 1],
+      ['isStale', 'remeasure', 'a'],
       ['size.height', 'resizeSection', 's1', { height: NaN }],
       ['y', 'slice', 's1', NaN, 1],
       ['by', 'slice', 's1', 0, '1'],

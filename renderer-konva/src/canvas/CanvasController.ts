@@ -26,6 +26,7 @@ import { PagePainter } from '../painting/PagePainter.ts';
 import { browserTextLayouts } from '../resources/browserTextLayouts.ts';
 import { createBrowserResources } from '../resources/createBrowserResources.ts';
 import { createTranslate, type Translate } from '../messages/translate.ts';
+import { remeasureTexts } from './remeasureTexts.ts';
 import { CanvasView } from '../view/CanvasView.ts';
 import type { CobbleCanvasProps } from './CobbleCanvasProps.ts';
 
@@ -173,6 +174,7 @@ export class CanvasController {
       browserTextLayouts().onFontsChanged(() => {
         this.blocks.repaintUsers('texts');
       }),
+      remeasureTexts(this.editor),
       () => {
         sizes.disconnect();
         scroller.removeEventListener('scroll', onScroll);

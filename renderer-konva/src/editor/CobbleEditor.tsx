@@ -34,6 +34,7 @@ import { Toasts } from './ui/toast/Toasts.tsx';
 import { TooltipProvider } from './ui/tooltip/Tooltip.tsx';
 import { DropIndicator } from './upload/DropIndicator.tsx';
 import { useFileDrop } from './upload/useFileDrop.ts';
+import barStyles from './bars/chrome.module.css';
 import styles from './CobbleEditor.module.css';
 
 /** Props of {@link CobbleEditor}. */
@@ -190,8 +191,10 @@ const Workspace = observer(function Workspace(props: {
       <InterfaceFonts baseUrl={props.fontBaseUrl} />
       <h1 className="visually-hidden">{`${site.slug}/${slug}`}</h1>
       <CrashFallback component="bars" onCrash={flushAutosave}>
-        <HomeBar home={props.home} />
-        <PageBar />
+        <div className={barStyles['top']}>
+          <HomeBar home={props.home} />
+          <PageBar />
+        </div>
         {store.isEditing ? <ToolPicker /> : null}
       </CrashFallback>
       {store.editor.permissions.canEdit ? (

@@ -8,13 +8,15 @@ import { createTextLayouts, type TextLayouts } from '../text/TextLayouts.ts';
 export interface BrowserTextLayouts {
   readonly layouts: TextLayouts;
   /**
-   * Calls `listener` after a font has loaded or `reloadFonts` was called, when all layouts are
-   * invalidated. Returns a function that stops it.
+   * Calls `listener` after fonts have loaded, with their families, or `reloadFonts` was called, with
+   * none, when all layouts are invalidated. Returns a function that stops it.
    */
-  onFontsChanged(listener: () => void): () => void;
+  onFontsChanged(listener: FontsListener): () => void;
   /** Requests all needed fonts again, after the document's `@font-face` rules changed. */
   reloadFonts(): void;
 }
+
+type FontsListener = (loadedFamilies: ReadonlySet<string>) => void;
 
 /** Size of the bitmap for finding ink: a line of text at twice its size, below the baseline; px. */
 const INK_BITMAP = { width: 1024, height: 128 };
@@ -51,14 +53,14 @@ function createBrowserTextLayouts(): BrowserTextLayouts {
     throw new CobbleError('no_canvas', 'text is measured in a browser');
   const context = document.createElement('canvas').getContext('2d');
   if (!context) throw new CobbleError('no_canvas', 'this browser provides no 2D canvas');
-  const listeners = new Set<() => void>();
+  const listeners = new Set<FontsListener>();
   // Cache: fonts and texts that were requested. Invalidated when `@font-face` rules change; an
   // entry when its request fails.
   const requested = new Set<string>();
 
-  const invalidate = (): void => {
+  const invalidate = (loadedFamilies: ReadonlySet<string>): void => {
     layouts.invalidate();
-    for (const listener of listeners) listener();
+    for (const listener of listeners) listener(loadedFamilies);
   };
   const requestFont = (font: string, text: string): void => {
     // A family split by unicode-range loads only the files that a text needs.
@@ -78,7 +80,8 @@ function createBrowserTextLayouts(): BrowserTextLayouts {
   const layouts = createTextLayouts(measurer, requestFont);
   document.fonts.addEventListener('loadingdone', (event) => {
     if (event.fontfaces.length === 0) return;
-    invalidate();
+    // Some browsers return the name in quotes, as in the rule.
+    invalidate(new Set(event.fontfaces.map(({ family }) => family.replaceAll(/^["']|["']$/g, ''))));
   });
   return {
     layouts,
@@ -88,7 +91,7 @@ function createBrowserTextLayouts(): BrowserTextLayouts {
     },
     reloadFonts() {
       requested.clear();
-      invalidate();
+      invalidate(new Set());
     },
   };
 }

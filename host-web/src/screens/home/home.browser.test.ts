@@ -104,4 +104,57 @@ describe('the home screen in a browser: its page cards and menu', function () {
     expect(await axeProblems(page)).to.eql([]);
     await page.keyboard.press('Escape');
   });
+
+  it('do not scroll sideways on phones, however long the names of pages are [HO5]', async () => {
+    const slugs = [
+      'Portfolio-of-Ada-and-her-sister',
+      'A-name-of-50-characters-for-the-portfolio-of-Ada-W',
+    ];
+    await page.evaluate(async (added) => {
+      const headers = { 'Content-Type': 'application/json' };
+      const main = await fetch('/api/page?site=iris&page=main');
+      const { settings, style, things, relativeHeight } = (await main.json()) as {
+        [key: string]: unknown;
+        settings: object;
+      };
+      for (const slug of added) {
+        const flags = { slug, isPublic: true, isListed: true, isPeekable: true };
+        const content = { style, things, relativeHeight, settings: { ...settings, title: slug } };
+        const draft = JSON.stringify({ ...flags, ...content });
+        const created = await fetch('/api/page', { method: 'POST', headers, body: draft });
+        const { ID, revision } = (await created.json()) as { ID: number; revision: number };
+        const body = JSON.stringify({ ...flags, ...content, baseRevision: revision });
+        const published = await fetch(`/api/page/${String(ID)}`, { method: 'PUT', headers, body });
+        if (!published.ok) throw new Error(await published.text());
+      }
+    }, slugs);
+    await page.setViewportSize({ width: 375, height: 667 });
+    await page.goto(harness.url);
+    const address = page.getByRole('link', { name: /A-name-of-50.*opens in a new tab/ });
+    await address.waitFor();
+    const expectNoScroll = async (what: string) => {
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, what).to.be.at.most(375);
+    };
+    await expectNoScroll('home');
+    const shown = await address.locator('span').evaluate((element) => ({
+      isCut: element.scrollWidth > element.clientWidth,
+      ends: getComputedStyle(element).textOverflow,
+      isInCard:
+        element.getBoundingClientRect().right <
+        (element.closest('article')?.getBoundingClientRect().right ?? 0),
+    }));
+    expect(shown).to.deep.equal({ isCut: true, ends: 'ellipsis', isInCard: true });
+    for (const name of ['Export or import', 'Storage']) {
+      await page.getByRole('button', { name: 'Account: iris' }).click();
+      await page.getByRole('menuitem', { name }).waitFor();
+      await expectNoScroll('account menu');
+      await page.getByRole('menuitem', { name }).click();
+      await page.getByRole('dialog').waitFor();
+      await expectNoScroll(name);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await page.setViewportSize({ width: 1280, height: 1200 });
+  });
 });

@@ -60,13 +60,13 @@ export const SelectionControls = observer(function SelectionControls({
   );
   // A locked block can only be unlocked.
   if (locked) return lock;
-  const [first] = blocks;
   const texts = allOf('text', blocks);
-  const images = allOf('image', blocks);
+  // Those of several images have no controls of their own.
+  const image = blocks.length === 1 ? allOf('image', blocks)?.[0] : undefined;
   const shapes = allOf('shape', blocks);
   const buttons = allOf('rich-button', blocks);
   const notes = allOf('sticky-note', blocks);
-  const hasOwnControls = Boolean(texts ?? shapes ?? buttons ?? notes ?? images);
+  const hasOwnControls = Boolean(texts ?? shapes ?? buttons ?? notes ?? image);
   const isText = texts?.length === 1;
   return (
     <>
@@ -86,11 +86,11 @@ export const SelectionControls = observer(function SelectionControls({
       ) : null}
       {isText ? <BarLine /> : null}
       {texts ? <TextControls blocks={texts} /> : null}
-      {images?.length === 1 && images[0] ? <ImageControls block={images[0]} /> : null}
+      {image ? <ImageControls block={image} /> : null}
       {shapes ? <ShapeControls blocks={shapes} /> : null}
       {buttons ? <RichButtonControls blocks={buttons} /> : null}
       {notes ? <StickyNoteControls blocks={notes} /> : null}
-      {hasOwnControls && first ? <BarLine /> : null}
+      {hasOwnControls ? <BarLine /> : null}
       {isEditingText ? null : <BlockLinkPopup blocks={blocks} />}
       <StylePopup blocks={blocks} />
       <ArrangePopup />

@@ -91,6 +91,7 @@ function ShownEditor({ name, editor: shown }: ShownEditorProps) {
     <CobbleEditor
       editor={shown}
       services={services}
+      home={{ href: '/' }}
       messages={isEnglish ? {} : messages}
       startsInPreview={location.hash === '#preview'}
     >

@@ -1,0 +1,48 @@
+import type { Block } from '../../model/Block.ts';
+import { type Change, forEachRecord } from '../../model/Change.ts';
+import type { EditorState } from '../EditorState.ts';
+import { refuseLocked } from '../locks.ts';
+import { withSizeMeasuredAgain } from '../textSize.ts';
+
+/**
+ * Gives the blocks that this editor has measured the size that their text needs now, wherever they
+ * are: on the page, in the edit in progress, and in the history, whose entries would otherwise restore
+ * the old size. This is not an edit of the user.
+ *
+ * @param isStale whether a block may have to be measured again
+ */
+export function remeasure(state: EditorState, isStale: (block: Block) => boolean): void {
+  const { history, inProgress, store } = state;
+  if (!state.permissions.canEdit) return;
+  const again = (block: Block): Block =>
+    state.measuredContents.has(block.content) && isStale(block)
+      ? withSizeMeasuredAgain(state, block)
+      : block;
+  state.act(() => {
+    // First: the page's corrections below are merged into what the edit in progress shows.
+    for (const uuid of [...store.touchedIds]) store.rewriteInProgress(uuid, again);
+    const ids = new Set([...state.blocks.keys(), ...store.touchedIds]);
+    const corrected: Block[] = [];
+    for (const uuid of ids) {
+      const stable = store.stableBlock(uuid);
+      const next = stable && again(stable);
+      if (next && next !== stable) corrected.push(next);
+    }
+    if (corrected.length > 0)
+      inProgress.runOutsideHistory(() => {
+        for (const block of corrected) if (!refuseLocked(state, [block.uuid])) store.put(block);
+      });
+    const inHistory = new Set<string>();
+    for (const { change } of history.list.entries)
+      forEachBlock(change, (block) => {
+        if (state.measuredContents.has(block.content)) inHistory.add(block.uuid);
+      });
+    for (const uuid of inHistory) history.rewrite(uuid, again);
+  });
+}
+
+function forEachBlock(change: Change, visit: (block: Block) => void): void {
+  forEachRecord(change.added, (_, block) => visit(block));
+  forEachRecord(change.removed, (_, block) => visit(block));
+  forEachRecord(change.updated, (_, pair) => pair.forEach(visit));
+}

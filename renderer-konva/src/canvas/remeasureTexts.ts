@@ -1,0 +1,33 @@
+import { type Editor, editedBlockOf } from '@cobble/engine';
+import { observable, reaction, runInAction } from 'mobx';
+import { browserTextLayouts } from '../resources/browserTextLayouts.ts';
+import { fontFamiliesOf } from './fontFamiliesOf.ts';
+
+/**
+ * Measures the texts of an editor again when their fonts have loaded, as they were measured in a
+ * fallback font until then [TX5]. Waits for the end of a gesture, which would restore the sizes that
+ * it began with. Returns a function that stops it.
+ */
+export function remeasureTexts(editor: Editor): () => void {
+  const loaded = observable.set<string>();
+  const stopListening = browserTextLayouts().onFontsChanged((families) => {
+    runInAction(() => {
+      for (const family of families) loaded.add(family);
+    });
+  });
+  const stopReacting = reaction(
+    () => loaded.size > 0 && (!editor.isInProgress || editedBlockOf(editor.mode) !== null),
+    (canMeasure) => {
+      if (!canMeasure) return;
+      const families = new Set(loaded);
+      loaded.clear();
+      editor.remeasure((block) =>
+        [...fontFamiliesOf(block)].some((family) => families.has(family)),
+      );
+    },
+  );
+  return () => {
+    stopListening();
+    stopReacting();
+  };
+}

@@ -1,0 +1,116 @@
+import type { BuiltinBlockOf } from '@cobble/engine';
+import { expect } from 'chai';
+import type { Browser, Page } from 'playwright-core';
+import { closeWindows, sharedBrowser } from '../../../../scripts/testing/chromium.mjs';
+import { openEditorPage } from '../testing/openEditorPage.ts';
+
+const LONG_NAME = 'A-name-of-50-characters-for-the-portfolio-of-Ada-W';
+
+describe('the bars', function () {
+  this.timeout(60_000);
+  let browser: Browser;
+  let page: Page;
+
+  before(async () => {
+    browser = await sharedBrowser();
+    page = await openEditorPage(browser);
+  });
+  after(() => closeWindows(browser));
+
+  const setName = (slug: string) =>
+    page.evaluate((next) => window.store.editor.markPublished({ slug: next }), slug);
+
+  const boxOf = async (name: string) => {
+    const box = await page.getByRole('toolbar', { name, exact: true }).boundingBox();
+    if (!box) throw new Error(`${name} is not on screen.`);
+    return box;
+  };
+
+  /** The page's name as shown: how many lines it has, and whether it ends with an ellipsis. */
+  const shownName = () =>
+    page.getByRole('toolbar', { name: 'Cobble' }).evaluate((bar) => {
+      const name = bar.querySelector('span[class*="name"]:not(:has(> span[class*="name"]))');
+      if (!name) throw new Error('The name is not shown.');
+      const text = document.createRange();
+      text.selectNodeContents(name);
+      const { overflowX, textOverflow } = getComputedStyle(name);
+      const tops = new Set([...text.getClientRects()].map(({ bottom }) => Math.round(bottom)));
+      return {
+        lines: tops.size,
+        isCut: name.scrollWidth > name.clientWidth,
+        endsInEllipsis: overflowX === 'hidden' && textOverflow === 'ellipsis',
+      };
+    });
+
+  for (const slug of ['main', 'Portfolio-of-Ada', LONG_NAME])
+    it(`leaves the page's buttons free on phones if the page is named ${slug} [ED2]`, async () => {
+      await setName(slug);
+      for (const width of [360, 375]) {
+        await page.setViewportSize({ width, height: 667 });
+        const [home, bar] = [await boxOf('Cobble'), await boxOf('Page')];
+        expect(home.x, String(width)).to.be.at.least(8);
+        expect(home.x + home.width, String(width)).to.be.at.most(bar.x - 4);
+        expect(bar.x + bar.width, String(width)).to.be.at.most(width - 8);
+      }
+      await page.setViewportSize({ width: 1280, height: 800 });
+    });
+
+  it('shows a long page name on one line, with an ellipsis, in the editor and the preview [ED21]', async () => {
+    await setName(LONG_NAME);
+    for (const mode of ['editing', 'previewing'] as const) {
+      await page.evaluate((next) => {
+        if (window.store.mode !== next) window.store.toggleMode();
+      }, mode);
+      for (const width of [1280, 375]) {
+        await page.setViewportSize({ width, height: 667 });
+        expect(await shownName(), `${mode}, ${String(width)}`).to.deep.equal({
+          lines: 1,
+          isCut: true,
+          endsInEllipsis: true,
+        });
+      }
+    }
+    await page.evaluate(() => window.store.toggleMode());
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it('have dividers between controls only, whatever is selected [ED21]', async () => {
+    const toolbar = page.getByRole('toolbar', { name: 'Selection' });
+    const partsAfterAdding = async (types: readonly string[]) => {
+      await page.evaluate((added) => {
+        const { editor } = window.store;
+        const position = { x: 0.2, y: 0.2, width: 0.1, height: 0.1 };
+        const content = { url: 'https://a.example/a.png' } as BuiltinBlockOf<'image'>['content'];
+        editor.select(
+          added.flatMap((type) =>
+            editor
+              .add(
+                type === 'image'
+                  ? { type, position, content }
+                  : { type: type as 'sticky-note', position },
+              )
+              .unwrap(),
+          ),
+        );
+      }, types);
+      await toolbar.waitFor();
+      return toolbar.evaluate((bar) =>
+        [...bar.children].map((part) => (part.role === 'separator' ? '|' : 'control')),
+      );
+    };
+    for (const types of [
+      ['image'],
+      ['image', 'image'],
+      ['image', 'sticky-note'],
+      ['text', 'text'],
+      ['sticky-note'],
+      ['code-embed'],
+    ]) {
+      const parts = await partsAfterAdding(types);
+      const name = types.join(' and ');
+      expect(parts.at(0), name).to.equal('control');
+      expect(parts.at(-1), name).to.equal('control');
+      expect(parts.join(' '), name).to.not.contain('| |');
+    }
+  });
+});
