@@ -179,7 +179,7 @@ export class OwnOps {
     const { outbox, shared } = this.client;
     const locks = epochsOfTexts(intents, held);
     const op = { baseSeq: shared.baseSeq, intents: [...intents], ...(locks ? { locks } : {}) };
-    const shown = isOpTooLarge(op) ? null : shared.add(intents);
+    const shown = isOpTooLarge(op) ? null : shared.add(op);
     if (shown?.ok) {
       const effect = shown.value.change;
       for (const part of [effect.added, effect.updated, effect.removed])

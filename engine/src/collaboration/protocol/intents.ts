@@ -103,7 +103,14 @@ const pageIntents = [
  */
 export const intentSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('add-things'), things }),
-  z.object({ type: z.literal('restore-things'), things }),
+  z.object({
+    type: z.literal('restore-things'),
+    things,
+    /** An undo or redo, which restores blocks as they were removed. */
+    replay,
+    /** Blocks that it restores in another state. */
+    changed: z.array(blockIdSchema).max(ROOM_LIMITS.maxThingsPerIntent).optional(),
+  }),
   z.object({
     type: z.literal('remove-things'),
     removedUuids: z.array(blockIdSchema).min(1).max(ROOM_LIMITS.maxThingsPerIntent),

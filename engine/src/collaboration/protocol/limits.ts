@@ -67,6 +67,8 @@ export const ROOM_LIMITS = {
   maxQueuedChars: 32_000_000,
   /** Ids of removed blocks that a room remembers. */
   maxTombstones: 4000,
+  /** Characters of those removed blocks of which it remembers more than the id. */
+  maxRemovedChars: 1_000_000,
   /**
    * Entries that a room reads from its log for a client that comes back, and their characters;
    * otherwise it sends the page.
