@@ -2,6 +2,8 @@ import { type Block, MAX_GROUP_DEPTH } from '../../model/Block.ts';
 import { equalJson } from '../../model/json.ts';
 import type { Refusal } from '../../model/Result.ts';
 import type { OpRejection } from '../protocol/codes.ts';
+import { ROOM_LIMITS } from '../protocol/limits.ts';
+import { measureAny } from '../protocol/measureJson.ts';
 import type { Work } from '../Work.ts';
 import { addThing } from './addThings.ts';
 import type { Resolution } from './Resolution.ts';
@@ -68,22 +70,32 @@ export function* undoRemoval(
 
 /**
  * The removed blocks among `things` whose removal the sender had not seen, and the blocks that it has
- * removed together with them, as they were then.
+ * removed together with them, as they were then. Without those that are much larger than what the
+ * sender has sent.
  */
 function unseenRemovals(
   { records: { blocks, tombstones }, baseSeq, senderHistory }: Resolution,
   things: readonly Block[],
 ): Map<string, Block> {
   const removed = new Map<string, Block>();
+  let charsLeft: number = ROOM_LIMITS.maxRestoredChars;
+  const restore = (block: Block, additionalChars: number): void => {
+    if (additionalChars > charsLeft) return;
+    charsLeft -= Math.max(0, additionalChars);
+    removed.set(block.uuid, block);
+  };
   const ownSeqs = new Set<number>();
-  for (const { uuid } of things) {
+  for (const known of things) {
+    const { uuid } = known;
     const removal = tombstones.of(uuid);
     if (!removal?.block || removal.seq <= baseSeq || blocks.has(uuid)) continue;
-    removed.set(uuid, removal.block);
+    restore(removal.block, removal.chars - measureAny(known));
     if (senderHistory.hasRemoved(uuid)) ownSeqs.add(removal.seq);
   }
   if (ownSeqs.size === 0) return removed;
-  for (const block of tombstones.removedBy(ownSeqs))
-    if (senderHistory.hasRemoved(block.uuid)) removed.set(block.uuid, block);
+  const named = new Set(things.map(({ uuid }) => uuid));
+  for (const { block, chars } of tombstones.removedBy(ownSeqs))
+    if (block && !named.has(block.uuid) && senderHistory.hasRemoved(block.uuid))
+      restore(block, chars);
   return removed;
 }

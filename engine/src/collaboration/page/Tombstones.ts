@@ -55,11 +55,9 @@ export class Tombstones {
     return this.removals.get(uuid);
   }
 
-  /** The known blocks that these entries removed. */
-  removedBy(seqs: ReadonlySet<number>): Block[] {
-    return [...this.removals.values()].flatMap(({ seq, block }) =>
-      block && seqs.has(seq) ? block : [],
-    );
+  /** The removals by these entries. */
+  removedBy(seqs: ReadonlySet<number>): Removal[] {
+    return [...this.removals.values()].filter(({ seq }) => seqs.has(seq));
   }
 
   /** Whether removals after `baseSeq` may be unknown. */

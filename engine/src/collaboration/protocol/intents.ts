@@ -167,6 +167,13 @@ export function countCommands(intents: readonly unknown[]): number {
   return intents.filter((intent) => isRecord(intent) && COMMANDS.has(intent.type)).length;
 }
 
+/** The number of undos of removals in unparsed intents, which may restore more than they contain. */
+export function countUndoneRemovals(intents: readonly unknown[]): number {
+  return intents.filter(
+    (intent) => isRecord(intent) && intent.type === 'restore-things' && intent.replay === true,
+  ).length;
+}
+
 /** One intent of an op: what its sender wants to change. */
 export type Intent = z.infer<typeof intentSchema>;
 /** A command on the whole page or a whole section, other than replacing the page. */
