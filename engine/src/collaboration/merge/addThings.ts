@@ -1,5 +1,6 @@
 import { migrateKitBlock } from '../../blocks/migrateKitBlock.ts';
 import type { Block } from '../../model/Block.ts';
+import { equalJson } from '../../model/json.ts';
 import { refuse, type Refusal } from '../../model/Result.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import type { Work } from '../Work.ts';
@@ -32,10 +33,12 @@ export function addThing(
 ): Refusal<OpRejection> | null {
   const { records } = op;
   const { uuid, parentUuid } = block;
-  if (records.blocks.has(uuid)) {
+  const existing = records.blocks.get(uuid);
+  if (existing) {
     if (!isRestore) return refuse('block_exists', { uuid });
-    // Someone else has restored it.
+    // Someone else has restored it, perhaps with another text.
     op.isModified = true;
+    if (!equalJson(existing.content, block.content)) op.lostTexts.add(uuid);
     return null;
   }
   if (!isRestore && records.tombstones.of(uuid)) return refuse('gone', { uuids: [uuid] });

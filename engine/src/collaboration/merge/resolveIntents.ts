@@ -88,7 +88,7 @@ function* resolveAll(
     const refused = yield* resolveOne(op, intent);
     if (refused) return refused;
   }
-  const [lost] = op.lostTexts;
+  const lost = [...op.lostTexts].find((uuid) => op.lostLocks?.has(uuid));
   const whyLost = lost === undefined ? undefined : op.lostLocks?.get(lost);
   if (!op.hasEffect && whyLost) return refuse(whyLost, { uuid: lost });
   if (!op.hasEffect && op.gone.size > 0) return refuse('gone', { uuids: [...op.gone] });
