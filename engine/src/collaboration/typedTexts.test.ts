@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { createEditor } from '../createEditor.ts';
 import type { Kit } from '../blocks/Kit.ts';
 import type { Editor } from '../editor/Editor.ts';
 import type { NewBlock } from '../editor/patches.ts';
@@ -71,6 +72,51 @@ function type({ editor }: TestTab, { section, note }: Place, newType: string | n
   editor.setEditedText(TYPED).unwrap();
   return uuid;
 }
+
+function write(editor: Editor, uuid: string): void {
+  expect(editor.startTextEditing(uuid)).to.equal(true);
+  editor.setEditedText(TYPED).unwrap();
+  editor.stopTextEditing();
+}
+
+/** A version of the page with the text in its note and in a new one. */
+function typedVersion({ editor }: TestTab, { section, note }: Place) {
+  const copy = createEditor({ page: editor.stablePage });
+  write(copy, note);
+  write(copy, addTo(copy, { type: 'sticky-note', parentUuid: section })[0] ?? '');
+  return copy.stablePage;
+}
+
+/** How a text gets on the page other than by typing: what happens online, and what offline. */
+const SHARING: Readonly<
+  Record<
+    string,
+    {
+      readonly before?: (tab: TestTab, place: Place) => unknown;
+      readonly share: (tab: TestTab, place: Place) => unknown;
+    }
+  >
+> = {
+  'loads a version with it': {
+    share: (tab, place) => tab.editor.load(typedVersion(tab, place)),
+  },
+  'replaces the page by a version with it': {
+    share: (tab, place) => tab.editor.replacePage(typedVersion(tab, place)).unwrap(),
+  },
+  'undoes its removal': {
+    before: ({ editor }, { note }) => (write(editor, note), editor.remove(note).unwrap()),
+    share: ({ editor }) => editor.undo(),
+  },
+  'redoes its addition': {
+    before: ({ editor }, { section }) => {
+      editor.begin();
+      write(editor, addTo(editor, { type: 'sticky-note', parentUuid: section })[0] ?? '');
+      if (editor.isInProgress) editor.commit();
+      editor.undo();
+    },
+    share: ({ editor }) => editor.redo(),
+  },
+};
 
 const isOffered = ({ client }: TestTab): boolean =>
   JSON.stringify(client.lostTexts).includes(TYPED);
@@ -157,6 +203,126 @@ describe('a text that is being typed', () => {
       expect(isOnPage(editor.blocks.get('t'))).to.equal(true);
       client.close();
     }
+  });
+
+  for (const how of Object.keys(SHARING))
+    for (const what of ['removes the section', 'locks the section', 'edits another text'])
+      it(`is offered if a user ${how} and the room rejects that, because someone else ${what} [R24, R72]`, async () => {
+        const { tabs, writer, other, settle, place } = await open();
+        SHARING[how]?.before?.(writer, place);
+        await settle();
+        writer.setOnline(false);
+        SHARING[how]?.share(writer, place);
+        expect(isOnPage(writer.editor.page), 'shown').to.equal(true);
+        if (what === 'edits another text') other.editor.startTextEditing('t');
+        else BREAKING[what]?.(other.editor, place);
+        await settle();
+        writer.setOnline(true);
+        await settle();
+        expect(isOnPage(writer.editor.page) || isOffered(writer)).to.equal(true);
+        const offered = writer.client.lostTexts.map(({ text }) => text);
+        if (isOnPage(writer.editor.page)) expect(offered).to.eql([]);
+        // What the page has anyway is not offered.
+        for (const text of offered) expect(text).to.equal(TYPED);
+        for (const { client } of tabs) client.close();
+      });
+
+  it('is offered if a local copy is loaded while someone else edits another text of it [R24, R64, R72]', async () => {
+    const { tabs, writer, other, settle, place } = await open();
+    other.editor.startTextEditing(place.note);
+    await settle();
+    writer.editor.load(typedVersion(writer, place));
+    expect(isOnPage(writer.editor.page)).to.equal(false);
+    expect(writer.client.lostTexts.map(({ text }) => text)).to.eql([TYPED, TYPED]);
+    for (const { client } of tabs) client.close();
+  });
+
+  it('is offered if a version with it is loaded and someone else has restored its block with another text meanwhile [R24, R72]', async () => {
+    const { tabs, writer, other, settle, place } = await open();
+    const version = typedVersion(writer, place);
+    other.editor.remove(place.note).unwrap();
+    await settle();
+    writer.setOnline(false);
+    writer.editor.load(version);
+    other.editor.undo();
+    await settle();
+    writer.setOnline(true);
+    await settle();
+    expect(isOnPage(writer.editor.blocks.get(place.note))).to.equal(false);
+    expect(writer.client.lostTexts.map(({ thingUuid }) => thingUuid)).to.eql([place.note]);
+    for (const { client } of tabs) client.close();
+  });
+
+  it('is on the page or offered, however its author shares it offline and whatever someone else does (law) [R24, R72]', async function () {
+    this.timeout(600_000);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...Object.keys(SHARING)),
+        fc.array(fc.tuple(fc.constantFrom(...Object.keys(BREAKING)), fc.boolean()), {
+          maxLength: 3,
+        }),
+        async (how, steps) => {
+          const { tabs, writer, other, room, settle, place } = await open();
+          SHARING[how]?.before?.(writer, place);
+          await settle();
+          writer.setOnline(false);
+          SHARING[how]?.share(writer, place);
+          for (const [name, isDelivered] of steps) {
+            const { blocks } = other.editor;
+            if (blocks.has(place.section) && blocks.has(place.group))
+              BREAKING[name]?.(other.editor, place);
+            if (isDelivered) await settle();
+          }
+          await settle();
+          writer.setOnline(true);
+          await settle();
+          const { page } = (await room.read()) as { page: unknown };
+          expect(isOnPage(page) || isOffered(writer), 'kept').to.equal(true);
+          for (const { client } of tabs) client.close();
+        },
+      ),
+      { numRuns: process.env.CI ? 400 : 40 },
+    );
+  });
+
+  it('stays, whatever someone else removes and restores before the room has acknowledged it (law) [R63]', async function () {
+    this.timeout(600_000);
+    const removing = fc.constantFrom(
+      'removes the section',
+      'removes the group',
+      'removes the block',
+      'replaces the page with one without the section',
+    );
+    const step = fc.record({ name: removing, redos: fc.nat(2), isDelivered: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 1, maxLength: 3 }),
+        fc.nat(2),
+        fc.boolean(),
+        async (steps, typedAt, isOnline) => {
+          const { tabs, writer, other, room, settle, place } = await open();
+          if (!isOnline) other.setOnline(false);
+          for (const [index, { name, redos, isDelivered }] of steps.entries()) {
+            BREAKING[name]?.(other.editor, place);
+            other.editor.undo();
+            for (let left = redos; left > 0; left--) {
+              other.editor.redo();
+              other.editor.undo();
+            }
+            if (index === Math.min(typedAt, steps.length - 1)) write(writer.editor, place.note);
+            if (isDelivered) await settle();
+          }
+          writer.client.flush();
+          if (!isOnline) await settle();
+          other.setOnline(true);
+          await settle();
+          const { page } = (await room.read()) as { page: unknown };
+          expect(isOnPage(page), 'on the page').to.equal(true);
+          for (const { client } of tabs) client.close();
+        },
+      ),
+      { numRuns: process.env.CI ? 400 : 40 },
+    );
   });
 
   it('is always committed or offered, whatever someone else does around it (law) [R24, R59, R62, E60]', async function () {

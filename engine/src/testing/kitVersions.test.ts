@@ -5,6 +5,7 @@ import { type ContentMigration, defineBlock } from '../blocks/BlockDefinition.ts
 import { defineKit } from '../blocks/defineKit.ts';
 import type { Kit } from '../blocks/Kit.ts';
 import { makeClipboardText } from '../clipboard/clipboardText.ts';
+import { connectManually } from '../collaboration/testing/connectManually.ts';
 import { openTestRoom } from '../collaboration/testing/openTestRoom.ts';
 import { MemoryLog } from '../collaboration/testing/MemoryLog.ts';
 import { flushPromises } from '../collaboration/testing/reliableSimulation.ts';
@@ -12,6 +13,7 @@ import { SimClock } from '../collaboration/testing/SimClock.ts';
 import { SimProcess } from '../collaboration/testing/SimProcess.ts';
 import { TestPeer } from '../collaboration/testing/TestPeer.ts';
 import { createRoom } from '../collaboration/room/Room.ts';
+import { createEditor } from '../createEditor.ts';
 import { migratePage } from '../migrations/migratePage.ts';
 import type { MigrationWarning } from '../migrations/Migration.ts';
 import type { Block } from '../model/Block.ts';
@@ -389,5 +391,53 @@ describe('a room with a newer kit', () => {
       contentVersion: 3,
     });
     expect(await read('later')).to.deep.include({ content: { tones: [] }, contentVersion: 4 });
+  });
+
+  it('writes no text that was typed in an older version of the content, and its author is offered it [R58, R24]', async () => {
+    const sign = {
+      type: 'sign',
+      capabilities: { editsText: true, hasText: true },
+      plainText: ({ text }: { readonly text: string }) => text,
+    };
+    const older = defineKit({
+      block: defineBlock({
+        ...sign,
+        content: z.looseObject({ text: z.string() }),
+        defaultContent: () => ({ text: '' }),
+      }),
+    });
+    const newer = defineKit({
+      block: defineBlock({
+        ...sign,
+        version: 2,
+        migrations: [(content) => ({ ...content, tone: 'calm' })],
+        content: z.looseObject({ text: z.string(), tone: z.string() }),
+        defaultContent: () => ({ text: '', tone: 'calm' }),
+      }),
+    });
+    const typed = makeTestPage([makeTestBlock('k', { type: 'sign', content: { text: 'Hi' } })]);
+    const { room, page: read } = await open(typed, [newer]);
+    const { client, editor, ...connection } = await connectManually({
+      editor: createEditor({ page: typed, kits: [older] }),
+    });
+    const { receive } = room.connect({
+      session: { accountId: 1, role: 'owner' },
+      send: (message) => connection.receive(message),
+      close: () => undefined,
+    });
+    expect(editor.startTextEditing('k')).to.equal(true);
+    editor.setEditedText('Precious').unwrap();
+    editor.stopTextEditing();
+    connection.open();
+    for (let turn = 0; turn < 10; turn++) {
+      for (const message of connection.sent.splice(0)) receive(message);
+      await flushPromises();
+      connection.clock.advance(100);
+    }
+    expect(client.pendingCount).to.equal(0);
+    expect((await read())?.things['k']?.content).to.eql({ text: 'Hi', tone: 'calm' });
+    expect(editor.blocks.get('k')?.content).to.eql({ text: 'Hi', tone: 'calm' });
+    expect(client.lostTexts).to.have.length(1);
+    expect(client.lostTexts[0]).to.include({ thingUuid: 'k', text: 'Precious' });
   });
 });

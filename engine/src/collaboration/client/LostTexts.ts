@@ -1,5 +1,6 @@
 import { observable, runInAction } from 'mobx';
 import * as z from 'zod';
+import type { Block } from '../../model/Block.ts';
 import { equalJson, isRecord } from '../../model/json.ts';
 import { type Intent, intentsSchema, isTextPath, writesText } from '../protocol/intents.ts';
 import type { ClientStorage, StoredEntries } from './ClientStorage.ts';
@@ -16,6 +17,9 @@ export interface LostText {
 
 /** A text and the block it was typed in. */
 export type FoundText = Pick<LostText, 'thingUuid' | 'text'>;
+
+/** The block with an id, if there is one. */
+export type BlocksById = (uuid: string) => Block | undefined;
 
 const lostTextSchema = z.object({
   id: z.string(),
@@ -95,28 +99,33 @@ export class LostTexts {
 }
 
 /**
- * The texts that `add-things` and `update-things` intents write; none for invalid intents.
+ * The texts that intents write; none for invalid intents. A page that replaces another one writes
+ * only those that are not in the same block of `seen`.
  *
- * @param only limits the result to these blocks
+ * @param seen the blocks that the intents were made for
  */
-export function textsOfIntents(
-  intents: readonly unknown[],
-  only?: ReadonlySet<string>,
-): FoundText[] {
+export function textsOfIntents(intents: readonly unknown[], seen: BlocksById): FoundText[] {
   const parsed = intentsSchema.safeParse(intents);
   if (!parsed.success) return [];
-  return parsed.data
-    .flatMap((intent): FoundText[] => {
-      if (intent.type === 'update-things')
-        return intent.updated.flatMap(({ uuid, values = [] }) =>
-          values
-            .filter(({ path, to }) => isTextPath(path) && isText(to))
-            .map(({ to }) => ({ thingUuid: uuid, text: to })),
-        );
-      if (intent.type !== 'add-things') return [];
-      return intent.things.flatMap((block) => textsOfBlock(block.uuid, block.content));
-    })
-    .filter(({ thingUuid }) => only?.has(thingUuid) ?? true);
+  return parsed.data.flatMap((intent): FoundText[] => {
+    if (intent.type === 'update-things')
+      return intent.updated.flatMap(({ uuid, values = [] }) =>
+        values
+          .filter(({ path, to }) => isTextPath(path) && isText(to))
+          .map(({ to }) => ({ thingUuid: uuid, text: to })),
+      );
+    if (!('things' in intent)) return [];
+    const texts = intent.things.flatMap((block) => textsOfBlock(block.uuid, block.content));
+    return intent.type === 'replace-page' ? missingTexts(texts, seen) : texts;
+  });
+}
+
+/** The texts that are not in their blocks. */
+export function missingTexts(texts: readonly FoundText[], blocks: BlocksById): FoundText[] {
+  return texts.filter(({ thingUuid, text }) => {
+    const block = blocks(thingUuid);
+    return !textsOfBlock(thingUuid, block?.content).some((each) => equalJson(each.text, text));
+  });
 }
 
 /** The ids of blocks whose texts `update-things` intents write, including blank ones. */

@@ -10,7 +10,13 @@ import { isOpTooLarge } from '../protocol/opParts.ts';
 import type { Acknowledgement } from '../protocol/roomMessages.ts';
 import type { ClientLocks, LockEpochs } from './ClientLocks.ts';
 import type { EditorBinding } from './EditorBinding.ts';
-import { blocksWithTextEdits, type LostTexts, textsOfIntents } from './LostTexts.ts';
+import {
+  blocksWithTextEdits,
+  type FoundText,
+  type LostTexts,
+  missingTexts,
+  textsOfIntents,
+} from './LostTexts.ts';
 import type { Outbox, PendingOp } from './Outbox.ts';
 import type { RejectedOp } from './RoomClientOptions.ts';
 import type { SharedPage } from './SharedPage.ts';
@@ -42,7 +48,7 @@ export interface OwnOpsClient {
  * different change.
  */
 export class OwnOps {
-  /** The number of ops in the outbox and of early changes; `countPending` updates it. */
+  /** The number of ops in the outbox and of early changes; `decided` updates it. */
   private readonly pending = observable.box(0);
   private readonly undo = new UndoRewriter((reported, effect) =>
     this.client.binding()?.amend(reported, effect),
@@ -50,6 +56,8 @@ export class OwnOps {
   private readonly client: OwnOpsClient;
   /** Whether changes are shared at once; before, they wait behind earlier ones. */
   private hasStarted = false;
+  /** Texts that the room has not applied, until the page shows that. */
+  private readonly notApplied: FoundText[] = [];
 
   constructor(client: OwnOpsClient) {
     this.client = client;
@@ -67,7 +75,7 @@ export class OwnOps {
     shared.refresh();
     this.hasStarted = true;
     if (earlyChanges.length > 0) this.shareNow(earlyChanges.splice(0));
-    else this.countPending();
+    else this.decided();
   }
 
   /**
@@ -84,7 +92,7 @@ export class OwnOps {
       return;
     }
     earlyChanges.push(made);
-    this.countPending();
+    this.decided();
   }
 
   /** @param changes all that the editor has changed and that is not shared yet, in order */
@@ -96,7 +104,7 @@ export class OwnOps {
     for (const change of changes) this.shareChange(change, records, touched);
     // Only now: the editor shows all of these changes, and must not go back to one in between.
     binding()?.reconcile(touched, records);
-    this.countPending();
+    this.decided();
     outbox.sendSoon();
   }
 
@@ -118,14 +126,19 @@ export class OwnOps {
     if (added) this.undo.predicted(added.mid, added.effect);
   }
 
-  /** Removes an op from the outbox, if it is pending, and keeps its texts that were not applied. */
+  /**
+   * Removes an op from the outbox, if it is pending. Its texts that were not applied are offered by
+   * `decided`.
+   */
   acknowledge({ clientId, mid, status, code, details }: Acknowledgement): void {
-    const { outbox, texts } = this.client;
+    const { outbox } = this.client;
     const op = outbox.acknowledge(clientId, mid);
     if (!op) return;
-    const gone = details?.gone;
     if (status === 'rejected') this.reject(op, code ?? 'malformed', details);
-    else if (Array.isArray(gone)) texts.add(textsOfIntents(op.intents, new Set(gone.map(String))));
+    else if (Array.isArray(details?.gone)) {
+      const gone = new Set(details.gone);
+      this.notApplied.push(...this.textsOf(op).filter(({ thingUuid }) => gone.has(thingUuid)));
+    }
   }
 
   /**
@@ -169,11 +182,16 @@ export class OwnOps {
       this.reject(op, code);
     }
     shared.refresh();
-    this.countPending();
+    this.decided();
   }
 
-  /** Updates `pendingCount`. Call it only after the page shows what the room has decided. */
-  countPending(): void {
+  /**
+   * Called when the page shows what the room has decided: offers the texts that were not applied
+   * and are not on the page anyway, and updates `pendingCount`.
+   */
+  decided(): void {
+    const { shared, texts } = this.client;
+    texts.add(missingTexts(this.notApplied.splice(0), (uuid) => shared.records?.blocks.get(uuid)));
     const count = this.client.outbox.pending.length + this.client.earlyChanges.length;
     runInAction(() => this.pending.set(count));
   }
@@ -190,7 +208,7 @@ export class OwnOps {
     const { outbox, shared } = this.client;
     const locks = epochsOfTexts(intents, held);
     const op = { baseSeq: shared.baseSeq, intents: [...intents], ...(locks ? { locks } : {}) };
-    const shown = isOpTooLarge(op) ? null : shared.add(intents);
+    const shown = isOpTooLarge(op) ? null : shared.add(op);
     if (shown?.ok) {
       const effect = shown.value.change;
       for (const part of [effect.added, effect.updated, effect.removed])
@@ -203,13 +221,18 @@ export class OwnOps {
     return null;
   }
 
+  /** The texts of an op. Call it before the page shows what the room has decided on the op. */
+  private textsOf({ intents }: Pick<PendingOp, 'intents'>): FoundText[] {
+    return textsOfIntents(intents, (uuid) => this.client.shared.records?.before(uuid));
+  }
+
   private reject(
     op: Omit<PendingOp, 'clientId'>,
     code: string,
     details?: Readonly<Record<string, unknown>>,
   ): void {
     const { mid, intents } = op;
-    this.client.texts.add(textsOfIntents(intents));
+    this.notApplied.push(...this.textsOf(op));
     this.client.onRejected({ mid, code, intents, ...(details ? { details } : {}) });
   }
 }

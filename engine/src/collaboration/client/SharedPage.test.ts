@@ -6,6 +6,7 @@ import { makeTestEditor } from '../../testing/makeTestEditor.ts';
 import { changeToIntents } from '../merge/changeToIntents.ts';
 import { resolveIntents } from '../merge/resolveIntents.ts';
 import type { ResolveContext } from '../merge/Resolution.ts';
+import { StreamHistory } from '../merge/StreamHistory.ts';
 import { applyPatch, patchOf } from '../page/pagePatch.ts';
 import { PageRecords } from '../page/PageRecords.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
@@ -38,7 +39,7 @@ function open(page: Page, ops: readonly PendingOp[]) {
       send: () => expect.fail('no entry is missing'),
       role: () => CONTEXT.role,
       isLockedByOther: CONTEXT.isLockedByOther,
-      isOwnId: () => false,
+      isOwnId: (clientId) => clientId === 'mine',
       pending: () => opened.pending,
       onArrived: () => undefined,
       onApplied: () => undefined,
@@ -83,20 +84,25 @@ describe('the shown page', () => {
         const page = makeTestEditor(Object.values(firstPage().things)).page;
         const pending = opsOf(mine, 'mine', undos);
         const room = new PageRecords(page);
+        const history = new StreamHistory(0);
         const opened = open(page, pending);
         const { shared } = opened;
-        for (const { intents } of pending) shared.add(intents);
+        for (const op of pending) shared.add(op);
         let seq = 0;
         const decide = (clientId: string, { mid, intents }: PendingOp): StreamEntry => {
           const at = { seq: ++seq, epoch: 1, clientId, accountId: 1, mid };
-          const resolved = resolveIntents(room, intents, CONTEXT);
-          return resolved.ok
+          room.seq = seq;
+          const senderHistory = history.of((id) => id === clientId);
+          const resolved = resolveIntents(room, intents, { ...CONTEXT, senderHistory });
+          const entry: StreamEntry = resolved.ok
             ? {
                 ...at,
                 status: resolved.value.status,
                 patch: finish(patchOf(resolved.value.change)),
               }
             : { ...at, status: 'rejected', patch: {}, code: resolved.code };
+          history.add(entry);
+          return entry;
         };
         const entries = opsOf(theirs, 'theirs').map((op) => decide('theirs', op));
         shared.receive(entries);

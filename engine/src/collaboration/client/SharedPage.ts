@@ -33,6 +33,9 @@ export interface BasePage {
   readonly seq: number | null;
 }
 
+/** An op of this client, as it was made. */
+export type MadeOp = Pick<PendingOp, 'baseSeq' | 'intents'>;
+
 /** What a shared page needs from its client. */
 export interface SharedPageClient {
   readonly timers: Timers;
@@ -81,9 +84,9 @@ export class SharedPage {
     configuration: Pick<RoomClientOptions, 'kits' | 'maxBlocks'>,
     client: SharedPageClient,
   ) {
-    this.shown = page && recordsOf(page);
     this.configuration = configuration;
     this.client = client;
+    this.shown = page && recordsOf(page, this.baseSeq);
   }
 
   /** The seq of the newest entry received; null before the first welcome. Observable. */
@@ -111,15 +114,18 @@ export class SharedPage {
     return this.shown && { page: this.shown.toPageBefore(), seq: this.knownSeq };
   }
 
-  /** What the effect of this client's ops depends on, apart from the page. */
+  /** What the effect of an op that is made now depends on, apart from the page. */
   get context(): ResolveContext {
+    return this.contextOf(this.baseSeq);
+  }
+
+  private contextOf(baseSeq: number): ResolveContext {
     const { kits = [], maxBlocks = null } = this.configuration;
     return {
       kits,
       maxBlocks,
       role: this.client.role() ?? 'owner',
-      // Only the room rejects ops as too old.
-      baseSeq: Infinity,
+      baseSeq,
       isLockedByOther: this.client.isLockedByOther,
       // The editor only undoes what was done in it.
       senderHistory: this.history.of(this.client.isOwnId, true),
@@ -127,8 +133,11 @@ export class SharedPage {
   }
 
   /** Applies an op of this client on top. */
-  add(intents: readonly unknown[]): Result<ResolvedOp, OpRejection> {
-    return this.shown ? this.resolve(this.shown, intents) : refuse('malformed');
+  add(op: MadeOp): Result<ResolvedOp, OpRejection> {
+    if (!this.shown) return refuse('malformed');
+    // As the room numbers it if nobody else's op comes first.
+    this.shown.seq += 1;
+    return this.resolve(this.shown, op);
   }
 
   /** Continues from the room's welcome: with its page, or with the entries missing here. */
@@ -191,7 +200,7 @@ export class SharedPage {
   /** Starts over from a whole page, and shows it with the ops that are pending now. */
   reset(page: Page): void {
     const before = this.shown?.toPage();
-    this.shown = recordsOf(page);
+    this.shown = recordsOf(page, this.baseSeq);
     this.replay(this.shown);
     if (before) this.client.onChange(diffPages(before, this.shown.toPage()));
   }
@@ -199,9 +208,9 @@ export class SharedPage {
   /** Applies an op as the room is expected to. */
   protected resolve(
     shown: PageRecords,
-    intents: readonly unknown[],
+    { intents, baseSeq }: MadeOp,
   ): Result<ResolvedOp, OpRejection> {
-    return resolveIntents(shown, intents, this.context);
+    return resolveIntents(shown, intents, this.contextOf(baseSeq));
   }
 
   /** Whether entries are missing between the head of the stream here and the first one received. */
@@ -243,9 +252,11 @@ export class SharedPage {
 
   /** Applies pending ops again. One that no longer fits is not shown; the room decides about it. */
   private replay(shown: PageRecords): void {
-    for (const { mid, intents } of this.client.pending()) {
-      const resolved = this.resolve(shown, intents);
-      if (resolved.ok) this.client.onPredicted(mid, resolved.value.change);
+    shown.seq = this.baseSeq;
+    for (const op of this.client.pending()) {
+      shown.seq += 1;
+      const resolved = this.resolve(shown, op);
+      if (resolved.ok) this.client.onPredicted(op.mid, resolved.value.change);
     }
   }
 
@@ -275,9 +286,10 @@ export class SharedPage {
   }
 }
 
-/** Records of a page, in a step that contains the pending ops. */
-function recordsOf(page: Page): PageRecords {
+/** Records of a page at a seq, in a step that contains the pending ops. */
+function recordsOf(page: Page, seq: number): PageRecords {
   const records = new PageRecords(page);
+  records.seq = seq;
   records.begin();
   return records;
 }

@@ -2,13 +2,15 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { diffPages, isEmptyChange } from '../../model/Change.ts';
 import type { Page } from '../../model/Page.ts';
+import type { Editor } from '../../editor/Editor.ts';
 import { editorStep, runStep } from '../testing/editorSteps.ts';
+import { openTestTabs, type TestTab } from '../testing/openTestTabs.ts';
 import { flushPromises, reliableSimulation } from '../testing/reliableSimulation.ts';
 import type { Simulation } from '../testing/Simulation.ts';
 import { resolveInSteps } from '../merge/resolveIntents.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
 import type { RoomParts } from '../room/RoomParts.ts';
-import { SharedPage } from './SharedPage.ts';
+import { type MadeOp, SharedPage } from './SharedPage.ts';
 
 const clientOf = (simulation: Simulation, index: number) =>
   simulation.clients[index] ?? expect.fail('missing client');
@@ -40,15 +42,109 @@ function withRule(intents: readonly unknown[]): readonly unknown[] {
 }
 
 class SharedPageWithRules extends SharedPage {
-  protected override resolve(shown: PageRecords, intents: readonly unknown[]) {
-    return super.resolve(shown, withRule(intents));
+  protected override resolve(shown: PageRecords, op: MadeOp) {
+    return super.resolve(shown, { ...op, intents: [...withRule(op.intents)] });
   }
 }
 
 const resolveWithRules: RoomParts['resolve'] = (records, intents, context) =>
   resolveInSteps(records, withRule(intents), context);
 
+/** What removes a note, in the section s2. */
+const REMOVING: Readonly<Record<string, (editor: Editor, note: string) => unknown>> = {
+  'removing the note': (editor, note) => editor.remove(note),
+  'removing its section': (editor) => editor.remove('s2'),
+  'replacing the page': (editor, note) => {
+    const { [note]: _, ...things } = editor.page.things;
+    const { settings, style } = editor.page;
+    return editor.replacePage({ settings, style, things });
+  },
+  'replacing all blocks': (editor) => editor.unleashChaosMonkey(),
+};
+
+function writeText({ editor }: TestTab, uuid: string, text: string): void {
+  expect(editor.startTextEditing(uuid)).to.equal(true);
+  editor.setEditedText(text).unwrap();
+  editor.stopTextEditing();
+}
+
+const hasText = (page: unknown, text = 'Precious'): boolean => JSON.stringify(page).includes(text);
+
 describe('undo before the acknowledgement', () => {
+  for (const [what, run] of Object.entries(REMOVING))
+    for (const isOffline of [true, false])
+      it(`of ${what} ${isOffline ? 'offline' : 'at the same time'} keeps what someone else has typed in it meanwhile [R63, R24]`, async () => {
+        const { tabs, settle } = await openTestTabs(2);
+        const [remover, writer] = tabs as [TestTab, TestTab];
+        const [note = ''] = writer.editor.add({ type: 'sticky-note', parentUuid: 's2' }).unwrap();
+        await settle();
+        if (isOffline) remover.setOnline(false);
+        run(remover.editor, note);
+        expect(remover.editor.blocks.has(note)).to.equal(false);
+        expect(remover.editor.undo()).to.equal(true);
+        writeText(writer, note, 'Precious');
+        writer.editor.update(note, { altText: 'A note', position: { x: 0.31 } }).unwrap();
+        if (isOffline) await settle();
+        writer.client.flush();
+        remover.setOnline(true);
+        await settle();
+        for (const { editor, client } of tabs) {
+          expect(hasText(editor.page), 'text').to.equal(true);
+          expect(editor.blocks.get(note)).to.deep.include({ altText: 'A note' });
+          expect(editor.blocks.get(note)?.position.x).to.equal(0.31);
+          expect(client.lostTexts).to.eql([]);
+        }
+        // The undo history has followed.
+        expect(remover.editor.redo()).to.equal(true);
+        expect(remover.editor.undo()).to.equal(true);
+        await settle();
+        expect(hasText(writer.editor.blocks.get(note)), 'after redo and undo').to.equal(true);
+        for (const { client } of tabs) client.close();
+      });
+
+  it('restores what someone else has added to a removed section meanwhile [R63]', async () => {
+    const { tabs, settle } = await openTestTabs(2);
+    const [remover, writer] = tabs as [TestTab, TestTab];
+    remover.setOnline(false);
+    remover.editor.remove('s2').unwrap();
+    expect(remover.editor.undo()).to.equal(true);
+    const [shape = '', note = ''] = ['shape', 'sticky-note'].flatMap((type) =>
+      writer.editor.add({ type, parentUuid: 's2' } as never).unwrap(),
+    );
+    writer.editor.select([shape, note]);
+    const group = writer.editor.group().unwrap();
+    writeText(writer, note, 'Precious');
+    await settle();
+    const { things } = writer.editor.page;
+    remover.setOnline(true);
+    await settle();
+    expect(writer.editor.page.things).to.eql(things);
+    expect(remover.editor.page.things).to.eql(things);
+    expect(things[note]?.parentUuid).to.equal(group);
+    for (const { client } of tabs) client.close();
+  });
+
+  it('restores a block with the file of an upload that has ended since its removal [R63, R26]', async () => {
+    const { tabs, settle } = await openTestTabs(2);
+    const [remover, writer] = tabs as [TestTab, TestTab];
+    const content = { url: 'blob:x', naturalWidth: 5, naturalHeight: 5 };
+    const [image = ''] = remover.editor.add({ type: 'image', content }).unwrap();
+    await settle();
+    remover.setOnline(false);
+    remover.editor.remove(image).unwrap();
+    remover.editor.finishUpload(image, { ...content, url: '/assets/new.png' }).unwrap();
+    expect(remover.editor.undo()).to.equal(true);
+    writer.editor.update(image, { altText: 'A cat' }).unwrap();
+    await settle();
+    remover.setOnline(true);
+    await settle();
+    for (const { editor, client } of tabs) {
+      expect(editor.blocks.get(image)).to.deep.include({ altText: 'A cat' });
+      expect(editor.blocks.get(image)?.content).to.deep.include({ url: '/assets/new.png' });
+      client.close();
+    }
+  });
+
   it('reverts all of an op whose effect differs from the edit, and redo restores it [R63]', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -37,7 +37,10 @@ export interface Resolution extends ResolveContext {
   readonly records: PageRecords;
   /** Removed blocks that the op refers to. */
   readonly gone: Set<string>;
-  /** Blocks whose texts are left out because of a lost lock. */
+  /**
+   * Blocks whose texts are left out: their locks are lost, someone else has restored them, or their
+   * content has another version.
+   */
   readonly lostTexts: Set<string>;
   /** Updates whose orders are resolved at the end, among the siblings that exist then. */
   readonly reordered: ThingUpdate[];

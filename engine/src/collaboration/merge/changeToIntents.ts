@@ -2,6 +2,7 @@ import { isTemporaryUrl } from '../../links/assetUrl.ts';
 import type { Block } from '../../model/Block.ts';
 import { type BlockEdit, editBetween, isEmptyEdit } from '../../model/blockEdit.ts';
 import type { Change } from '../../model/Change.ts';
+import { equalJson } from '../../model/json.ts';
 import { diffValues, type ValueEdit } from '../../model/values.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
 import { SHARED_FIELDS } from '../page/roomFields.ts';
@@ -29,8 +30,12 @@ export function changeToIntents(
   before: PageRecords,
   { isReplay = false, isRestore = isReplay }: IntentOptions = {},
 ): Intent[] {
-  const things = parentsFirst(change.added).map(withoutTemporaryUrl);
-  const updated = updatesOf(change, before, isReplay);
+  const { changed, uploaded } = changedWhileRemoved(isReplay ? change.added : {}, before);
+  const things = parentsFirst({
+    ...change.added,
+    ...Object.fromEntries(Object.entries(uploaded).map(([uuid, [from]]) => [uuid, from])),
+  }).map(withoutTemporaryUrl);
+  const updated = updatesOf(withUpdates(change, uploaded), before, isReplay);
   const removedUuids = Object.keys(change.removed);
   const partialPage = change.page
     ? diffValues(change.page.from, change.page.to)
@@ -40,7 +45,16 @@ export function changeToIntents(
   const replay = isReplay ? { replay: true as const } : {};
   return [
     ...(things.length > 0
-      ? [{ type: isRestore ? ('restore-things' as const) : ('add-things' as const), things }]
+      ? [
+          isRestore
+            ? {
+                type: 'restore-things' as const,
+                things,
+                ...replay,
+                ...(changed.length > 0 ? { changed } : {}),
+              }
+            : { type: 'add-things' as const, things },
+        ]
       : []),
     ...(updated.length > 0 ? [{ type: 'update-things' as const, updated, ...replay }] : []),
     ...(removedUuids.length > 0
@@ -50,11 +64,50 @@ export function changeToIntents(
   ];
 }
 
+/**
+ * The blocks that an undo restores in another state than they were removed in, because it undoes an
+ * earlier removal for example. The room, which may know a newer state of a removed block, restores
+ * the others as they were removed. So it does with blocks of which only the upload has ended
+ * meanwhile (`uploaded`), and then writes the file.
+ */
+function changedWhileRemoved(
+  added: Change['added'],
+  before: PageRecords,
+): { readonly changed: string[]; readonly uploaded: Change['updated'] } {
+  const changed: string[] = [];
+  const uploaded: Record<string, readonly [Block, Block]> = {};
+  for (const [uuid, block] of Object.entries(added)) {
+    const removed = before.tombstones.of(uuid)?.block;
+    const restored = withoutTemporaryUrl(block);
+    if (!removed || equalJson(removed, restored)) continue;
+    const { values, ...others } = editBetween(removed, restored);
+    const isUpload =
+      isEmptyEdit({ ...others, values: [] }) && values.every(({ path }) => path[0] === 'content');
+    if (isUpload && urlOf(removed) !== urlOf(restored)) uploaded[uuid] = [removed, restored];
+    else changed.push(uuid);
+  }
+  return { changed, uploaded };
+}
+
+/** The change with some of the blocks that it adds as updates. */
+function withUpdates(change: Change, updates: Change['updated']): Change {
+  const added = Object.entries(change.added).filter(([uuid]) => !Object.hasOwn(updates, uuid));
+  return {
+    ...change,
+    added: Object.fromEntries(added),
+    updated: { ...change.updated, ...updates },
+  };
+}
+
 /** The block without the temporary address of an upload, which is only valid in one tab. */
 export function withoutTemporaryUrl(block: Block): Block & Record<string, unknown> {
-  const { url } = block.content as { readonly url?: unknown };
+  const url = urlOf(block);
   const content = isTemporary(url) ? { ...block.content, url: '' } : block.content;
   return { ...block, content };
+}
+
+function urlOf({ content }: Block): unknown {
+  return (content as { readonly url?: unknown }).url;
 }
 
 function isTemporary(url: unknown): boolean {

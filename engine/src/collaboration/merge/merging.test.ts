@@ -4,6 +4,7 @@ import { placementOf } from '../../model/blockEdit.ts';
 import { safeParsePage } from '../../parsing/parsePage.ts';
 import { makeTestBlock, makeTestPage, makeTestSection } from '../../testing/makeTestPage.ts';
 import { PageRecords } from '../page/PageRecords.ts';
+import { ROOM_LIMITS } from '../protocol/limits.ts';
 import { UNKNOWN_SENDER } from '../testing/unknownSender.ts';
 import { resolveIntents } from './resolveIntents.ts';
 import type { ResolveContext } from './Resolution.ts';
@@ -276,6 +277,54 @@ describe('merging', () => {
     expect(act(add(makeTestBlock('r')))).to.equal('too_old');
     expect(act(values('new', ['altText'], 'x'))).to.equal('applied');
     expect(act({ type: 'restore-things', things: [makeTestBlock('r')] })).to.equal('applied');
+  });
+
+  it('restores blocks for an undo as they were when they were removed, unless its sender has seen that [R63]', () => {
+    const own = { ...UNKNOWN_SENDER, hasRemoved: (uuid: string) => uuid !== 'a' };
+    const { act, records } = make({ baseSeq: 4, senderHistory: own });
+    const undo = (...things: object[]) => ({ type: 'restore-things', replay: true, things });
+    const known = records.blocks.get('b') ?? expect.fail('missing block');
+    expect(act(values('b', ['altText'], 'newer'), move('b', 's1', 0, 0, 'g'))).to.equal('applied');
+    records.seq = 5;
+    // Others have moved b into g, which the sender does not know, and the room removes both.
+    expect(act(remove('a', 'g', 'b'))).to.equal('modified');
+    expect(act(undo(known))).to.equal('modified');
+    expect(records.blocks.get('b')).to.deep.include({ altText: 'newer', parentUuid: 'g' });
+    expect([...records.childIds('g')].sort()).to.eql(['b', 'c']);
+    // Someone else has removed a.
+    expect(records.blocks.has('a')).to.equal(false);
+    // The last parent does not return.
+    expect(act(remove('b'))).to.equal('applied');
+    records.seq = 6;
+    expect(act(remove('g'))).to.equal('modified');
+    expect(act(undo(known))).to.equal('modified');
+    expect(records.blocks.get('b')).to.deep.include({ altText: 'newer', parentUuid: 's1' });
+    // The sender has seen this removal.
+    records.seq = 4;
+    expect(act(remove('b'))).to.equal('applied');
+    expect(act(undo(known))).to.equal('applied');
+    expect(records.blocks.get('b')).to.eql(known);
+    // Clients of older versions do not say that it is an undo.
+    records.seq = 7;
+    expect(act(values('b', ['altText'], 'newer'), move('b', 's1', 0, 0))).to.equal('applied');
+    expect(act(remove('b'))).to.equal('applied');
+    expect(act({ type: 'restore-things', things: [known] })).to.equal('applied');
+    expect(records.blocks.get('b')).to.eql(known);
+  });
+
+  it('keeps a limited size of removed blocks, the newest ones [R71]', () => {
+    const { records } = make();
+    const { tombstones } = records;
+    for (let seq = 1; seq <= 12; seq++) {
+      records.seq = seq;
+      records.put(makeTestBlock(`n${String(seq)}`, { altText: 'x'.repeat(100_000) }));
+      records.delete(`n${String(seq)}`);
+      tombstones.trim(ROOM_LIMITS.maxTombstones);
+    }
+    const kept = [...tombstones.known.removed].filter(({ uuid }) => tombstones.of(uuid)?.block);
+    expect(tombstones.known.removed).to.have.length(12);
+    expect(kept.map(({ seq }) => seq)).to.eql([4, 5, 6, 7, 8, 9, 10, 11, 12].slice(-kept.length));
+    expect(kept.length).to.be.within(5, 9);
   });
 
   it('resolves z-orders and the order of sections among the current siblings [R27]', () => {

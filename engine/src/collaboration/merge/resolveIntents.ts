@@ -15,6 +15,7 @@ import { reorderThings } from './reorderThings.ts';
 import { replacePage } from './replacePage.ts';
 import type { Resolution, ResolveContext } from './Resolution.ts';
 import { settlePositions } from './settlePositions.ts';
+import { undoRemoval } from './undoRemoval.ts';
 import { updatePage } from './updatePage.ts';
 import { updateThings } from './updateThings.ts';
 
@@ -87,7 +88,7 @@ function* resolveAll(
     const refused = yield* resolveOne(op, intent);
     if (refused) return refused;
   }
-  const [lost] = op.lostTexts;
+  const lost = [...op.lostTexts].find((uuid) => op.lostLocks?.has(uuid));
   const whyLost = lost === undefined ? undefined : op.lostLocks?.get(lost);
   if (!op.hasEffect && whyLost) return refuse(whyLost, { uuid: lost });
   if (!op.hasEffect && op.gone.size > 0) return refuse('gone', { uuids: [...op.gone] });
@@ -103,12 +104,11 @@ function* resolveAll(
 function* resolveOne(op: Resolution, intent: Intent): Work<Refusal<OpRejection> | null> {
   switch (intent.type) {
     case 'add-things':
+      return yield* addThings(op, intent.things as unknown as Block[], false);
     case 'restore-things':
-      return yield* addThings(
-        op,
-        intent.things as unknown as Block[],
-        intent.type === 'restore-things',
-      );
+      return intent.replay
+        ? yield* undoRemoval(op, intent.things as unknown as Block[], new Set(intent.changed))
+        : yield* addThings(op, intent.things as unknown as Block[], true);
     case 'remove-things':
       return yield* removeThings(op, intent.removedUuids, intent.replay ?? false);
     case 'update-things':

@@ -133,8 +133,9 @@ function* writeValues(
       (first === 'position' && (second === undefined || POSITION_KEYS.has(second)));
     if (isReserved)
       return refuse('invalid_block', { path: `things.${block.uuid}.${path.join('.')}` });
-    // A value of another version of the content may mean something else.
+    // A value of another version of the content may mean something else. A text is offered.
     const isOtherContent = first === 'content' && contentVersion !== (block.contentVersion ?? 1);
+    if (isOtherContent && isTextPath(path)) op.lostTexts.add(block.uuid);
     const mayWrite = !isOtherContent && (!guarded || equalJson(writer.read(path), from));
     // The object around the value is gone, or an undo finds a value that someone else wrote.
     if (!mayWrite || !writer.write(path, to)) op.isModified = true;

@@ -9,12 +9,12 @@ import {
 import { deepFreeze, markFrozen } from '../../model/json.ts';
 import type { Page, PageFields } from '../../model/Page.ts';
 import { finish, type Work } from '../Work.ts';
-import { type KnownRemovals, Tombstones } from './Tombstones.ts';
+import { type KnownRemovals, type Removal, removalBy, Tombstones } from './Tombstones.ts';
 
 /** The state of a block before a step. */
 interface Before {
   readonly block: Block | undefined;
-  readonly removedBy: number | undefined;
+  readonly removal: Removal | undefined;
 }
 
 /** The state before a step of everything written in it. */
@@ -71,8 +71,10 @@ export class PageRecords {
   delete(uuid: string): void {
     if (!this.blocks.has(uuid)) return;
     this.recordBefore(uuid);
+    // As an undo restores it: without what the same step has changed about it.
+    const removal = removalBy(this.seq, this.before(uuid));
     this.write(uuid, undefined);
-    this.tombstones.set(uuid, this.seq);
+    this.tombstones.set(uuid, removal);
   }
 
   setFields(fields: PageFields): void {
@@ -120,9 +122,9 @@ export class PageRecords {
   /** Reverts the innermost step. Returns the ids it had written. */
   rollBack(): Iterable<string> {
     const step = this.pop();
-    for (const [uuid, { block, removedBy }] of step.blocks) {
+    for (const [uuid, { block, removal }] of step.blocks) {
       this.write(uuid, block);
-      this.tombstones.set(uuid, removedBy);
+      this.tombstones.set(uuid, removal);
     }
     this.currentFields = step.fields;
     return step.blocks.keys();
@@ -181,7 +183,7 @@ export class PageRecords {
     const step = this.steps.at(-1);
     if (!step || step.blocks.has(uuid)) return;
     const block = this.blocks.get(uuid);
-    step.blocks.set(uuid, { block, removedBy: this.tombstones.seqOf(uuid) });
+    step.blocks.set(uuid, { block, removal: this.tombstones.of(uuid) });
   }
 
   private write(uuid: string, block: Block | undefined): void {

@@ -1,3 +1,7 @@
+import type { Block } from '../../model/Block.ts';
+import { ROOM_LIMITS } from '../protocol/limits.ts';
+import { measureAny } from '../protocol/measureJson.ts';
+
 /** A removed block, and the seq of the entry that removed it. */
 export interface RemovedBlock {
   readonly uuid: string;
@@ -11,27 +15,49 @@ export interface KnownRemovals {
   readonly horizonSeq: number;
 }
 
+/** The removal of one block. */
+export interface Removal {
+  /** The seq of the entry that removed it. */
+  readonly seq: number;
+  /** The block before that entry; null if it is no longer known. */
+  readonly block: Block | null;
+  /** The size of the block. */
+  readonly chars: number;
+}
+
+/** The removal of a block by an entry. */
+export function removalBy(seq: number, block: Block | null = null): Removal {
+  return { seq, block, chars: block ? measureAny(block) : 0 };
+}
+
 /**
  * The ids of removed blocks, which only a restore may bring back. The oldest are dropped when there
- * are too many; ops from before that horizon that add blocks are rejected (`too_old`).
+ * are too many; ops from before that horizon that add blocks are rejected (`too_old`). The newest
+ * ones have the block too, for undos by senders that have not seen the removal.
  */
 export class Tombstones {
-  private readonly seqs: Map<string, number>;
+  private readonly removals: Map<string, Removal>;
   private horizon: number;
+  private blockChars = 0;
 
   constructor({ removed, horizonSeq }: KnownRemovals = { removed: [], horizonSeq: 0 }) {
-    this.seqs = new Map(removed.map(({ uuid, seq }) => [uuid, seq]));
+    this.removals = new Map(removed.map(({ uuid, seq }) => [uuid, removalBy(seq)]));
     this.horizon = horizonSeq;
   }
 
   get known(): KnownRemovals {
-    const removed = [...this.seqs].map(([uuid, seq]) => ({ uuid, seq }));
+    const removed = [...this.removals].map(([uuid, { seq }]) => ({ uuid, seq }));
     return { removed, horizonSeq: this.horizon };
   }
 
-  /** The seq of the entry that removed a block; undefined if none is known. */
-  seqOf(uuid: string): number | undefined {
-    return this.seqs.get(uuid);
+  /** The removal of a block; undefined if none is known. */
+  of(uuid: string): Removal | undefined {
+    return this.removals.get(uuid);
+  }
+
+  /** The removals by these entries. */
+  removedBy(seqs: ReadonlySet<number>): Removal[] {
+    return [...this.removals.values()].filter(({ seq }) => seqs.has(seq));
   }
 
   /** Whether removals after `baseSeq` may be unknown. */
@@ -39,18 +65,33 @@ export class Tombstones {
     return baseSeq < this.horizon;
   }
 
-  /** Records the entry that removed a block; undefined for an existing block. */
-  set(uuid: string, seq: number | undefined): void {
-    if (seq === undefined) this.seqs.delete(uuid);
-    else this.seqs.set(uuid, seq);
+  /** Records the removal of a block; undefined for an existing block. */
+  set(uuid: string, removal: Removal | undefined): void {
+    this.blockChars -= this.removals.get(uuid)?.chars ?? 0;
+    this.removals.delete(uuid);
+    if (!removal) return;
+    this.blockChars += removal.chars;
+    this.removals.set(uuid, removal);
   }
 
-  /** If there are more than `max`, drops the oldest until at most three quarters of it remain. */
+  /**
+   * If there are more than `max`, drops the oldest until at most three quarters of it remain. Forgets
+   * the oldest blocks if they are too large together.
+   */
   trim(max: number): void {
-    if (this.seqs.size <= max) return;
-    const seqs = [...this.seqs.values()].sort((a, b) => a - b);
+    if (this.removals.size > max) this.dropOldest(max);
+    if (this.blockChars <= ROOM_LIMITS.maxRemovedChars) return;
+    const oldestFirst = [...this.removals].sort(([, a], [, b]) => a.seq - b.seq);
+    for (const [uuid, { seq }] of oldestFirst) {
+      if (this.blockChars <= (ROOM_LIMITS.maxRemovedChars * 3) / 4) return;
+      this.set(uuid, removalBy(seq));
+    }
+  }
+
+  private dropOldest(max: number): void {
+    const seqs = [...this.removals.values()].map(({ seq }) => seq).sort((a, b) => a - b);
     const horizon = seqs[seqs.length - Math.floor((max * 3) / 4) - 1] ?? 0;
-    for (const [uuid, seq] of this.seqs) if (seq <= horizon) this.seqs.delete(uuid);
+    for (const [uuid, { seq }] of this.removals) if (seq <= horizon) this.set(uuid, undefined);
     this.horizon = Math.max(this.horizon, horizon);
   }
 }

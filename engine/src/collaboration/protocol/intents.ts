@@ -103,7 +103,14 @@ const pageIntents = [
  */
 export const intentSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('add-things'), things }),
-  z.object({ type: z.literal('restore-things'), things }),
+  z.object({
+    type: z.literal('restore-things'),
+    things,
+    /** An undo or redo, which restores blocks as they were removed. */
+    replay,
+    /** Blocks that it restores in another state. */
+    changed: z.array(blockIdSchema).max(ROOM_LIMITS.maxThingsPerIntent).optional(),
+  }),
   z.object({
     type: z.literal('remove-things'),
     removedUuids: z.array(blockIdSchema).min(1).max(ROOM_LIMITS.maxThingsPerIntent),
@@ -158,6 +165,13 @@ const COMMANDS: ReadonlySet<unknown> = new Set<Intent['type']>([
  */
 export function countCommands(intents: readonly unknown[]): number {
   return intents.filter((intent) => isRecord(intent) && COMMANDS.has(intent.type)).length;
+}
+
+/** The number of undos of removals in unparsed intents, which may restore more than they contain. */
+export function countUndoneRemovals(intents: readonly unknown[]): number {
+  return intents.filter(
+    (intent) => isRecord(intent) && intent.type === 'restore-things' && intent.replay === true,
+  ).length;
 }
 
 /** One intent of an op: what its sender wants to change. */

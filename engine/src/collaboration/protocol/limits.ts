@@ -67,6 +67,13 @@ export const ROOM_LIMITS = {
   maxQueuedChars: 32_000_000,
   /** Ids of removed blocks that a room remembers. */
   maxTombstones: 4000,
+  /** Characters of those removed blocks of which it remembers more than the id. */
+  maxRemovedChars: 1_000_000,
+  /**
+   * Characters of them that an undo may restore in addition to those that it contains. Each undo of a
+   * removal counts as that many.
+   */
+  maxRestoredChars: 100_000,
   /**
    * Entries that a room reads from its log for a client that comes back, and their characters;
    * otherwise it sends the page.

@@ -1,6 +1,6 @@
 import type { Clock } from '../Clock.ts';
 import type { ClientMessage, SentOp } from '../protocol/clientMessages.ts';
-import { countCommands } from '../protocol/intents.ts';
+import { countCommands, countUndoneRemovals } from '../protocol/intents.ts';
 import { ROOM_LIMITS } from '../protocol/limits.ts';
 
 /** Messages that are refused beyond the limits; all others are dropped. */
@@ -81,9 +81,13 @@ function costOf(message: ClientMessage, blocks: number): number {
   return ops.reduce((sum, op) => sum + costOfCommands(op, blocks), 0);
 }
 
-/** The characters that the commands of an op count as. */
+/** The additional characters that commands and undone removals of an op count as. */
 function costOfCommands({ intents }: SentOp, blocks: number): number {
-  return countCommands(intents) * blocks * ROOM_LIMITS.commandCharsPerBlock;
+  const { commandCharsPerBlock, maxRestoredChars } = ROOM_LIMITS;
+  return (
+    countCommands(intents) * blocks * commandCharsPerBlock +
+    countUndoneRemovals(intents) * maxRestoredChars
+  );
 }
 
 /** Allows `burst` tokens at once, refilled at `perSecond`. */

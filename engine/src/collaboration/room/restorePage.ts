@@ -12,7 +12,7 @@ import type { Page } from '../../model/Page.ts';
 import { reportRejection } from '../../model/promises.ts';
 import { PageRecords } from '../page/PageRecords.ts';
 import { applyEntries } from '../page/pagePatch.ts';
-import { type KnownRemovals, Tombstones } from '../page/Tombstones.ts';
+import { type KnownRemovals, removalBy, Tombstones } from '../page/Tombstones.ts';
 import { ROOM_CLIENT_ID, type StreamEntry } from '../protocol/streamEntry.ts';
 import { reporterOf } from '../reporterOf.ts';
 import { checkLogResult } from './checkLogResult.ts';
@@ -110,7 +110,7 @@ function removalsAfter(known: KnownRemovals, entries: readonly StreamEntry[]): K
   for (const { seq, patch } of entries) {
     for (const uuid of Object.keys(patch.whole?.things ?? {})) tombstones.set(uuid, undefined);
     for (const { uuid } of patch.added ?? []) tombstones.set(uuid, undefined);
-    for (const uuid of patch.removedUuids ?? []) tombstones.set(uuid, seq);
+    for (const uuid of patch.removedUuids ?? []) tombstones.set(uuid, removalBy(seq));
   }
   return tombstones.known;
 }

@@ -203,6 +203,39 @@ describe('the memory of a room', () => {
     }
   });
 
+  it('is not filled by undos of removals: each restores little more than it contains, and counts as that [R71]', async () => {
+    const { join, room } = await openTestRoom();
+    const peer = await join('one');
+    const { things } = (await room.read())?.page ?? expect.fail('no page');
+    const section = Object.values(things).find(({ parentUuid }) => !parentUuid)?.uuid;
+    const block = (uuid: string, chars: number) => ({
+      ...makeTestBlock(uuid, { type: 'unknown', content: { x: 'x'.repeat(chars) } }),
+      parentUuid: section,
+    });
+    const blocks = [block('small', 90_000), block('large', 200_000)];
+    peer.ops(0, [{ type: 'add-things', things: blocks }]);
+    await flushPromises();
+    // Names neither the seq that it has seen nor the content.
+    const undo = (things: readonly object[]) => [
+      { type: 'remove-things', removedUuids: ['small', 'large'] },
+      { type: 'restore-things', replay: true, things },
+    ];
+    const [remove, restore] = undo([block('small', 1), block('large', 1)]);
+    peer.ops(1, [remove], [restore]);
+    await flushPromises();
+    const sizes = async () => {
+      const now = (await room.read())?.page.things ?? {};
+      return ['small', 'large'].map((uuid) => JSON.stringify(now[uuid]).length);
+    };
+    expect(peer.outcomes).to.eql(['applied', 'applied', 'modified']);
+    const [small = 0, large = 0] = await sizes();
+    expect(small).to.be.greaterThan(90_000);
+    expect(large).to.be.lessThan(1000);
+    let sent = 0;
+    while (!isRefused(peer) && sent < 200) peer.ops(3 + 2 * sent++, [remove], [restore]);
+    expect(sent).to.be.within(70, 90);
+  });
+
   it('holds one waiting hello of each connection [R54]', async () => {
     const { join, room } = await openTestRoom();
     const peer = await join('one');

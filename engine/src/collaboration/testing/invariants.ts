@@ -72,8 +72,9 @@ function isValid(page: Page, seq: number): Problem {
 }
 
 /**
- * I8: a removed block returns only through a restore, through replacing the page, or through an op
- * that reuses its id after having seen a removal so old that the room has dropped it.
+ * I8: a removed block returns only through a restore of it or of a block that was removed with it,
+ * through replacing the page, or through an op that reuses its id after having seen a removal so old
+ * that the room has dropped it.
  */
 function staysRemoved(
   entry: StreamEntry,
@@ -92,7 +93,13 @@ function staysRemoved(
         (intent.type === 'restore-things' ||
           intent.type === 'replace-page' ||
           (intent.type === 'add-things' && op.baseSeq >= removedBy)) &&
-        intent.things.some((each) => each.uuid === uuid),
+        intent.things.some(
+          (each) =>
+            each.uuid === uuid ||
+            (intent.type === 'restore-things' &&
+              intent.replay &&
+              removed.get(each.uuid) === removedBy),
+        ),
     );
     if (!isIntended) return `I8: ${uuid} came back at ${String(entry.seq)}`;
   }
