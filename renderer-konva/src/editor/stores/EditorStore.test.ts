@@ -366,6 +366,39 @@ describe('EditorStore', () => {
         }
       });
 
+    it('keeps committed changes when the host loads a page without them, or the next edit would replace their only copy [PB14]', async () => {
+      const browser = new TestBrowser();
+      const tab = browser.open();
+      const first = mount(tab);
+      const setTitle = ({ editor }: EditorStore, title: string) =>
+        editor.updatePage({ settings: { title } });
+      setTitle(first, 'Mine');
+      first.saveNow();
+      // Its store did not write the copy itself.
+      const store = remount(tab, first);
+      store.editor.load(testPage());
+      setTitle(store, 'Changed next');
+      store.saveNow();
+      expect(browser.titles).to.eql(['Changed next', 'Mine']);
+      setTitle(store, 'Not stored yet');
+      store.editor.load(testPage());
+      expect(browser.titles).to.eql(['Mine', 'Not stored yet']);
+      tab.crash();
+
+      const next = mount(browser.open());
+      await stateOf(next);
+      next.recover();
+      const { editor } = next;
+      editor.load({ ...editor.stablePage, revision: 4 });
+      setTitle(next, 'On top of them');
+      next.saveNow();
+      expect(browser.titles, 'loaded with the changes').to.eql(['Mine', 'On top of them']);
+      expect(await next.publish()).to.equal('published');
+      editor.load(editor.stablePage);
+      expect(browser.titles, 'published').to.eql(['Mine']);
+      next.dispose();
+    });
+
     it('keeps an edit that a popup or a tool has in progress, until it is cancelled, and nothing of a drag [PB7]', async () => {
       const browser = new TestBrowser();
       const store = mount(browser.open());

@@ -72,6 +72,8 @@ export class EditorStore implements EditorSession {
   private readonly stops: (() => void)[];
   /** Whether the user was editing when that became forbidden. */
   private wasEditing = false;
+  /** Whether a version that the user has chosen is being loaded. */
+  private isUsersLoad = false;
   private readonly uncommitted: UncommittedWork;
 
   constructor(options: EditorStoreOptions) {
@@ -122,7 +124,7 @@ export class EditorStore implements EditorSession {
         else this.notifyRefusal(code);
       }),
       editor.onChange((_, origin) => {
-        if (origin === 'load') this.leaveUncommitted();
+        if (origin === 'load') this.leaveReplaced();
         else this.saveLocally();
       }),
       // A stored image is on the page at once, unless its block is locked.
@@ -139,7 +141,7 @@ export class EditorStore implements EditorSession {
         () => this.followPage(),
       ),
     ];
-    makeAutoObservable<this, 'stops' | 'wasEditing' | 'uncommitted'>(
+    makeAutoObservable<this, 'stops' | 'wasEditing' | 'isUsersLoad' | 'uncommitted'>(
       this,
       {
         editor: false,
@@ -151,6 +153,7 @@ export class EditorStore implements EditorSession {
         uploads: false,
         stops: false,
         wasEditing: false,
+        isUsersLoad: false,
         uncommitted: false,
         view: false,
         safeMode: false,
@@ -308,9 +311,14 @@ export class EditorStore implements EditorSession {
     return result.ok;
   }
 
-  /** Replaces the page with another version of it. */
+  /** Replaces the page with another version of it, which the user has chosen. */
   load(page: Page, options: { readonly hasPublishableChanges: boolean }): void {
-    this.editor.load(page, options);
+    this.isUsersLoad = true;
+    try {
+      this.editor.load(page, options);
+    } finally {
+      this.isUsersLoad = false;
+    }
   }
 
   private searchCopies(): void {
@@ -377,14 +385,16 @@ export class EditorStore implements EditorSession {
   }
 
   /**
-   * Called when a page has been loaded, which discards uncommitted work. It stays in a copy that
-   * later changes do not replace. Without such work, the copy stays as it is.
+   * Called when a page has been loaded, which discards uncommitted work, and committed changes that
+   * the page lacks. They stay in a copy that later changes do not replace. Users who load another
+   * version know what they replace: then, only uncommitted work does.
    */
-  private leaveUncommitted(): void {
+  private leaveReplaced(): void {
     const lost = this.uncommitted.takeReplaced();
-    if (!lost) return;
-    if (lost.isDue) this.save(lost.page);
-    this.autosave.leaveCopy();
+    if (lost?.isDue) this.save(lost.page);
+    if (lost) this.autosave.leaveCopy();
+    else if (!this.isUsersLoad)
+      this.autosave.leaveCopyUnlessIn(this.uploads.withStoredUrls(this.editor.stablePage));
   }
 
   /** Whether changes to a public page are stored in this browser. */
