@@ -16,6 +16,7 @@ import type { NoticeOptions, Notify } from '../services/Notify.ts';
 import { measureImage } from '../upload/measureImage.ts';
 import type { EditorSession, PublishOutcome } from './EditorSession.ts';
 import { hasOwnChanges, noteRecovery } from './hasOwnChanges.ts';
+import { type LostTexts, lostTextsOf } from './LostTexts.ts';
 import { PublishStore } from './PublishStore.ts';
 import { UncommittedWork } from './UncommittedWork.ts';
 import { type MeasureImage, uploadsOf, type UploadStore } from './UploadStore.ts';
@@ -58,6 +59,7 @@ export class EditorStore implements EditorSession {
   readonly autosave: AutosaveStore;
   readonly publishing: PublishStore;
   readonly uploads: UploadStore;
+  readonly lostTexts: LostTexts;
   readonly view: ViewStore;
   readonly safeMode: boolean;
   mode: InterfaceMode;
@@ -82,6 +84,7 @@ export class EditorStore implements EditorSession {
     this.services = options.services;
     this.t = options.t;
     this.autosave = options.autosave;
+    this.lostTexts = lostTextsOf(editor);
     this.view = new ViewStore(editor);
     this.safeMode = options.safeMode ?? false;
     this.mode = editor.permissions.canEdit ? (options.mode ?? 'editing') : 'previewing';
@@ -104,6 +107,7 @@ export class EditorStore implements EditorSession {
       isUploading: () => this.uploads.isUploading,
       finishPage: (page) => this.uploads.storable(page),
       isSignedIn: () => this.isSignedIn,
+      hasLostTexts: () => this.lostTexts.current !== null,
       onPublished: (hasNewerEdits) => {
         if (hasNewerEdits) this.saveLocally();
         else this.autosave.clear();
@@ -114,6 +118,7 @@ export class EditorStore implements EditorSession {
     });
     this.uncommitted = new UncommittedWork({
       editor,
+      lostTexts: this.lostTexts,
       onDue: () => this.updateCopy(),
       delayMs: options.uncommittedDelayMs ?? 1000,
     });
@@ -151,6 +156,7 @@ export class EditorStore implements EditorSession {
         autosave: false,
         publishing: false,
         uploads: false,
+        lostTexts: false,
         stops: false,
         wasEditing: false,
         isUsersLoad: false,
@@ -161,7 +167,8 @@ export class EditorStore implements EditorSession {
       { autoBind: true },
     );
     // A copy of changes that are on the page already is this editor's own.
-    if (hasOwnChanges(editor)) this.autosave.resume(editor.fields.ID);
+    const hasOwnWork = hasOwnChanges(editor) || this.lostTexts.current !== null;
+    if (hasOwnWork) this.autosave.resume(editor.fields.ID);
     else this.searchCopies();
   }
 
@@ -194,7 +201,8 @@ export class EditorStore implements EditorSession {
 
   /** Whether a dialog, the editor's or the host's, is open. */
   get hasDialog(): boolean {
-    return this.dialog !== null || this.isRecovering || this.hasHostDialog;
+    const isAsking = this.isRecovering || this.lostTexts.current !== null;
+    return this.dialog !== null || isAsking || this.hasHostDialog;
   }
 
   /** Page rails and canvas sizes are shown. */
@@ -259,8 +267,8 @@ export class EditorStore implements EditorSession {
     if (mode === 'previewing' && !this.services.preview) return;
     if (mode === 'previewing') {
       this.editor.reset();
-      // A drawing that cannot be added stays in progress.
-      if (this.editor.drawing) return;
+      // A drawing that cannot be added stays in progress, and the user is asked about a text.
+      if (this.editor.drawing || this.lostTexts.current) return;
       this.menu = null;
     }
     this.mode = mode;
@@ -355,6 +363,7 @@ export class EditorStore implements EditorSession {
   }
 
   discardChanges(): void {
+    this.lostTexts.clear(this.editor.fields.ID);
     this.uncommitted.forget();
     this.autosave.clear();
   }
@@ -391,10 +400,17 @@ export class EditorStore implements EditorSession {
    */
   private leaveReplaced(): void {
     const lost = this.uncommitted.takeReplaced();
-    if (lost?.isDue) this.save(lost.page);
-    if (lost) this.autosave.leaveCopy();
-    else if (!this.isUsersLoad)
-      this.autosave.leaveCopyUnlessIn(this.uploads.withStoredUrls(this.editor.stablePage));
+    const { stablePage } = this.editor;
+    if (!lost) {
+      if (this.isUsersLoad) return;
+      this.autosave.leaveCopyUnlessIn(this.uploads.withStoredUrls(stablePage));
+      return;
+    }
+    if (lost.isDue) this.save(lost.page);
+    this.autosave.leaveCopy();
+    // The copy has the lost texts of a page that is no longer open.
+    const { ID, isPublic } = lost.page;
+    if (ID !== stablePage.ID && isPublic && this.keepsChanges) this.lostTexts.clear(ID);
   }
 
   /** Whether changes to a public page are stored in this browser. */
