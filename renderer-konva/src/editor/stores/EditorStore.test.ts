@@ -518,6 +518,21 @@ describe('EditorStore', () => {
       store.dispose();
     });
 
+    it('asks about a text during whose editing an upload has ended [PB15]', () => {
+      const store = mount(new TestBrowser().open());
+      const { editor } = store;
+      const [note = ''] = editor.add({ type: 'sticky-note' }).unwrap();
+      const [image = ''] = editor.add({ type: 'image', content: { url: 'blob:x' } }).unwrap();
+      editor.startTextEditing(note);
+      editor.setEditedText('Precious');
+      const stored = { url: '/assets/a.png', naturalWidth: 4, naturalHeight: 4 };
+      editor.finishUpload(image, stored).unwrap();
+      refuseWith(editor, 'Precious');
+      editor.stopTextEditing();
+      expect(store.lostTexts.list.map(({ plain }) => plain)).to.eql(['Precious']);
+      store.dispose();
+    });
+
     it('asks about a text only on its page, and not if its copy is offered there [PB15]', async () => {
       for (const isPublic of [true, false]) {
         const browser = new TestBrowser();

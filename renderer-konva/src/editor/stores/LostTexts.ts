@@ -68,6 +68,7 @@ export class LostTexts {
       if (origin === 'load') this.pageId = editor.fields.ID;
       if (origin === 'remote') return;
       this.edited.clear();
+      // The end of an upload is reported while a text is being edited.
       noteEdited();
     });
   }
