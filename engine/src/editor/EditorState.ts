@@ -245,12 +245,13 @@ export class EditorState {
   load(page: Page, hasPublishableChanges: boolean): void {
     this.act(() => {
       this.inProgress.discard(page);
-      const change = diffPages(this.store.page, page);
-      this.store.load(page);
+      const ended = this.uploads.withEnds(page);
+      const change = diffPages(this.store.page, ended);
+      this.store.load(ended);
       this.history.clear();
       this.selection.set([]);
       this.selection.hover(null);
-      this.publishable.set(hasPublishableChanges);
+      this.publishable.set(hasPublishableChanges || ended !== page);
       this.reportChange(change, 'load');
     });
   }

@@ -8,6 +8,7 @@ import {
   isEmptyChange,
   recordChange,
 } from '../model/Change.ts';
+import type { Page, PageFields } from '../model/Page.ts';
 import type { Permissions } from '../permissions/Permissions.ts';
 import type { ChangeOrigin } from './Editor.ts';
 import type { History } from './history/History.ts';
@@ -21,6 +22,7 @@ export type UploadEnd = (block: Block) => Block;
 
 /** The state whose uploads are followed and ended. */
 interface UploadState extends LockTree {
+  readonly fields: PageFields;
   readonly history: History;
   readonly kits: readonly Kit[];
   readonly permissions: Permissions;
@@ -133,6 +135,20 @@ export class EditorUploads {
     });
   }
 
+  /**
+   * A version of the page, to be loaded, with the files of uploads that have ended: a room would get
+   * a block without its file, and could not know that it is to have one.
+   */
+  withEnds(page: Page): Page {
+    if (page.ID !== this.state.fields.ID) return page;
+    const ended = [...this.byId].flatMap(([uuid, { end }]) => {
+      const block = page.things[uuid];
+      return end && block && this.lacksEnd(block) ? [[uuid, end(block)] as const] : [];
+    });
+    if (ended.length === 0) return page;
+    return { ...page, things: { ...page.things, ...Object.fromEntries(ended) } };
+  }
+
   /** Follows the changes of the stable page. */
   follow({ added, updated, page }: Change, origin: ChangeOrigin): void {
     if (origin === 'load' && page && Object.hasOwn(page.to, 'ID')) this.byId.clear();
@@ -150,20 +166,28 @@ export class EditorUploads {
   private followAddition(block: Block, origin: ChangeOrigin): void {
     const { uuid } = block;
     const upload = this.byId.get(uuid);
-    if (origin === 'load' && this.lacksEnd(block)) return;
+    // A record from before the room rejected the end, as an undo or redo may bring back.
+    if (origin !== 'edit' && this.lacksEnd(block)) return;
     if (this.isOwn(block, origin === 'edit')) this.start(block, '');
-    else if (origin === 'load' && upload && contentUrl(block)) {
-      // A file other than the upload's replaces it.
-      const ended = upload.end?.(upload.block);
-      if (!ended || contentUrl(block) !== contentUrl(ended)) this.byId.delete(uuid);
-    }
+    // A file other than the upload's replaces it.
+    else if (origin === 'load' && upload && contentUrl(block) && !this.hasEnd(block))
+      this.byId.delete(uuid);
   }
 
-  /** Whether a loaded block is as it was during an upload that has ended: {@link repeatEnds} ends it. */
+  /**
+   * Whether a block is as it was during an upload that has ended. {@link withEnds} and
+   * {@link repeatEnds} end it.
+   */
   private lacksEnd(block: Block): boolean {
     const upload = this.byId.get(block.uuid);
     if (!upload?.end || !this.isUploading(block)) return false;
     return contentUrl(block) === contentUrl(upload.block);
+  }
+
+  /** Whether a block has the file of its upload, which has ended. */
+  private hasEnd(block: Block): boolean {
+    const upload = this.byId.get(block.uuid);
+    return upload?.end ? contentUrl(block) === contentUrl(upload.end(upload.block)) : false;
   }
 
   private followUpdate([from, to]: Change['updated'][string], origin: ChangeOrigin): void {
@@ -173,7 +197,9 @@ export class EditorUploads {
     // The room has rejected the end of this upload. Another edit of the block, such as unlocking it,
     // does not start a new one.
     if (upload?.end && wasUploading && contentUrl(from) === contentUrl(to)) return;
-    if (origin === 'load' && this.lacksEnd(to)) return;
+    // Another version of the page has the file, which the room may reject again.
+    if (origin === 'load' && this.hasEnd(to)) return;
+    if (origin !== 'edit' && this.lacksEnd(to)) return;
     if (this.isOwn(to, !wasUploading))
       this.start(to, wasUploading ? (upload?.sharedUrl ?? '') : contentUrl(from));
     else if (upload && !this.isUploading(to) && contentUrl(from) !== contentUrl(to)) {

@@ -19,7 +19,7 @@ const STARTS = {
 } as const;
 
 /** What both tabs may do during an upload in the first one. Calls that are refused do nothing. */
-const CALLS: Readonly<Record<string, (editor: Editor, uuid: string) => unknown>> = {
+const CALLS: Readonly<Record<string, (editor: Editor, uuid: string, older: Page) => unknown>> = {
   move: (editor, uuid) => editor.update(uuid, { position: { x: 0.2 } }),
   'move back': (editor, uuid) => editor.update(uuid, { position: { x: 0.7 } }),
   describe: (editor, uuid) => editor.update(uuid, { altText: 'A cat' }),
@@ -32,6 +32,7 @@ const CALLS: Readonly<Record<string, (editor: Editor, uuid: string) => unknown>>
   commit: (editor) => editor.isInProgress && editor.commit(),
   cancel: (editor) => editor.isInProgress && editor.cancel(),
   'add another': (editor) => editor.add({ type: 'shape' }),
+  'load an older version': (editor, _, older) => editor.load(older),
 };
 
 const TAB_CALLS: Readonly<Record<string, (tab: TestTab) => unknown>> = {
@@ -79,12 +80,17 @@ async function play({ start, before, after }: Story): Promise<void> {
     await settle();
     one.editor.update(uuid, { content: STARTS.replaced }).unwrap();
   }
+  // A version that replaced a file may be loaded after an undo, which has ended that upload.
+  const hasOlder = start !== 'replaced';
+  const older = tabs.map(({ editor }) => editor.stablePage);
   const run = async (steps: readonly Step[]): Promise<void> => {
     for (const { tab, call } of steps) {
       const at = tabs[tab];
+      const page = older[tab];
       if (call === 'settle') await settle();
       else if (call === 'deliver') await flushPromises();
-      else if (at) (CALLS[call]?.(at.editor, uuid), TAB_CALLS[call]?.(at));
+      else if (call === 'load an older version' && !hasOlder) continue;
+      else if (at && page) (CALLS[call]?.(at.editor, uuid, page), TAB_CALLS[call]?.(at));
     }
   };
   const check = async (when: string): Promise<void> => {
@@ -241,6 +247,36 @@ const CASES: Readonly<
     scene.finish();
     await scene.settle();
     one.editor.undo();
+  },
+  'that its author removes and restores, by undo and redo, after the room has rejected its end':
+    async ({ one, two, ...scene }) => {
+      two.editor.setLocked(true, 's1').unwrap();
+      two.client.flush();
+      scene.finish();
+      await scene.settle();
+      one.editor.undo();
+      one.editor.redo();
+      await scene.settle();
+      two.editor.setLocked(false, 's1').unwrap();
+    },
+  'that another has removed, and its author restores in an older version': async ({
+    one,
+    two,
+    ...scene
+  }) => {
+    const older = one.editor.stablePage;
+    scene.finish();
+    await scene.settle();
+    two.editor.remove(scene.uuid).unwrap();
+    await scene.settle();
+    one.editor.load(older);
+  },
+  'that its author has removed, and restores in an older version': async ({ one, ...scene }) => {
+    const older = one.editor.stablePage;
+    scene.finish();
+    await scene.settle();
+    one.editor.remove(scene.uuid).unwrap();
+    one.editor.load(older);
   },
 };
 

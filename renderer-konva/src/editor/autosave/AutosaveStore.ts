@@ -214,6 +214,12 @@ export class AutosaveStore {
     this.leaveSlot();
   }
 
+  /** Leaves the copy, like {@link leaveCopy}, if it has content that a page lacks. */
+  leaveCopyUnlessIn(page: Page): void {
+    const { copied } = this;
+    if (copied && hasChanges(copied, page)) this.leaveCopy();
+  }
+
   /** Leaves the copy of a page that is not shown any more, and offers none of that page. */
   leavePage(): void {
     this.leaveCopy();
@@ -224,6 +230,14 @@ export class AutosaveStore {
   dispose(): void {
     this.leavePage();
     this.isDisposed = true;
+  }
+
+  /** The page in this editor's copy, whether or not it is stored yet; null if there is no copy. */
+  private get copied(): Page | null {
+    const { pending, stored, ownSlot } = this;
+    // A store that has resumed has not stored anything itself.
+    const text = ownSlot?.text ?? null;
+    return pending ?? stored ?? (text === null ? null : (this.parse(text)?.page ?? null));
   }
 
   /** Takes an empty slot for a page, unless the editor has one; then stores what is due. */
@@ -293,10 +307,8 @@ export class AutosaveStore {
   /** Stores its changes elsewhere, because another tab has the lock of its slot. */
   move(slot: Slot): void {
     if (this.ownSlot !== slot) return;
+    this.pending = this.copied;
     this.ownSlot = null;
-    // A store that has resumed has not stored anything itself.
-    const copy = slot.text === null ? null : this.parse(slot.text);
-    this.pending ??= this.stored ?? copy?.page ?? null;
     void this.takeSlot(slot.pageId).then(() => {
       this.flush();
       if (!this.hasProblem) this.remove(slot);
@@ -456,9 +468,9 @@ export class AutosaveStore {
   }
 }
 
-/** Whether a copy has content that the server's page lacks. */
-function hasChanges(copy: Page, server: Page): boolean {
-  return copy.ID === server.ID && !equalJson(contentOf(copy), contentOf(server));
+/** Whether a copy has content that another version of the page lacks. */
+function hasChanges(copy: Page, other: Page): boolean {
+  return copy.ID === other.ID && !equalJson(contentOf(copy), contentOf(other));
 }
 
 /** What a user can change. */

@@ -5,6 +5,7 @@ import { countChangedBlocks } from './countChangedBlocks.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
+import { LostTextDialog } from './LostTextDialog.tsx';
 import { PaletteDialog } from './PaletteDialog.tsx';
 import { RecoveryDialog } from './RecoveryDialog.tsx';
 import { RichButtonDialog } from './RichButtonDialog.tsx';
@@ -30,6 +31,8 @@ export const EditorDialogs = observer(function EditorDialogs() {
         }}
       />
     );
+  const lostText = store.lostTexts.current;
+  if (lostText) return <LostTextDialog key={lostText.id} lostText={lostText} />;
   switch (store.dialog) {
     case 'conflict':
       return <ConflictDialog />;

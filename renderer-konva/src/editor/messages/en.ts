@@ -337,6 +337,19 @@ export const en = {
     update: 'Update',
     add: 'Add',
   },
+  lostTextDialog: {
+    title: "This text couldn't be saved",
+    reason:
+      'The block you were typing in was locked, changed or removed, or the change was refused. Copy the text, or add it to the page as a new block.',
+    reasonViewOnly:
+      'The block you were typing in was locked, changed or removed, or the change was refused. Copy the text to keep it.',
+    text: 'Your text',
+    discard: 'Discard',
+    copy: 'Copy',
+    copied: 'Text copied',
+    copyByKey: 'Your browser only allows copying with the keyboard. Select the text and copy it.',
+    add: 'Add to page',
+  },
   overflow: {
     visible: 'Visible',
     hidden: 'Clipped',

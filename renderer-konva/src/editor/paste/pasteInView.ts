@@ -90,12 +90,26 @@ function pasteText(
   text: RichText,
   { isLong, isCut }: { readonly isLong: boolean; readonly isCut: boolean },
 ): void {
+  if (addTextInView(store, text, { isLong }))
+    store.notify(isCut ? store.t('paste.textCut') : store.t('paste.pasted', { count: 1 }));
+}
+
+/**
+ * Adds a text at the free position nearest to the middle of the view, and selects it. Returns whether
+ * it was added; if not, the user is told why.
+ *
+ * @param options.isLong whether it gets the width of a paragraph
+ */
+export function addTextInView(
+  store: EditorStore,
+  text: RichText,
+  { isLong }: { readonly isLong: boolean },
+): boolean {
   const block = { type: 'text', content: { text } } as const;
   const size = isLong
     ? { widthPx: LONG_TEXT_WIDTH_PX, aspectRatio: heightOf(store, text) / LONG_TEXT_WIDTH_PX }
     : {};
-  if (addInView(store, block, size, 'free') !== null)
-    store.notify(isCut ? store.t('paste.textCut') : store.t('paste.pasted', { count: 1 }));
+  return addInView(store, block, size, 'free') !== null;
 }
 
 /** An estimate of a text's height, px at the reference width, for finding a free position. */

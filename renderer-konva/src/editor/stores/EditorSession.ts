@@ -2,7 +2,8 @@ import type { Editor, Kit, Page } from '@cobble/engine';
 
 /**
  * How a publish ended. The user has been notified of it, unless it was refused because there is no
- * publishing service or the page is being published already.
+ * publishing service or the page is being published already. It is refused, too, while the user is
+ * being asked about a text that could not be committed.
  */
 export type PublishOutcome = 'published' | 'refused' | 'conflict' | 'failed';
 

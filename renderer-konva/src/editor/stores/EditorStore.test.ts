@@ -3,6 +3,7 @@ import {
   createEditor,
   type Editor,
   type Permissions,
+  refuse,
   SAMPLE_PERMISSIONS,
   VIEW_ONLY,
 } from '@cobble/engine';
@@ -14,6 +15,7 @@ import type { PublishingService, UploadedImage } from '../services/EditorService
 import { noAutosave, TestBrowser, type TestTab, until } from '../testing/TestBrowser.ts';
 import { testPage } from '../testing/testPage.ts';
 import { loadNewer } from '../dialogs/resolveConflict.ts';
+import { putBackLostText } from '../dialogs/resolveLostText.ts';
 import { createStaged } from '../components/useStaged.ts';
 import { EditorStore, type InterfaceMode } from './EditorStore.ts';
 import { hasOwnChanges } from './hasOwnChanges.ts';
@@ -365,6 +367,193 @@ describe('EditorStore', () => {
           store.dispose();
         }
       });
+
+    it('keeps committed changes when the host loads a page without them, or the next edit would replace their only copy [PB14]', async () => {
+      const browser = new TestBrowser();
+      const tab = browser.open();
+      const first = mount(tab);
+      const setTitle = ({ editor }: EditorStore, title: string) =>
+        editor.updatePage({ settings: { title } });
+      setTitle(first, 'Mine');
+      first.saveNow();
+      // Its store did not write the copy itself.
+      const store = remount(tab, first);
+      store.editor.load(testPage());
+      setTitle(store, 'Changed next');
+      store.saveNow();
+      expect(browser.titles).to.eql(['Changed next', 'Mine']);
+      setTitle(store, 'Not stored yet');
+      store.editor.load(testPage());
+      expect(browser.titles).to.eql(['Mine', 'Not stored yet']);
+      tab.crash();
+
+      const next = mount(browser.open());
+      await stateOf(next);
+      next.recover();
+      const { editor } = next;
+      editor.load({ ...editor.stablePage, revision: 4 });
+      setTitle(next, 'On top of them');
+      next.saveNow();
+      expect(browser.titles, 'loaded with the changes').to.eql(['Mine', 'On top of them']);
+      expect(await next.publish()).to.equal('published');
+      editor.load(editor.stablePage);
+      expect(browser.titles, 'published').to.eql(['Mine']);
+      next.dispose();
+    });
+
+    /** How the text of a note, which is being edited, cannot be committed. */
+    const REFUSALS: Readonly<Record<string, (store: EditorStore, note: string) => unknown>> = {
+      'a hook refuses it': ({ editor }) => {
+        refuseWith(editor, 'Precious');
+        editor.stopTextEditing();
+      },
+      'a hook refuses it when it is published': (store) => {
+        refuseWith(store.editor, 'Precious');
+        return store.publish();
+      },
+      'a hook refuses it when Preview is pressed': (store) => {
+        refuseWith(store.editor, 'Precious');
+        store.setServices({ ...store.services, preview: () => () => undefined });
+        store.setMode('previewing');
+        expect(store.mode).to.equal('editing');
+      },
+      'someone else edits the note': ({ editor }, note) => editor.setLockedByOthers([note]),
+      'the host loads the page without it': ({ editor }) => editor.load(testPage()),
+    };
+    const refuseWith = (editor: Editor, text: string) => {
+      editor.onBeforeCommit((change) =>
+        JSON.stringify(change).includes(text) ? refuse('change_refused') : null,
+      );
+    };
+    const withLostText = async (tab: TestTab, lose: (typeof REFUSALS)[string]) => {
+      const store = mount(tab);
+      await stateOf(store);
+      const { editor } = store;
+      const [note = ''] = editor.add({ type: 'sticky-note' }).unwrap();
+      editor.startTextEditing(note);
+      editor.setEditedText('Precious');
+      store.saveNow();
+      await lose(store, note);
+      return store;
+    };
+
+    for (const [refused, lose] of Object.entries(REFUSALS))
+      it(`asks about a text if ${refused}, keeps it in the copy until it is answered, and does not publish without it [PB15, E60]`, async () => {
+        const browser = new TestBrowser();
+        const tab = browser.open();
+        const store = await withLostText(tab, lose);
+        const asked = store.lostTexts.current;
+        expect(asked?.plain).to.equal('Precious');
+        expect([store.hasDialog, store.hasUnsavedChanges]).to.eql([true, true]);
+        expect(await store.publish()).to.equal('refused');
+        store.saveNow();
+        store.editor.updatePage({ settings: { title: 'Later' } });
+        store.saveNow();
+        expect(copies(browser)).to.include('Precious');
+        const again = remount(tab, store);
+        expect(again.lostTexts.list).to.eql([asked]);
+        expect((await stateOf(again))[0], 'its own copy').to.equal(false);
+        tab.crash();
+        const next = mount(browser.open());
+        await stateOf(next);
+        next.recover();
+        expect(JSON.stringify(next.editor.page.things)).to.include('Precious');
+        next.dispose();
+      });
+
+    it('forgets a text that could not be committed once the user has discarded it or added it to the page [PB15]', async () => {
+      for (const isKept of [true, false]) {
+        const browser = new TestBrowser();
+        const lose = REFUSALS['someone else edits the note'];
+        const store = await withLostText(browser.open(), lose ?? (() => undefined));
+        const { editor, lostTexts } = store;
+        store.saveNow();
+        const asked = lostTexts.current;
+        if (!asked) throw new Error('nothing was lost');
+        if (isKept) putBackLostText(store, asked);
+        else lostTexts.remove(asked);
+        expect([lostTexts.current, store.hasDialog]).to.eql([null, false]);
+        const added = [...editor.blocks.values()].filter(({ type }) => type === 'text');
+        expect(JSON.stringify(added).split('Precious')).to.have.length(isKept ? 2 : 1);
+        await until(() => copies(browser).split('Precious').length === (isKept ? 2 : 1));
+        expect(await store.publish()).to.equal('published');
+        expect(browser.items.size).to.equal(0);
+        store.dispose();
+      }
+    });
+
+    it('asks again about a text that cannot be added to the page either, and about none after the user has discarded all changes [PB15]', async () => {
+      const browser = new TestBrowser();
+      const store = await withLostText(
+        browser.open(),
+        REFUSALS['a hook refuses it'] ?? (() => undefined),
+      );
+      const asked = store.lostTexts.current;
+      if (!asked) throw new Error('nothing was lost');
+      putBackLostText(store, asked);
+      expect(store.lostTexts.list).to.have.length(1);
+      store.discardChanges();
+      store.saveNow();
+      expect([store.lostTexts.current, browser.items.size]).to.eql([null, 0]);
+      store.dispose();
+    });
+
+    it('asks nothing about a note that was only being moved when someone else removed it [PB15]', () => {
+      const store = mount(new TestBrowser().open());
+      const { editor } = store;
+      const [note = ''] = editor.add({ type: 'sticky-note' }).unwrap();
+      editor.startTextEditing(note);
+      editor.setEditedText('Committed');
+      editor.stopTextEditing();
+      const reported: string[] = [];
+      editor.onRemovedByOthers(({ uuid }) => reported.push(uuid));
+      editor.begin();
+      editor.stage({ position: { x: 0.3 } }, note).unwrap();
+      const block = editor.stablePage.things[note];
+      if (!block) throw new Error('no note');
+      editor.applyRemote({ added: {}, updated: {}, removed: { [note]: block } });
+      editor.commit();
+      expect(reported).to.eql([note]);
+      expect(store.lostTexts.current).to.equal(null);
+      store.dispose();
+    });
+
+    it('asks about a text during whose editing an upload has ended [PB15]', () => {
+      const store = mount(new TestBrowser().open());
+      const { editor } = store;
+      const [note = ''] = editor.add({ type: 'sticky-note' }).unwrap();
+      const [image = ''] = editor.add({ type: 'image', content: { url: 'blob:x' } }).unwrap();
+      editor.startTextEditing(note);
+      editor.setEditedText('Precious');
+      const stored = { url: '/assets/a.png', naturalWidth: 4, naturalHeight: 4 };
+      editor.finishUpload(image, stored).unwrap();
+      refuseWith(editor, 'Precious');
+      editor.stopTextEditing();
+      expect(store.lostTexts.list.map(({ plain }) => plain)).to.eql(['Precious']);
+      store.dispose();
+    });
+
+    it('asks about a text only on its page, and not if its copy is offered there [PB15]', async () => {
+      for (const isPublic of [true, false]) {
+        const browser = new TestBrowser();
+        const tab = browser.open();
+        const page = { ...testPage(), isPublic };
+        const store = mount(tab, createEditor({ page }));
+        const { editor } = store;
+        const [note = ''] = editor.add({ type: 'sticky-note' }).unwrap();
+        editor.startTextEditing(note);
+        editor.setEditedText('Precious');
+        editor.setLockedByOthers([note]);
+        editor.load({ ...page, ID: 8 });
+        await stateOf(store);
+        expect([store.lostTexts.current, store.isRecovering]).to.eql([null, false]);
+        editor.load(page);
+        await stateOf(store);
+        expect(JSON.stringify(store.recovery ?? '').includes('Precious')).to.equal(isPublic);
+        expect(store.lostTexts.list).to.have.length(isPublic ? 0 : 1);
+        store.dispose();
+      }
+    });
 
     it('keeps an edit that a popup or a tool has in progress, until it is cancelled, and nothing of a drag [PB7]', async () => {
       const browser = new TestBrowser();

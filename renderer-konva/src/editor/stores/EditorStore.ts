@@ -17,6 +17,7 @@ import type { NoticeOptions, Notify } from '../services/Notify.ts';
 import { measureImage } from '../upload/measureImage.ts';
 import type { EditorSession, PublishOutcome } from './EditorSession.ts';
 import { hasOwnChanges, noteRecovery } from './hasOwnChanges.ts';
+import { type LostTexts, lostTextsOf } from './LostTexts.ts';
 import { PublishStore } from './PublishStore.ts';
 import { UncommittedWork } from './UncommittedWork.ts';
 import { type MeasureImage, uploadsOf, type UploadStore } from './UploadStore.ts';
@@ -59,6 +60,7 @@ export class EditorStore implements EditorSession {
   readonly autosave: AutosaveStore;
   readonly publishing: PublishStore;
   readonly uploads: UploadStore;
+  readonly lostTexts: LostTexts;
   readonly view: ViewStore;
   /** The part of the document that is this editor's. */
   readonly region = new EditorRegion();
@@ -75,6 +77,8 @@ export class EditorStore implements EditorSession {
   private readonly stops: (() => void)[];
   /** Whether the user was editing when that became forbidden. */
   private wasEditing = false;
+  /** Whether a version that the user has chosen is being loaded. */
+  private isUsersLoad = false;
   private readonly uncommitted: UncommittedWork;
 
   constructor(options: EditorStoreOptions) {
@@ -83,6 +87,7 @@ export class EditorStore implements EditorSession {
     this.services = options.services;
     this.t = options.t;
     this.autosave = options.autosave;
+    this.lostTexts = lostTextsOf(editor);
     this.view = new ViewStore(editor);
     this.safeMode = options.safeMode ?? false;
     this.mode = editor.permissions.canEdit ? (options.mode ?? 'editing') : 'previewing';
@@ -105,6 +110,7 @@ export class EditorStore implements EditorSession {
       isUploading: () => this.uploads.isUploading,
       finishPage: (page) => this.uploads.storable(page),
       isSignedIn: () => this.isSignedIn,
+      hasLostTexts: () => this.lostTexts.current !== null,
       onPublished: (hasNewerEdits) => {
         if (hasNewerEdits) this.saveLocally();
         else this.autosave.clear();
@@ -115,6 +121,7 @@ export class EditorStore implements EditorSession {
     });
     this.uncommitted = new UncommittedWork({
       editor,
+      lostTexts: this.lostTexts,
       onDue: () => this.updateCopy(),
       delayMs: options.uncommittedDelayMs ?? 1000,
     });
@@ -125,7 +132,7 @@ export class EditorStore implements EditorSession {
         else this.notifyRefusal(code);
       }),
       editor.onChange((_, origin) => {
-        if (origin === 'load') this.leaveUncommitted();
+        if (origin === 'load') this.leaveReplaced();
         else this.saveLocally();
       }),
       // A stored image is on the page at once, unless its block is locked.
@@ -142,7 +149,7 @@ export class EditorStore implements EditorSession {
         () => this.followPage(),
       ),
     ];
-    makeAutoObservable<this, 'stops' | 'wasEditing' | 'uncommitted'>(
+    makeAutoObservable<this, 'stops' | 'wasEditing' | 'isUsersLoad' | 'uncommitted'>(
       this,
       {
         editor: false,
@@ -152,8 +159,10 @@ export class EditorStore implements EditorSession {
         autosave: false,
         publishing: false,
         uploads: false,
+        lostTexts: false,
         stops: false,
         wasEditing: false,
+        isUsersLoad: false,
         uncommitted: false,
         view: false,
         region: false,
@@ -162,7 +171,8 @@ export class EditorStore implements EditorSession {
       { autoBind: true },
     );
     // A copy of changes that are on the page already is this editor's own.
-    if (hasOwnChanges(editor)) this.autosave.resume(editor.fields.ID);
+    const hasOwnWork = hasOwnChanges(editor) || this.lostTexts.current !== null;
+    if (hasOwnWork) this.autosave.resume(editor.fields.ID);
     else this.searchCopies();
   }
 
@@ -195,7 +205,8 @@ export class EditorStore implements EditorSession {
 
   /** Whether a dialog, the editor's or the host's, is open. */
   get hasDialog(): boolean {
-    return this.dialog !== null || this.isRecovering || this.hasHostDialog;
+    const isAsking = this.isRecovering || this.lostTexts.current !== null;
+    return this.dialog !== null || isAsking || this.hasHostDialog;
   }
 
   /** Page rails and canvas sizes are shown. */
@@ -260,8 +271,8 @@ export class EditorStore implements EditorSession {
     if (mode === 'previewing' && !this.services.preview) return;
     if (mode === 'previewing') {
       this.editor.reset();
-      // A drawing that cannot be added stays in progress.
-      if (this.editor.drawing) return;
+      // A drawing that cannot be added stays in progress, and the user is asked about a text.
+      if (this.editor.drawing || this.lostTexts.current) return;
       this.menu = null;
     }
     this.mode = mode;
@@ -312,9 +323,14 @@ export class EditorStore implements EditorSession {
     return result.ok;
   }
 
-  /** Replaces the page with another version of it. */
+  /** Replaces the page with another version of it, which the user has chosen. */
   load(page: Page, options: { readonly hasPublishableChanges: boolean }): void {
-    this.editor.load(page, options);
+    this.isUsersLoad = true;
+    try {
+      this.editor.load(page, options);
+    } finally {
+      this.isUsersLoad = false;
+    }
   }
 
   private searchCopies(): void {
@@ -351,6 +367,7 @@ export class EditorStore implements EditorSession {
   }
 
   discardChanges(): void {
+    this.lostTexts.clear(this.editor.fields.ID);
     this.uncommitted.forget();
     this.autosave.clear();
   }
@@ -381,14 +398,23 @@ export class EditorStore implements EditorSession {
   }
 
   /**
-   * Called when a page has been loaded, which discards uncommitted work. It stays in a copy that
-   * later changes do not replace. Without such work, the copy stays as it is.
+   * Called when a page has been loaded, which discards uncommitted work, and committed changes that
+   * the page lacks. They stay in a copy that later changes do not replace. Users who load another
+   * version know what they replace: then, only uncommitted work does.
    */
-  private leaveUncommitted(): void {
+  private leaveReplaced(): void {
     const lost = this.uncommitted.takeReplaced();
-    if (!lost) return;
+    const { stablePage } = this.editor;
+    if (!lost) {
+      if (this.isUsersLoad) return;
+      this.autosave.leaveCopyUnlessIn(this.uploads.withStoredUrls(stablePage));
+      return;
+    }
     if (lost.isDue) this.save(lost.page);
     this.autosave.leaveCopy();
+    // The copy has the lost texts of a page that is no longer open.
+    const { ID, isPublic } = lost.page;
+    if (ID !== stablePage.ID && isPublic && this.keepsChanges) this.lostTexts.clear(ID);
   }
 
   /** Whether changes to a public page are stored in this browser. */

@@ -55,6 +55,7 @@ function setUp(
     isUploading: () => options.isUploading ?? false,
     finishPage: (page) => ((options.isStorable ?? true) ? page : null),
     isSignedIn: () => true,
+    hasLostTexts: () => false,
     onPublished: (hasNewerEdits) => hadNewerEdits.push(hasNewerEdits),
     onConflict: () => (conflicts += 1),
   });

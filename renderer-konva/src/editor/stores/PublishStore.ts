@@ -19,6 +19,8 @@ export interface PublishOptions {
   /** Replaces temporary image URLs with stored ones; null while an image has no stored one. */
   readonly finishPage: (page: Page) => Page | null;
   readonly isSignedIn: () => boolean;
+  /** Whether the user has not said yet what to do with a text that could not be committed. */
+  readonly hasLostTexts: () => boolean;
   /** The page was stored; the local copy can be deleted if there are no newer edits. */
   readonly onPublished: (hasNewerEdits: boolean) => void;
   /** A newer revision was stored by another window or user. */
@@ -59,7 +61,7 @@ export class PublishStore {
   get hasUnsavedChanges(): boolean {
     const { editor } = this.options;
     if (!this.options.service() || !editor.permissions.canPublish) return false;
-    return this.isChanged || hasPendingWork(editor);
+    return this.isChanged || hasPendingWork(editor) || this.options.hasLostTexts();
   }
 
   /** Whether the committed page has unpublished changes by the user. */
@@ -102,8 +104,9 @@ export class PublishStore {
       return 'refused';
     }
     editor.reset();
-    // A drawing that cannot be added stays in progress.
-    if (editor.drawing) return 'refused';
+    // A drawing that cannot be added stays in progress. A text that cannot be committed would be
+    // missing from the published page: the user is asked about it first.
+    if (editor.drawing || this.options.hasLostTexts()) return 'refused';
     const sent = editor.stablePage;
     const finished = this.options.finishPage(sent);
     if (!finished) {

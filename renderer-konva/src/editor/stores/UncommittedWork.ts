@@ -9,10 +9,12 @@ import {
 import { drawingOf, type Stroke } from '@cobble/engine/drawing';
 import { reaction } from 'mobx';
 import { isInGesture } from '../keyboard/isInGesture.ts';
+import { type LostText, type LostTexts, withLostTexts } from './LostTexts.ts';
 
 /** Options of {@link UncommittedWork}. */
 export interface UncommittedWorkOptions {
   readonly editor: Editor;
+  readonly lostTexts: LostTexts;
   /** Called to store the work a while after it has changed, or to remove it after it was cancelled. */
   readonly onDue: () => void;
   /** The time from a change to `onDue`, ms. */
@@ -20,15 +22,19 @@ export interface UncommittedWorkOptions {
 }
 
 /** Uncommitted work, with the committed page that it changes. */
-type Work =
-  | { readonly page: Page; readonly strokes: readonly Stroke[] }
-  | { readonly page: Page; readonly progress: Change };
+interface Work {
+  readonly page: Page;
+  readonly strokes: readonly Stroke[];
+  /** Null if nothing is in progress, or a drawing is. */
+  readonly progress: Change | null;
+  readonly texts: readonly LostText[];
+}
 
 /**
  * What the user has not committed although it can take minutes: text being edited, the strokes of a
- * drawing, what a popup or a host's tool has in progress. The browser may crash before it is
- * committed, so it is stored meanwhile. Pointer gestures are left out: they last seconds, and would
- * be slowed down.
+ * drawing, what a popup or a host's tool has in progress, and texts that could not be committed, until
+ * the user has said what to do with them. The browser may crash before, so it is stored meanwhile.
+ * Pointer gestures are left out: they last seconds, and would be slowed down.
  */
 export class UncommittedWork {
   private readonly options: UncommittedWorkOptions;
@@ -41,9 +47,9 @@ export class UncommittedWork {
 
   constructor(options: UncommittedWorkOptions) {
     this.options = options;
-    this.last = workIn(options.editor);
+    this.last = workIn(options);
     this.stop = reaction(
-      () => workIn(options.editor),
+      () => workIn(options),
       (work) => {
         this.last = work;
         this.makeDue();
@@ -55,13 +61,13 @@ export class UncommittedWork {
   }
 
   get exists(): boolean {
-    return workIn(this.options.editor) !== null;
+    return workIn(this.options) !== null;
   }
 
   /** The page as it would be if the work was committed now. */
   get page(): Page {
     const { editor } = this.options;
-    const work = workIn(editor);
+    const work = workIn(this.options);
     return work ? withWork(work, editor.kits) : editor.stablePage;
   }
 
@@ -119,19 +125,25 @@ export class UncommittedWork {
 }
 
 /** The work in progress, another object after each change; null if there is none. Observable. */
-function workIn(editor: Editor): Work | null {
+function workIn({ editor, lostTexts }: UncommittedWorkOptions): Work | null {
   const strokes = editor.drawing?.strokes ?? [];
-  if (strokes.length > 0) return { page: editor.stablePage, strokes };
+  const texts = lostTexts.list;
+  const progress = strokes.length > 0 ? null : progressIn(editor);
+  if (strokes.length === 0 && !progress && texts.length === 0) return null;
+  return { page: editor.stablePage, strokes, progress, texts };
+}
+
+function progressIn(editor: Editor): Change | null {
   if (!editor.isInProgress || isInGesture(editor)) return null;
   const { progress } = editor;
   const { added, updated, removed, page } = progress;
   const isChanged = [added, updated, removed].some((records) => Object.keys(records).length > 0);
-  return isChanged || page ? { page: editor.stablePage, progress } : null;
+  return isChanged || page ? progress : null;
 }
 
-function withWork(work: Work, kits: Editor['kits']): Page {
-  if ('strokes' in work) return withDrawing(work.page, work.strokes, kits);
-  return applyChange(work.page, work.progress);
+function withWork({ page, strokes, progress, texts }: Work, kits: Editor['kits']): Page {
+  const changed = progress ? applyChange(page, progress) : withDrawing(page, strokes, kits);
+  return withLostTexts(changed, texts, kits);
 }
 
 /**
@@ -139,6 +151,7 @@ function withWork(work: Work, kits: Editor['kits']): Page {
  * there until it is unlocked, but the browser may crash before. Without them if they are too large.
  */
 function withDrawing(page: Page, strokes: readonly Stroke[], kits: Editor['kits']): Page {
+  if (strokes.length === 0) return page;
   try {
     const drawn = drawingOf(strokes, page.settings.referenceWidth);
     if (!drawn) return page;

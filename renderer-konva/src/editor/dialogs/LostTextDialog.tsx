@@ -1,0 +1,68 @@
+import { observer } from 'mobx-react-lite';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import { useT } from '../messages/i18n.ts';
+import { Button } from '../ui/button/Button.tsx';
+import { Dialog } from '../ui/dialog/Dialog.tsx';
+import type { LostText } from '../stores/LostTexts.ts';
+import { copyLostText, putBackLostText } from './resolveLostText.ts';
+import dialogStyles from './dialogs.module.css';
+import styles from './LostTextDialog.module.css';
+
+/**
+ * Offers a text that could not be committed. Only its buttons close it: the user may be typing when
+ * it opens. For the same reason, the text gets the focus, not a button that Space would press.
+ */
+export const LostTextDialog = observer(function LostTextDialog(props: {
+  readonly lostText: LostText;
+}) {
+  const { lostText } = props;
+  const t = useT();
+  const store = useEditorStore();
+  const { canEdit } = store.editor.permissions;
+  return (
+    <Dialog
+      isOpen
+      mustAnswer
+      onClose={() => undefined}
+      title={t('lostTextDialog.title')}
+      description={canEdit ? t('lostTextDialog.reason') : t('lostTextDialog.reasonViewOnly')}
+    >
+      <textarea
+        readOnly
+        rows={4}
+        className={styles['text']}
+        aria-label={t('lostTextDialog.text')}
+        value={lostText.plain}
+      />
+      <div className={dialogStyles['buttons']}>
+        <Button
+          variant="plain"
+          onClick={(event) => {
+            // The second click of a double click would discard the next text unseen.
+            if (event.detail < 2) store.lostTexts.remove(lostText);
+          }}
+        >
+          {t('lostTextDialog.discard')}
+        </Button>
+        <Button
+          variant={canEdit ? 'outlined' : 'primary'}
+          onClick={() => {
+            void copyLostText(store, lostText);
+          }}
+        >
+          {t('lostTextDialog.copy')}
+        </Button>
+        {canEdit && (
+          <Button
+            variant="primary"
+            onClick={() => {
+              putBackLostText(store, lostText);
+            }}
+          >
+            {t('lostTextDialog.add')}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+});

@@ -1,0 +1,62 @@
+import { expect } from 'chai';
+import { makeEditorStore } from '../testing/makeEditorStore.ts';
+import { copyLostText, putBackLostText } from './resolveLostText.ts';
+
+describe('a text that could not be committed', () => {
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
+
+  afterEach(() => {
+    if (before) Object.defineProperty(globalThis, 'navigator', before);
+    else Reflect.deleteProperty(globalThis, 'navigator');
+  });
+
+  /** A note whose text, "Typed", someone else's lock has discarded. */
+  function lose() {
+    const { store, notices } = makeEditorStore();
+    const { editor } = store;
+    const [note = ''] = editor.add({ type: 'sticky-note' }).unwrap();
+    editor.startTextEditing(note);
+    editor.setEditedText('Typed');
+    editor.setLockedByOthers([note]);
+    const text = store.lostTexts.current;
+    if (!text) throw new Error('nothing was lost');
+    notices.length = 0;
+    return { store, notices, text };
+  }
+
+  it('stays on offer until it is in the clipboard, or a browser that forbids copying would lose it [PB15]', async () => {
+    const { store, notices, text } = lose();
+    let isAllowed = false;
+    const written: string[] = [];
+    const writeText = (part: string) => {
+      if (!isAllowed) return Promise.reject(new DOMException('no', 'NotAllowedError'));
+      written.push(part);
+      return Promise.resolve();
+    };
+    Object.defineProperty(globalThis, 'navigator', {
+      value: { clipboard: { writeText } },
+      configurable: true,
+    });
+    await copyLostText(store, text);
+    expect([store.lostTexts.current, notices.length]).to.eql([text, 1]);
+    isAllowed = true;
+    await copyLostText(store, text);
+    expect([store.lostTexts.current, written]).to.eql([null, ['Typed']]);
+    expect(notices.at(-1)).to.equal('Text copied');
+  });
+
+  it('is added to the page with its formatting, and stays on offer if that is refused [PB15]', () => {
+    const { store, notices, text } = lose();
+    const { editor } = store;
+    editor.setLocked(true, [...editor.sectionIds]);
+    putBackLostText(store, text);
+    expect([store.lostTexts.current, notices.length]).to.eql([text, 1]);
+    editor.setLocked(false, [...editor.sectionIds]);
+    putBackLostText(store, text);
+    expect(store.lostTexts.current).to.equal(null);
+    const added = [...editor.blocks.values()].filter(({ type }) => type === 'text');
+    expect(added.map(({ content }) => content)).to.have.length(1);
+    expect(added[0]?.content).to.deep.include({ text: text.rich });
+    store.dispose();
+  });
+});

@@ -1,0 +1,23 @@
+import { addTextInView } from '../paste/pasteInView.ts';
+import type { EditorStore } from '../stores/EditorStore.ts';
+import type { LostText } from '../stores/LostTexts.ts';
+
+/** Copies a text that could not be committed, which ends the question about it. */
+export async function copyLostText(store: EditorStore, text: LostText): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text.plain);
+  } catch {
+    store.notify(store.t('lostTextDialog.copyByKey'), { kind: 'error', durationMs: 7000 });
+    return;
+  }
+  store.lostTexts.remove(text);
+  store.notify(store.t('lostTextDialog.copied'));
+}
+
+/**
+ * Adds a text that could not be committed to the page as a new block. If that is refused, the user is
+ * told why, and the question stays.
+ */
+export function putBackLostText(store: EditorStore, text: LostText): void {
+  if (addTextInView(store, text.rich, { isLong: true })) store.lostTexts.remove(text);
+}
