@@ -16,8 +16,8 @@ import type {
   PackedFacts,
   PageResult,
   PageCheck,
+  RefusedResult,
   SiteFilesResult,
-  UnpackResult,
 } from './tasks.ts';
 
 const MB = 1024 * 1024;
@@ -105,14 +105,14 @@ export class ArchiveWorkers {
   }
 
   /**
-   * Unpacks a file of an archive.
+   * Unpacks a file of an archive into a new file, which the caller removes, also after an error.
    *
-   * @throws ApiError archive_invalid.
+   * @param to the new file's path.
+   * @throws ApiError archive_invalid, err_storage_full.
    */
-  async unpack(accountId: number, file: string, entry: ZipEntry): Promise<Buffer> {
-    const task = { name: 'unpack', file, entry: JSON.stringify(entry) } as const;
-    const { bytes = new Uint8Array() } = await this.read<UnpackResult>(accountId, task, entry.path);
-    return Buffer.from(bytes.buffer);
+  async unpack(accountId: number, file: string, entry: ZipEntry, to: string): Promise<void> {
+    const task = { name: 'unpack', file, entry: JSON.stringify(entry), to } as const;
+    await this.read<RefusedResult>(accountId, task, entry.path);
   }
 
   /** Reads what a stored document refers to. */

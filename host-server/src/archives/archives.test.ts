@@ -1,5 +1,5 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Block, Page } from '@cobble/engine';
 import {
   ARCHIVE_LIMITS,
@@ -383,6 +383,23 @@ describe('archives of sites', function () {
     expect(pages).to.have.lengthOf(1);
     imageDecoder.release();
     for (const imported of await Promise.all(slow)) expect(imported.warnings).to.eql([]);
+  });
+
+  it('have no unpacked images in memory while they wait for a decoder, and leave no files behind [AR9]', async () => {
+    await app.stop();
+    const imageDecoder = new HeldDecoder();
+    app = await createTestApp({ imageDecoder });
+    ada = await app.signUp('ada', ['plus']);
+    const importing = importInto(await withImage());
+    await imageDecoder.arrived(1);
+    const [source] = imageDecoder.sources;
+    if (typeof source !== 'string') throw new Error('The image is in memory');
+    const uploads = join(app.dataFolder, 'uploads');
+    expect(dirname(source)).to.equal(uploads);
+    expect(await readFile(source)).to.deep.equal(hugePng(40, 30));
+    imageDecoder.release();
+    await importing;
+    expect(await readdir(uploads)).to.eql([]);
   });
 
   it('and uploads get a response even if it takes longer than a connection may be idle [LM23]', async () => {

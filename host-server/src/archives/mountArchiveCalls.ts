@@ -19,7 +19,8 @@ const EXPORTING = {
 };
 
 /**
- * Each import keeps a file and, while its images are decoded, little more. There are therefore more
+ * Each import keeps a file and, while its images are decoded, little more: each is unpacked into a
+ * file. There are therefore more
  * places than in `STORING`, so that a few accounts with slow images do not keep the others from
  * importing. Accounts whose imports have taken minutes leave a place free.
  */

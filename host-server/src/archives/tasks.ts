@@ -28,11 +28,13 @@ export type ArchiveTask =
       readonly addresses: string | null;
     }
   | {
-      /** Unpacks a file of an archive. Result: {@link UnpackResult}. */
+      /** Unpacks a file of an archive into a new file. Result: {@link RefusedResult}. */
       readonly name: 'unpack';
       readonly file: string;
       /** JSON of a `ZipEntry`. */
       readonly entry: string;
+      /** The path of the new file. */
+      readonly to: string;
     }
   | {
       /** Reads what a stored document refers to. Result: `references`. */
@@ -110,9 +112,6 @@ export interface NewAddresses {
   /** The changed addresses of the page's images. */
   readonly images: readonly (readonly [from: string, to: string])[];
 }
-
-/** An unpacked file. */
-export type UnpackResult = RefusedResult & { readonly bytes?: Uint8Array<ArrayBuffer> };
 
 /** The part of a {@link SiteFrame} that does not depend on lookups. */
 export interface FrameInputs extends Omit<SiteFrame, 'rendering' | 'pages'> {
