@@ -186,6 +186,38 @@ describe('archives of sites', function () {
     await download();
   });
 
+  /** The things of a page that names files in blocks of unknown types. */
+  const naming = (slug: string, names: readonly string[]): PageInput =>
+    withBlocks(slug, {
+      type: 'from-tomorrow',
+      content: { list: names.map((name) => `/assets/${name}`) },
+    });
+  const namesFrom = (first: number): string[] =>
+    Array.from(
+      { length: 12_000 },
+      (_, index) => `${(first + index).toString(16).padStart(32, '0')}.png`,
+    );
+
+  it('are refused before the download begins when drafts name more files than an archive may have, each counted once [AR10]', async () => {
+    await publish(ada);
+    await create(naming('draft', namesFrom(0)));
+    await create(naming('copy', namesFrom(0)));
+    const files = filesIn(await download(ada, '?hidden=true'));
+    expect([...files.keys()]).to.include('cobble/pages/copy.json');
+    await create(naming('more', namesFrom(12_000)));
+    const refused = await ada.browser.get(`${pathOf(ada)}?hidden=true`);
+    expect(refused.status).to.equal(413);
+    expect(refused.error().code).to.equal('archive_too_large');
+    await download();
+  });
+
+  it('are complete however many files their pages name that the server does not have [AR10]', async () => {
+    const names = Array.from({ length: 60_000 }, (_, index) => index.toString(36));
+    await create(naming('draft', names));
+    const files = filesIn(await download(ada, '?hidden=true'));
+    expect([...files.keys()]).to.include('cobble/pages/draft.json');
+  });
+
   it('leave out what visitors may not see, include it on request, and never contain a password [AR1]', async () => {
     await publish(ada);
     const club = await create(blankInput('club'));
