@@ -16,8 +16,9 @@ import type {
   PackedFacts,
   PageResult,
   PageCheck,
+  PageUseKeys,
+  RefusedResult,
   SiteFilesResult,
-  UnpackResult,
 } from './tasks.ts';
 
 const MB = 1024 * 1024;
@@ -105,14 +106,14 @@ export class ArchiveWorkers {
   }
 
   /**
-   * Unpacks a file of an archive.
+   * Unpacks a file of an archive into a new file, which the caller removes, also after an error.
    *
-   * @throws ApiError archive_invalid.
+   * @param to the new file's path.
+   * @throws ApiError archive_invalid, err_storage_full.
    */
-  async unpack(accountId: number, file: string, entry: ZipEntry): Promise<Buffer> {
-    const task = { name: 'unpack', file, entry: JSON.stringify(entry) } as const;
-    const { bytes = new Uint8Array() } = await this.read<UnpackResult>(accountId, task, entry.path);
-    return Buffer.from(bytes.buffer);
+  async unpack(accountId: number, file: string, entry: ZipEntry, to: string): Promise<void> {
+    const task = { name: 'unpack', file, entry: JSON.stringify(entry), to } as const;
+    await this.read<RefusedResult>(accountId, task, entry.path);
   }
 
   /** Reads what a stored document refers to. */
@@ -127,18 +128,19 @@ export class ArchiveWorkers {
    *
    * @param frame JSON of `FrameInputs`.
    * @param lookups JSON of `PageLookups`.
-   * @returns the files, and JSON of what the page uses, a `PageUses`.
-   * @throws ApiError err_payload_too_large for a page that takes too long or too much memory.
+   * @returns the files, and what the page uses.
+   * @throws ApiError err_payload_too_large for a page that takes too long or too much memory,
+   *   archive_too_large for one that uses too many files.
    */
   async exportHtml(
     accountId: number,
     frame: string,
     lookups: string,
     { text: page, isPublished }: { readonly text: string; readonly isPublished: boolean },
-  ): Promise<{ readonly html: readonly PackedFile[]; readonly uses: string }> {
+  ): Promise<{ readonly html: readonly PackedFile[]; readonly uses: PageUseKeys }> {
     const task = { name: 'exportHtml', frame, lookups, page, isPublished } as const;
-    const result = await this.write<ExportedHtmlResult>(accountId, task);
-    return { html: filesIn(result), uses: result.uses };
+    const { uses = '', ...packed } = await this.write<ExportedHtmlResult>(accountId, task);
+    return { html: filesIn(packed), uses: JSON.parse(uses) as PageUseKeys };
   }
 
   /** Packs the JSON of a page. */
@@ -149,7 +151,7 @@ export class ArchiveWorkers {
   /**
    * Makes and packs the files that belong to no page, the manifest last.
    *
-   * @param uses JSON of the uses of all pages.
+   * @param uses JSON of the `PageUses` of all pages together.
    * @returns the files, and the paths of the assets and fonts.
    * @throws ApiError archive_too_large.
    */
@@ -159,14 +161,8 @@ export class ArchiveWorkers {
     uses: string,
   ): Promise<{ readonly files: readonly PackedFile[]; readonly paths: readonly string[] }> {
     const task = { name: 'siteFiles', frame, uses } as const;
-    const {
-      refusal,
-      files = '[]',
-      bytes = new Uint8Array(),
-      paths = '[]',
-    } = await this.write<SiteFilesResult>(accountId, task);
-    if (refusal !== undefined) throw refusalIn(refusal);
-    return { files: filesIn({ files, bytes }), paths: JSON.parse(paths) as readonly string[] };
+    const { paths = '[]', ...packed } = await this.write<SiteFilesResult>(accountId, task);
+    return { files: filesIn(packed), paths: JSON.parse(paths) as readonly string[] };
   }
 
   /**
@@ -205,18 +201,16 @@ export class ArchiveWorkers {
     return this.read(id, task, page.entry.path);
   }
 
-  private async read<TaskResult extends { readonly refusal?: string }>(
+  private read<TaskResult extends WorkerMessage>(
     accountId: number,
     task: ArchiveTask,
     path = 'file',
   ): Promise<TaskResult> {
-    const result = await this.run<TaskResult>(accountId, task, {
+    return this.run(accountId, task, {
       code: 'archive_too_large',
       path,
       message: messages.api.archiveTooComplex,
     });
-    if (result.refusal !== undefined) throw refusalIn(result.refusal);
-    return result;
   }
 
   private write<TaskResult extends WorkerMessage>(
@@ -230,13 +224,16 @@ export class ArchiveWorkers {
   }
 
   /** @param excess the refusal of a task that takes too long or too much memory. */
-  private async run<TaskResult>(
+  private async run<TaskResult extends WorkerMessage>(
     accountId: number,
     task: ArchiveTask,
     { code, ...options }: { readonly code: ErrorCode; path?: string; message: string },
   ): Promise<TaskResult> {
     try {
-      return await this.pool.run(String(accountId), task);
+      const result: TaskResult = await this.pool.run(String(accountId), task);
+      const { refusal } = result;
+      if (typeof refusal === 'string') throw refusalIn(refusal);
+      return result;
     } catch (error) {
       if (!(error instanceof WorkerError) || error.failure === 'crashed') throw error;
       if (error.failure === 'closed')
@@ -246,7 +243,10 @@ export class ArchiveWorkers {
   }
 }
 
-function filesIn({ files, bytes }: PackedResult): readonly PackedFile[] {
+function filesIn({
+  files = '[]',
+  bytes = new Uint8Array(),
+}: Partial<PackedResult>): readonly PackedFile[] {
   let at = 0;
   return (JSON.parse(files) as readonly PackedFacts[]).map(({ packedSize, ...file }) => {
     const packed = bytes.subarray(at, at + packedSize);

@@ -1,5 +1,5 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Block, Page } from '@cobble/engine';
 import {
   ARCHIVE_LIMITS,
@@ -184,6 +184,38 @@ describe('archives of sites', function () {
     ).to.eql([200, 200, 429]);
     expect(responses[3]?.status).to.equal(200);
     await download();
+  });
+
+  /** The things of a page that names files in blocks of unknown types. */
+  const naming = (slug: string, names: readonly string[]): PageInput =>
+    withBlocks(slug, {
+      type: 'from-tomorrow',
+      content: { list: names.map((name) => `/assets/${name}`) },
+    });
+  const namesFrom = (first: number): string[] =>
+    Array.from(
+      { length: 12_000 },
+      (_, index) => `${(first + index).toString(16).padStart(32, '0')}.png`,
+    );
+
+  it('are refused before the download begins when drafts name more files than an archive may have, each counted once [AR10]', async () => {
+    await publish(ada);
+    await create(naming('draft', namesFrom(0)));
+    await create(naming('copy', namesFrom(0)));
+    const files = filesIn(await download(ada, '?hidden=true'));
+    expect([...files.keys()]).to.include('cobble/pages/copy.json');
+    await create(naming('more', namesFrom(12_000)));
+    const refused = await ada.browser.get(`${pathOf(ada)}?hidden=true`);
+    expect(refused.status).to.equal(413);
+    expect(refused.error().code).to.equal('archive_too_large');
+    await download();
+  });
+
+  it('are complete however many files their pages name that the server does not have [AR10]', async () => {
+    const names = Array.from({ length: 60_000 }, (_, index) => index.toString(36));
+    await create(naming('draft', names));
+    const files = filesIn(await download(ada, '?hidden=true'));
+    expect([...files.keys()]).to.include('cobble/pages/draft.json');
   });
 
   it('leave out what visitors may not see, include it on request, and never contain a password [AR1]', async () => {
@@ -383,6 +415,23 @@ describe('archives of sites', function () {
     expect(pages).to.have.lengthOf(1);
     imageDecoder.release();
     for (const imported of await Promise.all(slow)) expect(imported.warnings).to.eql([]);
+  });
+
+  it('have no unpacked images in memory while they wait for a decoder, and leave no files behind [AR9]', async () => {
+    await app.stop();
+    const imageDecoder = new HeldDecoder();
+    app = await createTestApp({ imageDecoder });
+    ada = await app.signUp('ada', ['plus']);
+    const importing = importInto(await withImage());
+    await imageDecoder.arrived(1);
+    const [source] = imageDecoder.sources;
+    if (typeof source !== 'string') throw new Error('The image is in memory');
+    const uploads = join(app.dataFolder, 'uploads');
+    expect(dirname(source)).to.equal(uploads);
+    expect(await readFile(source)).to.deep.equal(hugePng(40, 30));
+    imageDecoder.release();
+    await importing;
+    expect(await readdir(uploads)).to.eql([]);
   });
 
   it('and uploads get a response even if it takes longer than a connection may be idle [LM23]', async () => {

@@ -4,13 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { CobbleError, STARTER_TIP_IMAGES } from '@cobble/engine';
-import {
-  type Image,
-  type PackedFile,
-  type Post,
-  type StreamedFile,
-  writeZip,
-} from '@cobble/renderer-static';
+import { type PackedFile, type StreamedFile, writeZip } from '@cobble/renderer-static';
 import type { Response } from 'express';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { findEmbedThumbnailsByAddress } from '../embed-thumbnails/findEmbedThumbnails.ts';
@@ -24,25 +18,29 @@ import { findRevisionText } from '../pages/repositories/pageRevisions.ts';
 import { findPostsByAccount } from '../posts/repositories/posts.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { loggable } from '../shared/logRedaction.ts';
+import type { RunningExport } from './ExportQueue.ts';
 import {
   type ArchiveServices,
   type PageToExport,
   type SiteToExport,
   siteToExport,
 } from './siteToExport.ts';
-import type { PageLookups } from './tasks.ts';
+import { SiteUses } from './SiteUses.ts';
 
-/**
- * Maximum length of the JSON of what all pages use; ten thousand ordinary pages need a tenth of it.
- */
-const MAX_USES = 64 * 1024 * 1024;
+/** What a page takes in memory while its site is exported, without its document. */
+const PAGE_BYTES = 1024;
+/** What a path takes in memory. */
+const PATH_BYTES = 100;
+/** How many images are looked up at a time, so that no turn of the event loop reads thousands. */
+const IMAGES_PER_QUERY = 500;
 
 /**
  * Streams the account's own site as an archive. As far as possible, errors are found before the
  * first byte is sent. Pages are read, rendered and packed in a worker, one at a time and not before
  * the client has received the previous one.
  *
- * @throws ApiError err_not_found, err_bad_request, err_payload_too_large, err_unavailable.
+ * @throws ApiError err_not_found, err_bad_request, err_payload_too_large, archive_too_large,
+ *   err_unavailable.
  */
 export async function exportArchive(
   services: ArchiveServices,
@@ -52,16 +50,18 @@ export async function exportArchive(
     readonly includesHidden: boolean;
     readonly url: string | null;
     readonly response: Response;
+    readonly running: RunningExport;
   },
 ): Promise<void> {
-  const { response, ...rest } = options;
+  const { response, running, ...rest } = options;
   if (account.site.id !== siteId) throw new ApiError('err_not_found');
-  const site = await siteToExport(services, account, rest).catch((error: unknown) => {
+  const collect = (): Promise<SiteToExport> => siteToExport(services, account, rest);
+  const site = await running.step(collect).catch((error: unknown) => {
     throw error instanceof CobbleError && error.code === 'site_invalid_url'
       ? new ApiError('err_bad_request', { path: 'url', cause: error })
       : error;
   });
-  const pieces = writeZip(filesOf(services, account.id, site));
+  const pieces = writeZip(filesOf(services, account.id, site, running));
   const first = await pieces.next();
   response.status(200).set({
     'Content-Type': 'application/zip',
@@ -72,7 +72,7 @@ export async function exportArchive(
     yield* pieces;
   }
   try {
-    await pipeline(Readable.from(all()), response);
+    await pipeline(Readable.from(all()), response, { signal: running.signal });
   } catch (error) {
     // The client sees an interrupted download, never a truncated file that looks complete.
     services.log.warn({ error: loggable(error) }, 'An archive could not be sent completely');
@@ -85,39 +85,55 @@ async function* filesOf(
   services: ArchiveServices,
   accountId: number,
   site: SiteToExport,
+  { step, keep }: RunningExport,
 ): AsyncGenerator<PackedFile | StreamedFile, void, undefined> {
   const { archiveWorkers } = services;
   const { frame, pages } = site;
-  const pageOf = new PageReader(services, accountId, site);
   // Pages depend on whether there is a feed, not on what it contains.
   const frameOfPages = JSON.stringify({ ...frame, feed: frame.feed === null ? null : '' });
-  const uses: string[] = [];
-  let length = 0;
-  for (const page of pages) {
-    const { text, lookups } = await pageOf.readWithLookups(page);
-    const { isPublished } = page;
-    const rendered = { text, isPublished };
-    const exported = await archiveWorkers.exportHtml(accountId, frameOfPages, lookups, rendered);
-    uses.push(exported.uses);
-    length += exported.uses.length;
-    if (length > MAX_USES) throw new ApiError('err_payload_too_large');
-    yield* exported.html;
+  keep(pages.length * PAGE_BYTES + frameOfPages.length + (frame.feed?.length ?? 0));
+  const uses = new SiteUses(keep);
+  const pageOf = new PageReader(services, accountId, site, uses);
+  const exportHtml = (page: PageToExport): Promise<readonly PackedFile[]> =>
+    step(async () => {
+      const { text, lookups } = await pageOf.readWithLookups(page);
+      const rendered = { text, isPublished: page.isPublished };
+      const exported = await archiveWorkers.exportHtml(accountId, frameOfPages, lookups, rendered);
+      uses.add(exported.uses);
+      return exported.html;
+    });
+  /** Counts files while they are sent. */
+  function* send(files: readonly PackedFile[]): Generator<PackedFile, void, undefined> {
+    const bytes = sizeOf(files);
+    keep(bytes);
+    yield* files;
+    keep(-bytes);
   }
-  const texts = await archiveWorkers.exportSiteFiles(
-    accountId,
-    JSON.stringify(frame),
-    `[${uses.join()}]`,
+  // These have no HTML, so whatever refuses them is known before the response begins.
+  for (const page of pages.filter(({ isShown }) => !isShown)) await exportHtml(page);
+  for (const page of pages.filter(({ isShown }) => isShown)) yield* send(await exportHtml(page));
+  const texts = await step(() =>
+    archiveWorkers.exportSiteFiles(accountId, JSON.stringify(frame), uses.json),
   );
+  uses.clear();
+  // Until the end, because the manifest comes last.
+  keep(sizeOf(texts.files) + texts.paths.length * PATH_BYTES);
   yield* texts.files.slice(0, -1);
   for (const path of texts.paths) {
     const bytes = await readFileOf(services, path);
-    if (bytes !== null) yield* await archiveWorkers.pack(accountId, path, bytes);
-    else yield* await uploadedFile(services, path);
+    if (bytes === null) yield* await uploadedFile(services, path);
+    else yield* send(await step(() => archiveWorkers.pack(accountId, path, bytes)));
   }
   // Read again, because together they may be larger than the server's memory.
   for (const page of pages)
-    yield* await archiveWorkers.exportJson(accountId, await pageOf.read(page));
+    yield* send(
+      await step(async () => archiveWorkers.exportJson(accountId, await pageOf.read(page))),
+    );
   yield* texts.files.slice(-1);
+}
+
+function sizeOf(files: readonly PackedFile[]): number {
+  return files.reduce((sum, { packed }) => sum + packed.length, 0);
 }
 
 /** Reads pages; looks up their images and posts once, so that all pages show the same ones. */
@@ -125,13 +141,13 @@ class PageReader {
   private readonly services: ArchiveServices;
   private readonly accountId: number;
   private readonly site: Pick<SiteToExport, 'fonts' | 'frame'>;
-  private readonly images = new Map<string, Image | null>();
-  private readonly posts = new Map<number, readonly Post[]>();
+  private readonly uses: SiteUses;
 
-  constructor(services: ArchiveServices, accountId: number, site: SiteToExport) {
+  constructor(services: ArchiveServices, accountId: number, site: SiteToExport, uses: SiteUses) {
     this.services = services;
     this.accountId = accountId;
     this.site = site;
+    this.uses = uses;
   }
 
   /** @throws ApiError err_unavailable if the page was deleted meanwhile. */
@@ -139,16 +155,17 @@ class PageReader {
     return presentPageText(page.row, await this.readDocument(page), page.revision, false);
   }
 
-  /** Also returns JSON of {@link PageLookups}. */
+  /** Also returns JSON of the page's `PageLookups`, empty for a page that is not rendered. */
   async readWithLookups(
     page: PageToExport,
   ): Promise<{ readonly text: string; readonly lookups: string }> {
     const document = await this.readDocument(page);
     const { archiveWorkers } = this.services;
-    const references = await archiveWorkers.references(this.accountId, document);
     return {
       text: presentPageText(page.row, document, page.revision, false).text,
-      lookups: JSON.stringify(await this.lookUp(references)),
+      lookups: page.isShown
+        ? await this.lookUp(await archiveWorkers.references(this.accountId, document))
+        : this.uses.lookupsOf([], [], []),
     };
   }
 
@@ -158,34 +175,28 @@ class PageReader {
     return document;
   }
 
-  private async lookUp(references: PageReferences): Promise<PageLookups> {
+  private async lookUp(references: PageReferences): Promise<string> {
     const { knex } = this.services;
     const { fonts, frame } = this.site;
     const { embedAddresses, postAccounts } = references;
     // The site's share image too.
     const names = [...references.imageNames, ...imageNamesIn(JSON.stringify(frame.rendering.site))];
-    const addresses = [...names.map((name) => `/assets/${name}`), ...embedAddresses];
-    const isNew = (address: string): boolean => !this.images.has(address);
-    const found = [
-      ...(await findImagesByName(
+    const images = names.map((name) => `/assets/${name}`);
+    const newImages = this.uses.newImages(images);
+    for (let at = 0; at < newImages.length; at += IMAGES_PER_QUERY) {
+      const some = newImages.slice(at, at + IMAGES_PER_QUERY);
+      const found = await findImagesByName(
         knex,
-        names.filter((name) => isNew(`/assets/${name}`)),
-      )),
-      ...(await findEmbedThumbnailsByAddress(knex, embedAddresses.filter(isNew))),
-    ];
-    for (const address of addresses.filter(isNew)) this.images.set(address, null);
-    for (const [address, image] of found) this.images.set(address, image);
-    const newAccounts = postAccounts.filter((id) => !this.posts.has(id));
+        some.map((address) => basename(address)),
+      );
+      this.uses.addImages(some, found);
+    }
+    const newEmbeds = this.uses.newImages(embedAddresses);
+    this.uses.addImages(newEmbeds, await findEmbedThumbnailsByAddress(knex, newEmbeds));
+    const newAccounts = this.uses.newAccounts(postAccounts);
     for (const [id, posts] of await findPostsByAccount(knex, newAccounts))
-      this.posts.set(id, posts);
-    return {
-      fonts,
-      images: addresses.flatMap((address) => {
-        const image = this.images.get(address) ?? null;
-        return image === null ? [] : [[address, image] as const];
-      }),
-      posts: postAccounts.map((id) => [id, this.posts.get(id) ?? []] as const),
-    };
+      this.uses.addPosts(id, posts);
+    return this.uses.lookupsOf(fonts, [...images, ...embedAddresses], postAccounts);
   }
 }
 

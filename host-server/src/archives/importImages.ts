@@ -1,5 +1,7 @@
 import type { ArchiveServices } from './siteToExport.ts';
-import { buffer } from 'node:stream/consumers';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { STARTER_TIP_IMAGES } from '@cobble/engine';
 import type { ZipEntry } from '@cobble/renderer-static';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
@@ -42,7 +44,7 @@ export interface ImportedImages {
  *   is stored then.
  */
 export async function importImages(
-  { knex, media, archiveWorkers, imageDecoder }: ArchiveServices,
+  { knex, media, archiveWorkers, imageDecoder, uploadSpool }: ArchiveServices,
   account: AccountRow,
   { file, assets }: ImportableArchive,
   used: {
@@ -67,10 +69,14 @@ export async function importImages(
     const own = await findOwn(path.slice('assets/'.length), entry.size);
     const isTooLarge = entry.size > maxBytes;
     if (own === null && isTooLarge) return null;
-    const bytes = await archiveWorkers.unpack(account.id, file, entry);
-    if (own !== null && (await buffer(own.stream())).equals(bytes)) return 'unchanged';
-    if (isTooLarge) return null;
-    return imageDecoder.reencode(account.id, bytes, used.signal).catch(nullIfRejected);
+    // Into a file, because an image may wait for a decoder for minutes.
+    return uploadSpool.lend(async (unpacked) => {
+      await archiveWorkers.unpack(account.id, file, entry, unpacked);
+      if (own !== null && (await haveSameBytes(own.stream(), createReadStream(unpacked))))
+        return 'unchanged';
+      if (isTooLarge) return null;
+      return imageDecoder.reencode(account.id, unpacked, used.signal).catch(nullIfRejected);
+    });
   };
 
   try {
@@ -111,6 +117,17 @@ export async function removeImages(
   stored: readonly StoredImage[],
 ): Promise<void> {
   for (const { name } of stored) await media.remove(name);
+}
+
+/** Compares two files without having them in memory. */
+async function haveSameBytes(one: Readable, other: Readable): Promise<boolean> {
+  const digests: string[] = [];
+  for (const stream of [one, other]) {
+    const hash = createHash('sha256');
+    for await (const part of stream) hash.update(part as Buffer);
+    digests.push(hash.digest('hex'));
+  }
+  return digests[0] === digests[1];
 }
 
 function nullIfRejected(error: unknown): null {

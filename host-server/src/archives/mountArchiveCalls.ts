@@ -6,20 +6,13 @@ import { connectionSignal } from '../http/connectionSignal.ts';
 import { readUpload } from '../http/readUpload.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { messages } from '../shared/messages.ts';
+import { ExportQueue } from './ExportQueue.ts';
 import { exportArchive } from './exportArchive.ts';
 import { importArchive } from './importArchive.ts';
 
-/** Exports in progress, each of which may keep a packed page in memory until it is received. */
-const EXPORTING = {
-  concurrency: Infinity,
-  concurrencyPerKey: 2,
-  maxWaiting: 0,
-  maxWaitingPerKey: 0,
-  retryAfterSeconds: 30,
-};
-
 /**
- * Each import keeps a file and, while its images are decoded, little more. There are therefore more
+ * Each import keeps a file and, while its images are decoded, little more: each is unpacked into a
+ * file. There are therefore more
  * places than in `STORING`, so that a few accounts with slow images do not keep the others from
  * importing. Accounts whose imports have taken minutes leave a place free.
  */
@@ -51,7 +44,7 @@ const MAX_RESPONSE_MS = (IMPORTING.maxWaitMs ?? 0) + MAX_IMPORT_MS + 120_000;
 
 /** Mounts the calls that export and import a site (docs/decisions/0121). */
 export function mountArchiveCalls(mount: Mount, services: ArchiveServices): void {
-  const exporting = new FairQueue<number>(EXPORTING);
+  const exporting = new ExportQueue();
   const importing = new FairQueue<number>(IMPORTING);
   const storing = new FairQueue<number>(STORING);
 
@@ -59,11 +52,12 @@ export function mountArchiveCalls(mount: Mount, services: ArchiveServices): void
     access: 'account',
     limitPerAccount: 'archivesPerAccount',
     handle: ({ session, params, query, response }) =>
-      exporting.run(session.account.id, () =>
+      exporting.run(session.account.id, connectionSignal(response), (running) =>
         exportArchive(services, session.account, params.id, {
           includesHidden: query.hidden === 'true',
           url: query.url ?? null,
           response,
+          running,
         }),
       ),
   });

@@ -1,4 +1,4 @@
-import type { Page } from '@cobble/engine';
+import { type Page, STARTER_TIP_IMAGES } from '@cobble/engine';
 import { createFontLookup } from '@cobble/engine/fonts';
 import {
   ARCHIVE_LIMITS,
@@ -11,6 +11,7 @@ import {
   type SiteFrame,
 } from '@cobble/renderer-static';
 import type { StoredPage } from '../contract/index.ts';
+import { isMediaName } from '../media-store/mediaName.ts';
 import { refusalOf } from '../page-workers/checkPage.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import type {
@@ -20,8 +21,12 @@ import type {
   PackedResult,
   PackedFacts,
   PageLookups,
+  PageUseKeys,
   SiteFilesResult,
 } from './tasks.ts';
+
+/** Maximum length of the JSON of what a page uses: that of as many paths as an archive has files. */
+const MAX_USES = 2 * 1024 * 1024;
 
 type Task<Name extends ArchiveTask['name']> = Extract<ArchiveTask, { name: Name }>;
 
@@ -35,7 +40,22 @@ export function packHtml({
   const found = JSON.parse(lookups) as PageLookups;
   const each = { page: pageIn(page), isPublished };
   const { html, uses } = exportPage(each, frameOf(JSON.parse(frame) as FrameInputs, found));
-  return { ...pack(html), uses: JSON.stringify(uses) };
+  const keys: PageUseKeys = {
+    ...uses,
+    paths: uses.paths.filter(isServedHere),
+    images: Object.keys(uses.images),
+    posts: Object.keys(uses.posts),
+  };
+  const json = JSON.stringify(keys);
+  if (keys.paths.length > ARCHIVE_LIMITS.maxEntries || json.length > MAX_USES)
+    return { refusal: refusalOf(new ApiError('archive_too_large')) };
+  return { ...pack(html), uses: json };
+}
+
+/** Whether this server may have a file for a path; pages may name millions of others. */
+function isServedHere(path: string): boolean {
+  const name = path.slice(path.indexOf('/') + 1);
+  return path.startsWith('fonts/') || isMediaName(name) || Object.hasOwn(STARTER_TIP_IMAGES, name);
 }
 
 /** Packs the JSON of a page for an archive, in the worker. */
@@ -46,8 +66,8 @@ export function packJson({ page }: Task<'exportJson'>): PackedResult {
 /** Makes and packs the files of an archive that belong to no page, in the worker. */
 export function packSiteFiles({ frame, uses }: Task<'siteFiles'>): SiteFilesResult {
   const inputs = JSON.parse(frame) as FrameInputs;
-  const all = JSON.parse(uses) as readonly PageUses[];
-  const { texts, manifest, paths } = exportSiteFiles(frameOf(inputs, NOTHING), all);
+  const all = JSON.parse(uses) as PageUses;
+  const { texts, manifest, paths } = exportSiteFiles(frameOf(inputs, NOTHING), [all]);
   if (paths.length > ARCHIVE_LIMITS.maxEntries)
     return { refusal: refusalOf(new ApiError('archive_too_large')) };
   return { ...pack([...texts, manifest]), paths: JSON.stringify(paths) };

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { CobbleError, type Page, type Result, slugOfPath } from '@cobble/engine';
 import { countJson } from '@cobble/engine/parsing';
 import {
@@ -13,6 +13,7 @@ import {
 } from '@cobble/renderer-static';
 import type { PageInput } from '../contract/index.ts';
 import { PAGE_JSON } from '../http/readJsonBody.ts';
+import { storageError } from '../http/UploadSpool.ts';
 import { describePage, NO_IDENTITY, refusalOf } from '../page-workers/checkPage.ts';
 import { parsePageInput } from '../pages/pageConversions.ts';
 import { requirePlanFor } from '../pages/pagePolicy.ts';
@@ -26,7 +27,6 @@ import {
   type PageResult,
   type PageCheck,
   type RefusedResult,
-  type UnpackResult,
 } from './tasks.ts';
 
 const MB = 1024 * 1024;
@@ -103,11 +103,17 @@ export function readPage({ file, page: archived, roles, addresses }: Task<'page'
   });
 }
 
-/** Unpacks a file of an archive, in the worker. */
-export function unpackAsset({ file, entry }: Task<'unpack'>): UnpackResult {
-  return refusing(() => ({
-    bytes: new Uint8Array(readFile(file, JSON.parse(entry) as ZipEntry)),
-  }));
+/** Unpacks a file of an archive into a new file, in the worker. */
+export function unpackAsset({ file, entry, to }: Task<'unpack'>): RefusedResult {
+  return refusing(() => {
+    const bytes = readFile(file, JSON.parse(entry) as ZipEntry);
+    try {
+      writeFileSync(to, bytes, { flag: 'wx', mode: 0o600 });
+    } catch (error) {
+      throw storageError(error);
+    }
+    return {};
+  });
 }
 
 function readFile(file: string, entry: ZipEntry): Uint8Array {

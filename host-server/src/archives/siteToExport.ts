@@ -42,6 +42,8 @@ export interface PageToExport {
   readonly revision: number;
   /** Whether any revision is published, and the site is public. */
   readonly isPublished: boolean;
+  /** Whether visitors can see it without a password; others are exported as JSON only. */
+  readonly isShown: boolean;
 }
 
 /** A site to export, without the documents of its pages. */
@@ -76,7 +78,7 @@ export async function siteToExport(
     const site = await findSiteById(snapshot, account.site.id);
     if (site === null) throw new Error('An account has no site');
     const all = await pagesOf(snapshot, account, site);
-    const pages = includesHidden ? all : all.filter(isShown);
+    const pages = includesHidden ? all : all.filter(({ isShown }) => isShown);
     const { showsAttribution, runsCode, hasPremiumFonts, rendered } = effectiveSite(site);
     // A local address is useless to others.
     const isLocal = isLocalHost(new URL(addresses.appOrigin).hostname);
@@ -113,20 +115,15 @@ async function pagesOf(
     if (row === null) continue;
     const published = await findPublished(knex, ID);
     const isPublished = published !== null && site.isPublic;
-    pages.push({ row, revision: published?.revision ?? row.revision, isPublished });
+    const isShown = isPublished && row.isPublic && !row.isRestricted && !row.isDisabled;
+    const revision = published?.revision ?? row.revision;
+    pages.push({ row, revision, isPublished, isShown });
   }
   return pages;
 }
 
-/** Whether visitors can see a page without a password. */
-function isShown({ row, isPublished }: PageToExport): boolean {
-  return isPublished && row.isPublic && !row.isRestricted && !row.isDisabled;
-}
-
-function framed(page: PageToExport): FramedPage {
-  const { slug, updatedAt } = page.row;
-  const { isPublished } = page;
-  return { slug, updatedAt: updatedAt.toISOString(), isPublished, isShown: isShown(page) };
+function framed({ row, isPublished, isShown }: PageToExport): FramedPage {
+  return { slug: row.slug, updatedAt: row.updatedAt.toISOString(), isPublished, isShown };
 }
 
 /** The site's current origins: links to them are rewritten to its files. */

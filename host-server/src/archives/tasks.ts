@@ -28,11 +28,13 @@ export type ArchiveTask =
       readonly addresses: string | null;
     }
   | {
-      /** Unpacks a file of an archive. Result: {@link UnpackResult}. */
+      /** Unpacks a file of an archive into a new file. Result: {@link RefusedResult}. */
       readonly name: 'unpack';
       readonly file: string;
       /** JSON of a `ZipEntry`. */
       readonly entry: string;
+      /** The path of the new file. */
+      readonly to: string;
     }
   | {
       /** Reads what a stored document refers to. Result: `references`. */
@@ -61,7 +63,7 @@ export type ArchiveTask =
       readonly name: 'siteFiles';
       /** JSON of {@link FrameInputs}. */
       readonly frame: string;
-      /** JSON of a list of `PageUses`. */
+      /** JSON of the `PageUses` of all pages together. */
       readonly uses: string;
     }
   | {
@@ -111,9 +113,6 @@ export interface NewAddresses {
   readonly images: readonly (readonly [from: string, to: string])[];
 }
 
-/** An unpacked file. */
-export type UnpackResult = RefusedResult & { readonly bytes?: Uint8Array<ArrayBuffer> };
-
 /** The part of a {@link SiteFrame} that does not depend on lookups. */
 export interface FrameInputs extends Omit<SiteFrame, 'rendering' | 'pages'> {
   readonly pages: readonly FramedPage[];
@@ -147,10 +146,23 @@ export interface PackedFacts {
 }
 
 /** The HTML of a page and of its code embeds; no file if visitors cannot see it. */
-export type ExportedHtmlResult = PackedResult & {
-  /** JSON of a `PageUses`. */
-  readonly uses: string;
-};
+export type ExportedHtmlResult = RefusedResult &
+  Partial<PackedResult> & {
+    /** JSON of {@link PageUseKeys}. */
+    readonly uses?: string;
+  };
+
+/** What a page uses, a `PageUses` without the values that were looked up for it. */
+export interface PageUseKeys {
+  /** Paths of assets and fonts that this server may have. */
+  readonly paths: readonly string[];
+  readonly origins: readonly string[];
+  readonly fonts: readonly string[];
+  /** Addresses of images. */
+  readonly images: readonly string[];
+  /** Ids of accounts whose posts it shows. */
+  readonly posts: readonly string[];
+}
 
 /** The files that belong to no page: texts, and, last, the manifest. */
 export type SiteFilesResult = RefusedResult &

@@ -32,6 +32,7 @@ export interface BodyShare {
   /**
    * Counts bytes that are about to be stored.
    *
+   * @param bytes negative for bytes that are no longer stored.
    * @throws ApiError err_rate_limited if the address has no bytes left; err_unavailable if there
    *   are none left in total.
    */
@@ -76,7 +77,7 @@ export class BodyBudget {
   /**
    * Opens the share of a body.
    *
-   * @param address who sends it: a result of `clientAddress`.
+   * @param address who sends it: a result of `clientAddress`, or another key.
    * @param giveUp called if the body has to make room for another one. Its share is closed then.
    */
   open(address: string, giveUp: (error: ApiError) => void): BodyShare {

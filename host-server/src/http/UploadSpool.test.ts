@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { UploadSpool } from './UploadSpool.ts';
@@ -53,6 +53,19 @@ describe('UploadSpool', () => {
     content.destroy(new Error('aborted'));
     expect(await storing).to.be.instanceOf(Error);
     await spooling.remove();
+    expect(await readdir(folder)).to.eql([]);
+  });
+
+  it('removes the files that it lends, also when their use fails [LM8]', async () => {
+    const write = (path: string): Promise<void> => writeFile(path, 'unpacked', { flag: 'wx' });
+    expect(await spool.lend(async (path) => write(path).then(() => dirname(path)))).to.equal(
+      folder,
+    );
+    const failing = spool.lend(async (path) => {
+      await write(path);
+      throw new Error('refused');
+    });
+    expect(await failing.catch((error: unknown) => (error as Error).message)).to.equal('refused');
     expect(await readdir(folder)).to.eql([]);
   });
 

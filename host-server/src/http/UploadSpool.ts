@@ -63,7 +63,7 @@ export class UploadSpool {
    * @param giveUp called if it has to make room for another upload.
    */
   open(address: string, giveUp: (error: ApiError) => void): Spooling {
-    const path = join(this.folder, `${randomUUID()}.part`);
+    const path = this.newPath();
     const share = this.budget.open(address, giveUp);
     return {
       store: async (content) => {
@@ -101,6 +101,20 @@ export class UploadSpool {
     };
   }
 
+  /**
+   * Lends a path for a file that is made from an upload, such as one that is unpacked, and removes
+   * the file afterwards.
+   */
+  async lend<Value>(use: (path: string) => Promise<Value>): Promise<Value> {
+    const path = this.newPath();
+    await mkdir(this.folder, { recursive: true });
+    try {
+      return await use(path);
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
   /** Removes files that a crash left behind. */
   async sweep(): Promise<void> {
     const names = await readdir(this.folder).catch(() => []);
@@ -116,9 +130,14 @@ export class UploadSpool {
   close(): void {
     clearInterval(this.timer);
   }
+
+  private newPath(): string {
+    return join(this.folder, `${randomUUID()}.part`);
+  }
 }
 
-function storageError(error: unknown): unknown {
+/** The error of writing a temporary file: err_storage_full if the disk is full. */
+export function storageError(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
   return new ApiError('err_storage_full', { cause: error, retryAfterSeconds: 60 });

@@ -1,12 +1,14 @@
 import { tmpdir } from 'node:os';
 import sharp from 'sharp';
-import { ImageDecoder } from '../ImageDecoder.ts';
+import { ImageDecoder, type ImageSource } from '../ImageDecoder.ts';
 import type { Image } from '../reencodeImage.ts';
 
 /** Decodes nothing: each image waits until the test releases it, and becomes the same small one. */
 export class HeldDecoder extends ImageDecoder {
   /** The signals of all images, in the order in which they arrived. */
   readonly signals: (AbortSignal | undefined)[] = [];
+  /** The sources of all images, in the same order. */
+  readonly sources: ImageSource[] = [];
   private readonly ends: (() => void)[] = [];
 
   constructor() {
@@ -14,10 +16,11 @@ export class HeldDecoder extends ImageDecoder {
   }
 
   override async reencode(...parameters: Parameters<ImageDecoder['reencode']>): Promise<Image> {
-    const [, , signal] = parameters;
+    const [, source, signal] = parameters;
     await new Promise<void>((resolve) => {
       this.ends.push(resolve);
       this.signals.push(signal);
+      this.sources.push(source);
     });
     const create = { width: 40, height: 30, channels: 3 as const, background: '#2B4EFF' };
     const content = await sharp({ create }).png().toBuffer();
