@@ -48,7 +48,7 @@ export function* removeThings(
       for (const child of children) moveOut(op, block, child);
       records.delete(uuid);
     } else {
-      const refused = yield* removeWhole(op, block, isReplay);
+      const refused = yield* removeWhole(op, block, named, isReplay);
       if (refused) return refused;
       if (children.some((child) => !named.has(child))) op.isModified = true;
     }
@@ -93,16 +93,17 @@ function refuseMovingOut(
 function* removeWhole(
   op: Resolution,
   block: Block,
+  named: ReadonlySet<string>,
   isReplay: boolean,
 ): Work<Refusal<OpRejection> | null> {
   const refused = refuseEdit(op, block, isReplay);
   if (refused) return refused;
   for (const child of [...op.records.childIds(block.uuid)]) {
     const inner = op.records.blocks.get(child);
-    const innerRefused = inner ? yield* removeWhole(op, inner, isReplay) : null;
+    const innerRefused = inner ? yield* removeWhole(op, inner, named, isReplay) : null;
     if (innerRefused) return innerRefused;
   }
-  op.records.delete(block.uuid);
+  op.records.delete(block.uuid, named.has(block.uuid));
   yield;
   return null;
 }

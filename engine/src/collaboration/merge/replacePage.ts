@@ -51,7 +51,7 @@ export function* replacePage(
   }
   for (const { uuid } of current) {
     yield;
-    if (!Object.hasOwn(things, uuid)) records.delete(uuid);
+    if (!Object.hasOwn(things, uuid)) records.delete(uuid, false);
   }
   // Only the room migrates a page.
   const { editorVersion } = records.fields.settings;

@@ -94,7 +94,7 @@ function unseenRemovals(
   }
   if (ownSeqs.size === 0) return removed;
   const named = new Set(things.map(({ uuid }) => uuid));
-  for (const { block, chars } of tombstones.removedBy(ownSeqs))
+  for (const { block, chars } of tombstones.unnamedBy(ownSeqs))
     if (block && !named.has(block.uuid) && senderHistory.hasRemoved(block.uuid))
       restore(block, chars);
   return removed;

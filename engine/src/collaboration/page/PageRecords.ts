@@ -68,11 +68,12 @@ export class PageRecords {
     this.write(block.uuid, deepFreeze(block));
   }
 
-  delete(uuid: string): void {
+  /** @param isNamed whether an op names the block; otherwise, its sender may not know it */
+  delete(uuid: string, isNamed = true): void {
     if (!this.blocks.has(uuid)) return;
     this.recordBefore(uuid);
     // As an undo restores it: without what the same step has changed about it.
-    const removal = removalBy(this.seq, this.before(uuid));
+    const removal = removalBy(this.seq, this.before(uuid), isNamed);
     this.write(uuid, undefined);
     this.tombstones.set(uuid, removal);
   }

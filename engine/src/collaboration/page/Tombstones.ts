@@ -23,11 +23,13 @@ export interface Removal {
   readonly block: Block | null;
   /** The size of the block. */
   readonly chars: number;
+  /** Whether its sender named the block; otherwise, it may not have known it. */
+  readonly isNamed: boolean;
 }
 
 /** The removal of a block by an entry. */
-export function removalBy(seq: number, block: Block | null = null): Removal {
-  return { seq, block, chars: block ? measureAny(block) : 0 };
+export function removalBy(seq: number, block: Block | null = null, isNamed = true): Removal {
+  return { seq, block, chars: block ? measureAny(block) : 0, isNamed };
 }
 
 /**
@@ -55,9 +57,9 @@ export class Tombstones {
     return this.removals.get(uuid);
   }
 
-  /** The removals by these entries. */
-  removedBy(seqs: ReadonlySet<number>): Removal[] {
-    return [...this.removals.values()].filter(({ seq }) => seqs.has(seq));
+  /** The removals by these entries of blocks that their senders did not name. */
+  unnamedBy(seqs: ReadonlySet<number>): Removal[] {
+    return [...this.removals.values()].filter(({ seq, isNamed }) => !isNamed && seqs.has(seq));
   }
 
   /** Whether removals after `baseSeq` may be unknown. */
