@@ -51,7 +51,7 @@ export interface RunningExport {
 /**
  * Runs the exports of all accounts, two of each at a time. Their steps take turns, and what they
  * keep in between is limited in total: beyond the limit, the account that keeps the most loses its
- * oldest export. No export has a place that a slow client could occupy (docs/decisions/0171).
+ * oldest export. No export has a place that a slow client could occupy (docs/decisions/0168).
  */
 export class ExportQueue {
   private readonly exporting = new FairQueue<number>(EXPORTING);
