@@ -105,7 +105,8 @@ export function Popup(props: {
           onEscapeKeyDown={(event) => {
             event.stopPropagation();
             close();
-            if (isByKey.current && editedBlockOf(store.editor.mode) === null) trigger.current?.focus();
+            if (isByKey.current && editedBlockOf(store.editor.mode) === null)
+              trigger.current?.focus();
           }}
           onOpenAutoFocus={(event) => {
             // A field with `autoFocus` has the focus already. Without choices, the popup gets it,
