@@ -65,7 +65,7 @@ const editing = fc.array(anyStep, { minLength: 1, maxLength: 4 }).map((steps) =>
         for (const each of steps) runStep(editor, each);
       });
     } catch (error) {
-      // A page that replaces another, and then changes the block in which the other user types.
+      // Steps that replace the page, and then change the block in which the other user types.
       if (!(error instanceof CobbleError && error.code === 'block_locked')) throw error;
     }
   },
@@ -294,8 +294,8 @@ describe('an edit that the editor accepts', () => {
           const othersEdits = edits[1 - tab];
           await settle();
           expect(rejected, name).to.eql([]);
-          // Locking or removing the block that the other user types in commits what else that user's
-          // edit has changed.
+          // Locking or removing the block that the other user types in commits whatever else that
+          // user's edit has changed.
           if (edits[1 - tab] !== othersEdits) continue;
           const settled = { ...editor.stablePage, revision: 0 };
           expect(diffPages(alone, settled), name).to.satisfy(isEmptyChange);

@@ -100,7 +100,7 @@ const SHARING: Readonly<
   'loads a version with it': {
     share: (tab, place) => tab.editor.load(typedVersion(tab, place)),
   },
-  'replaces the page by a version with it': {
+  'replaces the page with a version that has it': {
     share: (tab, place) => tab.editor.replacePage(typedVersion(tab, place)).unwrap(),
   },
   'undoes its removal': {

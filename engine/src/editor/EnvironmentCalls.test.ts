@@ -154,7 +154,7 @@ describe('a function of the environment', () => {
     expect(environment.messages.map(({ code }) => code)).to.eql(['nothing_in_progress']);
   });
 
-  it('is found if a class misspells it [E64, J12]', () => {
+  it('is an error if a class misspells it [E64, J12]', () => {
     class Misspelt {
       craeteId = () => 'x';
     }

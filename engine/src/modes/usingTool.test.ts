@@ -66,7 +66,7 @@ describe("a host's tool", () => {
       .and.to.include('tool.handle must not be async');
   });
 
-  it('and listeners whose async functions reject end no Node process, and are logged [M28, E40]', async () => {
+  it('and listeners that are async and reject do not end the Node process, and are logged [M28, E40]', async () => {
     const messages: LogMessage[] = [];
     const editor = make(messages);
     const rejects = (): never => Promise.reject(new Error('later')) as never;
@@ -251,7 +251,7 @@ describe('keys of a host', () => {
       .with.property('code', 'input_invalid');
   });
 
-  it('report whether its tool or a command has handled them, so that the browser does not act on them too [M29]', () => {
+  it('are reported as handled if its tool or a command has handled them, so that the browser does not act on them too [M29]', () => {
     const editor = make();
     editor.bindKeys({ 'Ctrl+B': () => true, 'Ctrl+S': () => false });
     const isHandled = (key: string) => editor.dispatch({ type: 'keydown', key, ctrl: true });
@@ -259,7 +259,7 @@ describe('keys of a host', () => {
     expect(editor.dispatch({ type: 'pointermove', ...at(0.3) })).to.equal(false);
   });
 
-  it('run in a tool before the tool of another key, which they then do not start [M28, M29]', () => {
+  it("run in a tool before the editor's own tool for the same key, which then does not start [M28, M29]", () => {
     const editor = make();
     const events: string[] = [];
     let isTaken = true;

@@ -456,13 +456,13 @@ describe('the next client of an editor or a storage', () => {
       editor.update('b', { altText: 'x' }).unwrap();
       editor.remove('s2').unwrap();
     },
-    'locks a block and replaces the page without it': (editor) => {
+    'locks a block and replaces the page with one that lacks it': (editor) => {
       editor.setLocked(true, 'b').unwrap();
       editor.unleashChaosMonkey().unwrap();
     },
   };
   for (const [name, edit] of Object.entries(WITHOUT_CLIENT))
-    it(`shows the page as it is while an edit is in progress, not as it was in between, if its user ${name} without a client [R25, H11]`, async () => {
+    it(`shows the page as it is while an edit is in progress, not as it was between two edits, if its user ${name} without a client [R25, H11]`, async () => {
       const { tabs, settle } = await openTestTabs(2);
       const [one, two] = tabs as [TestTab, TestTab];
       one.client.close();

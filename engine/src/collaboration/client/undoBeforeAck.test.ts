@@ -50,10 +50,10 @@ class SharedPageWithRules extends SharedPage {
 const resolveWithRules: RoomParts['resolve'] = (records, intents, context) =>
   resolveInSteps(records, withRule(intents), context);
 
-/** What removes a note, in the section s2. */
+/** Edits that remove a note in the section `s2`. */
 const REMOVING: Readonly<Record<string, (editor: Editor, note: string) => unknown>> = {
   'removing the note': (editor, note) => editor.remove(note),
-  'removing its section': (editor) => editor.remove('s2'),
+  "removing the note's section": (editor) => editor.remove('s2'),
   'replacing the page': (editor, note) => {
     const { [note]: _, ...things } = editor.page.things;
     const { settings, style } = editor.page;
@@ -73,7 +73,7 @@ const hasText = (page: unknown, text = 'Precious'): boolean => JSON.stringify(pa
 describe('undo before the acknowledgement', () => {
   for (const [what, run] of Object.entries(REMOVING))
     for (const isOffline of [true, false])
-      it(`of ${what} ${isOffline ? 'offline' : 'at the same time'} keeps what someone else has typed in it meanwhile [R63, R24]`, async () => {
+      it(`of ${what} ${isOffline ? 'offline' : 'at the same time'} keeps what someone else has typed in the note meanwhile [R63, R24]`, async () => {
         const { tabs, settle } = await openTestTabs(2);
         const [remover, writer] = tabs as [TestTab, TestTab];
         const [note = ''] = writer.editor.add({ type: 'sticky-note', parentUuid: 's2' }).unwrap();

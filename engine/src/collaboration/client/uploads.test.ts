@@ -80,7 +80,7 @@ async function play({ start, before, after }: Story): Promise<void> {
     await settle();
     one.editor.update(uuid, { content: STARTS.replaced }).unwrap();
   }
-  // A version that replaced a file may be loaded after an undo, which has ended that upload.
+  // With a replaced file, an undo may have ended the upload that the older version contains.
   const hasOlder = start !== 'replaced';
   const older = tabs.map(({ editor }) => editor.stablePage);
   const run = async (steps: readonly Step[]): Promise<void> => {

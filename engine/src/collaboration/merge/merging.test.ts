@@ -279,7 +279,7 @@ describe('merging', () => {
     expect(act({ type: 'restore-things', things: [makeTestBlock('r')] })).to.equal('applied');
   });
 
-  it('restores blocks for an undo as they were when they were removed, unless its sender has seen that [R63]', () => {
+  it('restores blocks for an undo as they were when they were removed, unless its sender has seen the removal [R63]', () => {
     const own = { ...UNKNOWN_SENDER, hasRemoved: (uuid: string) => uuid !== 'a' };
     const { act, records } = make({ baseSeq: 4, senderHistory: own });
     const undo = (...things: object[]) => ({ type: 'restore-things', replay: true, things });
@@ -312,7 +312,7 @@ describe('merging', () => {
     expect(records.blocks.get('b')).to.eql(known);
   });
 
-  it('keeps a limited size of removed blocks, the newest ones [R71]', () => {
+  it('keeps the newest removed blocks, up to a total size [R71]', () => {
     const { records } = make();
     const { tombstones } = records;
     for (let seq = 1; seq <= 12; seq++) {

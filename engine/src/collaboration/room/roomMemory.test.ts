@@ -203,7 +203,7 @@ describe('the memory of a room', () => {
     }
   });
 
-  it('is not filled by undos of removals: each restores little more than it contains, and counts as that [R71]', async () => {
+  it('is not filled by undos of removals, which restore a limited number of characters in addition to their own, and count as that many more [R71]', async () => {
     const { join, room } = await openTestRoom();
     const peer = await join('one');
     const { things } = (await room.read())?.page ?? expect.fail('no page');
@@ -215,7 +215,7 @@ describe('the memory of a room', () => {
     const blocks = [block('small', 90_000), block('large', 200_000)];
     peer.ops(0, [{ type: 'add-things', things: blocks }]);
     await flushPromises();
-    // Names neither the seq that it has seen nor the content.
+    // Sent with `baseSeq` 0, as if it had not seen the removal, and with other content.
     const undo = (things: readonly object[]) => [
       { type: 'remove-things', removedUuids: ['small', 'large'] },
       { type: 'restore-things', replay: true, things },

@@ -54,7 +54,7 @@ describe('a room in a host that throws', () => {
     expect(failures.map(String)).to.eql(['Error: no socket', 'Error: no socket either']);
   });
 
-  it('closes the connection whose transport does not say what it has buffered [J13, R41]', async () => {
+  it('closes the connection whose transport does not say how much it has buffered [J13, R41]', async () => {
     const failures: unknown[] = [];
     const { join } = await openTestRoom({ onFailure: (error) => void failures.push(error) });
     const broken = await join('broken');

@@ -48,7 +48,7 @@ describe('adding blocks', () => {
     expect(at(editor, 'id-3')?.width).to.equal(1);
   });
 
-  it('takes a field that is undefined as left out, so that a host can pass on what it may not know [E17]', () => {
+  it('treats a field that is undefined as left out, so that a host can pass on values that may be missing [E17]', () => {
     const editor = makeTestEditor();
     const added = editor.add({
       type: 'shape',
@@ -68,7 +68,7 @@ describe('adding blocks', () => {
     expect(editor.blocks.get('id-3')?.styles.paddingPx).to.equal(12);
   });
 
-  it('refuses sizes above 1,000 and raises those below 0.03, as updates do, so that no size is replaced silently [E65]', () => {
+  it('refuses sizes above 1,000 and raises those below 0.03, as updates do [E65]', () => {
     const editor = makeTestEditor([makeTestBlock('a')]);
     for (const key of ['width', 'height'] as const) {
       const path = `position.${key}`;

@@ -30,7 +30,7 @@ describe('remeasure', () => {
     return { editor, font, before, height };
   }
 
-  it('gives a text that was committed before its font had loaded its size, without a history entry [T6]', () => {
+  it('gives the right size to a text that was committed before its font had loaded, without a history entry [T6]', () => {
     const { editor, font, height } = edited();
     const entries = editor.history.entries.length;
     font.load();
@@ -62,7 +62,7 @@ describe('remeasure', () => {
     expect(height()).to.be.closeTo(LOADED, 1e-5);
   });
 
-  it('keeps the size of texts that were not measured here, that are locked, or whose font is another [T6]', () => {
+  it('keeps the size of texts that were not measured here, that are locked, or that have another font [T6]', () => {
     const { editor, font, height } = edited();
     const other = editor.blocks.get('other');
     font.load();
@@ -87,7 +87,7 @@ describe('remeasure', () => {
     expect(height()).to.be.closeTo(LOADED, 1e-5);
   });
 
-  it('corrects a text that is added while it is edited, before any of it is stable [T6]', () => {
+  it('corrects the size of a new text while it is being edited [T6]', () => {
     const font = loadingFont();
     const editor = makeTestEditor([], { environment: font.environment });
     const [uuid = ''] = editor.add({ type: 'text' }).unwrap();
@@ -102,7 +102,7 @@ describe('remeasure', () => {
     expect(editor.blocks.get(uuid)?.position.height).to.be.closeTo(LOADED, 1e-5);
   });
 
-  it('shrinks a note that had grown for its text back to its own height [E59]', () => {
+  it('shrinks a note that had grown with its text back to its own height [E59]', () => {
     const font = loadingFont();
     const editor = makeTestEditor([], { environment: font.environment });
     const position = { x: 0.1, y: 0.1, width: 0.1, height: 0.1 };
@@ -114,7 +114,7 @@ describe('remeasure', () => {
     expect(height()).to.equal(0.1);
   });
 
-  it('changes nothing for those who may not edit, and throws what a hook refuses [E51]', () => {
+  it('changes nothing for those who may not edit, and throws the refusal of a hook [E51]', () => {
     const { editor, font, height } = edited();
     font.load();
     const stop = editor.onBeforeCommit(() => refuse('change_refused'));
