@@ -11,7 +11,7 @@ export function reporterOf({ onFailure }: FailureOptions): (error: unknown) => v
     try {
       reportRejection(onFailure?.(error), () => undefined);
     } catch {
-      // There is no one else to report it to, or a rejection.
+      // There is no one else to report an exception or a rejection to.
     }
   };
 }

@@ -28,8 +28,8 @@ import type {
 } from './patches.ts';
 
 /**
- * Names a member that no editor has, which compares the kits of two editors. Method parameters do not:
- * an editor without a kit would pass for one that adds its blocks.
+ * Names a member that exists only for the compiler, which uses it to compare the kits of two editors.
+ * Method parameters are not enough: an editor without a kit would pass for one that adds its blocks.
  */
 declare const addableKits: unique symbol;
 
@@ -44,7 +44,7 @@ declare const addableKits: unique symbol;
  * Calls with an optional `uuids` take an id or ids, and act on the selection by default.
  *
  * `Editor` knows the built-in block types. `createEditor` infers those of its kits, as in
- * `Editor<typeof bellKit>`: an editor without that kit, or with another one, does not pass for it.
+ * `Editor<typeof bellKit>`: an editor without that kit, or with a second one, does not pass for it.
  * Every editor is an `Editor<Kit>`, whose blocks can have any type.
  *
  * Units: a block's `position` is relative to its parent, in fractions of the window's width. "Page
@@ -168,16 +168,16 @@ export interface Editor<Kits extends Kit = never> {
     patches: ReadonlyMap<string, BlockPatch<Type, Kits>>,
   ): Result<null, EditorRefusal>;
   /**
-   * Measures texts again, because the `environment` measures them differently now, for example since
-   * their font has loaded. Changes the size of blocks that this editor has measured before, wherever
-   * they are: on the page, in the edit in progress, and in the history, so that undo and redo restore
-   * them with the size that they need. Other blocks keep their size, and so do locked ones.
+   * Measures texts again, after the `environment` has begun to measure them differently, for example
+   * when their font has loaded. Changes the size of blocks that this editor has measured before,
+   * wherever they are: on the page, in the edit in progress, and in the history, so that undo and redo
+   * restore them with the size that they need. Other blocks keep their size, and so do locked ones.
    *
-   * This is not an edit of the user: it adds nothing to the history, and the redo stack stays.
+   * This is not an edit by the user: it adds nothing to the history, and the redo stack stays.
    * `onChange` reports it with the origin `edit`. Does nothing without the permission to edit.
    *
-   * @param isStale whether a block's measurements have changed, such as whether it uses that font
-   * @throws CobbleError if a hook refuses the change of the page, which is discarded then
+   * @param isStale whether a block may have another size now, for example because it uses that font
+   * @throws CobbleError if a hook refuses the change of the page, which is then discarded
    */
   remeasure(isStale: (block: Block) => boolean): void;
   /**
@@ -321,8 +321,8 @@ export interface Editor<Kits extends Kit = never> {
   /** Swaps a section with its neighbour; does nothing at the ends of the page. */
   moveSection(uuid: string, direction: 'up' | 'down'): Result<null, EditorRefusal>;
   /**
-   * Sets a section's size in fractions of the window's width, clamped as in a drag: the height to
-   * between that of its contents, at least 0.03, and 1,000; the width to a multiple of 50 px, at most
+   * Sets a section's size in fractions of the window's width, clamped as in a drag: the height to at
+   * least 0.03 and that of its contents, and at most 1,000; the width to a multiple of 50 px, at most
    * 1366 px.
    */
   resizeSection(
@@ -415,7 +415,7 @@ export interface Editor<Kits extends Kit = never> {
   /**
    * Runs edits as one history entry, or as one step of the edit in progress. All are discarded if
    * the function throws or returns a refusal, such as that of its last edit. If the entry is refused,
-   * by a hook of `onBeforeCommit` or because of someone else's lock, that is thrown as a CobbleError.
+   * by a hook of `onBeforeCommit` or because of someone else's lock, a CobbleError is thrown.
    *
    * The function must not be `async`: `run` would end before it does. It must not be a generator
    * function either, whose body would not run. Functions that return a promise or generator do not
@@ -523,8 +523,8 @@ export interface Editor<Kits extends Kit = never> {
    * @param options `hostOnly`: only the tool of `startTool` and the commands of `bindKeys` get the key
    *   that is pressed, and the editor's own commands do not, for a screen that has a command of its
    *   own for the key and runs it unless they have handled it
-   * @returns whether such a tool or command has handled a pressed key, so that nothing else must act
-   *   on it, such as the browser
+   * @returns whether such a tool or command has handled a pressed key, so that nothing else, such as
+   *   the browser, should act on it
    * @throws CobbleError `input_invalid` for a malformed event (details: `path`)
    */
   dispatch(event: InputEvent, options?: { readonly hostOnly?: boolean }): boolean;

@@ -136,8 +136,8 @@ export class EditorUploads {
   }
 
   /**
-   * A version of the page, to be loaded, with the files of uploads that have ended: a room would get
-   * a block without its file, and could not know that it is to have one.
+   * A version of the page, to be loaded, with the files of uploads that have ended: otherwise, a room
+   * would get a block without its file, and could not know that it is to have one.
    */
   withEnds(page: Page): Page {
     if (page.ID !== this.state.fields.ID) return page;
@@ -166,7 +166,7 @@ export class EditorUploads {
   private followAddition(block: Block, origin: ChangeOrigin): void {
     const { uuid } = block;
     const upload = this.byId.get(uuid);
-    // A record from before the room rejected the end, as an undo or redo may bring back.
+    // A record from before the room rejected the end, which an undo or redo may bring back.
     if (origin !== 'edit' && this.lacksEnd(block)) return;
     if (this.isOwn(block, origin === 'edit')) this.start(block, '');
     // A file other than the upload's replaces it.

@@ -5,7 +5,7 @@ import { reportRejection } from '../model/promises.ts';
 type Name = keyof Environment;
 
 /**
- * The host's functions as one editor calls them. A command calls them halfway, when the page is not
+ * The host's functions as one editor calls them. A command calls them partway, when the page is not
  * consistent, so they may read the editor but not edit.
  */
 export class EnvironmentCalls {
@@ -40,7 +40,7 @@ export class EnvironmentCalls {
       this.running = name;
       try {
         const returned = call(...args);
-        // A promise is no valid result, which its user reports; and there is no log for the log.
+        // The caller reports a promise as an invalid result, except from `log`, where nobody could.
         if (typeof returned === 'object') reportRejection(returned, () => undefined);
         return returned;
       } finally {

@@ -33,7 +33,7 @@ interface SuspendedEdit {
   readonly marks: Marks;
 }
 
-/** Shared by all edits of which other users have removed nothing. */
+/** Shared by all edits from which other users have removed no blocks. */
 const NO_BLOCKS: readonly Block[] = Object.freeze([]);
 
 const refuseBlockWrites = refuseWrites('blocks', '`add`, `update` and `remove`');

@@ -157,7 +157,7 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
     });
   }
 
-  /** Replaces the page. Text editing ends before, but not if the replacement is refused. */
+  /** Replaces the page. Text editing ends first, unless the replacement is refused. */
   function replace(makeBody: () => PageBody): Result<null, EditorRefusal> {
     if (!state.permissions.canEdit) return refuse('not_permitted');
     return state.act(() => {

@@ -144,7 +144,7 @@ function readNewBlock(block: unknown): Read<NewBlock<string>> {
   return read;
 }
 
-/** A new block has no keys that undefined could remove: such a key has its default. */
+/** A new block has no keys that undefined could remove: a key that is undefined gets its default. */
 function leaveOutUndefined(part: object = {}): void {
   for (const [key, value] of Object.entries(part))
     if (value === undefined) Reflect.deleteProperty(part, key);

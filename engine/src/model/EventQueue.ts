@@ -65,8 +65,8 @@ export class EventQueue {
   private readonly report: (event: string, error: unknown) => void;
 
   /**
-   * @param report receives what a listener throws, or the reason of its rejection, with the name of
-   *   the event; must not throw
+   * @param report receives what a listener throws or rejects with, and the name of the event; must
+   *   not throw
    */
   constructor(report: (event: string, error: unknown) => void) {
     this.report = report;

@@ -361,7 +361,10 @@ export class ModeMachine implements ModeContext {
   }
 }
 
-/** Offers a key to the host, and has the state handle all other events unless `hostOnly` is set. */
+/**
+ * Offers a key to the host. Has the state handle a key that the host has not handled, and all other
+ * events, unless `hostOnly` is set.
+ */
 function handleWith(state: ModeState, event: ParsedInput, hostOnly = false): boolean {
   if (event.type === 'keydown' && state.offer?.(event) === true) return true;
   if (!hostOnly) state.handle(event);

@@ -13,7 +13,10 @@ import { isToolKey } from './tools.ts';
 export function usingTool(context: ModeContext, tool: Tool): ModeState {
   const { host } = context;
   let isActive = true;
-  /** Whether nothing is left to do for an event: the tool has handled it, or has ended. */
+  /**
+   * Sends an event to the tool. Returns whether nothing is left to do for it: the tool has handled
+   * it, or has ended.
+   */
   const send = (event: ParsedInput): boolean => {
     const outcome = host.events.guard('Tool.handle', () => ({ isHandled: tool.handle(event) }));
     // It may have ended itself, or started to edit a text.

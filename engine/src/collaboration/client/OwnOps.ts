@@ -56,7 +56,7 @@ export class OwnOps {
   private readonly client: OwnOpsClient;
   /** Whether changes are shared at once; before, they wait behind earlier ones. */
   private hasStarted = false;
-  /** Texts that the room has not applied, until the page shows that. */
+  /** Texts that the room has not applied; `decided` offers them. */
   private readonly notApplied: FoundText[] = [];
 
   constructor(client: OwnOpsClient) {
@@ -95,14 +95,14 @@ export class OwnOps {
     this.decided();
   }
 
-  /** @param changes all that the editor has changed and that is not shared yet, in order */
+  /** @param changes all changes of the editor that are not shared yet, in order */
   private shareNow(changes: readonly EarlyChange[]): void {
     const { outbox, shared, binding } = this.client;
     const { records } = shared;
     if (!records) return;
     const touched = new Set<string>();
     for (const change of changes) this.shareChange(change, records, touched);
-    // Only now: the editor shows all of these changes, and must not go back to one in between.
+    // Only now: the editor shows all of these changes, and must not go back to a state in between.
     binding()?.reconcile(touched, records);
     this.decided();
     outbox.sendSoon();

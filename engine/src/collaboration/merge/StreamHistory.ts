@@ -54,7 +54,7 @@ export class StreamHistory {
   /**
    * What a client has done.
    *
-   * @param ifUnknown the answer about blocks that no known entry concerns
+   * @param ifUnknown the result for blocks that no known entry concerns
    */
   of(isClient: (clientId: string) => boolean, ifUnknown = false): SenderHistory {
     const isLast = (key: 'added' | 'locked' | 'removed') => (uuid: string) => {

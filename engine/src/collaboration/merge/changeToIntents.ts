@@ -65,10 +65,10 @@ export function changeToIntents(
 }
 
 /**
- * The blocks that an undo restores in another state than they were removed in, because it undoes an
- * earlier removal for example. The room, which may know a newer state of a removed block, restores
- * the others as they were removed. So it does with blocks of which only the upload has ended
- * meanwhile (`uploaded`), and then writes the file.
+ * The blocks that an undo restores in a state other than the one they were removed in, for example
+ * because it undoes an earlier removal. The room, which may know a newer state of a removed block,
+ * restores the others in the state that they were removed in. It does the same with blocks of which
+ * only the upload has ended meanwhile (`uploaded`), and then writes the file.
  */
 function changedWhileRemoved(
   added: Change['added'],
@@ -89,7 +89,7 @@ function changedWhileRemoved(
   return { changed, uploaded };
 }
 
-/** The change with some of the blocks that it adds as updates. */
+/** The change, with some of the blocks that it adds as updates instead. */
 function withUpdates(change: Change, updates: Change['updated']): Change {
   const added = Object.entries(change.added).filter(([uuid]) => !Object.hasOwn(updates, uuid));
   return {

@@ -14,7 +14,7 @@ import type { Resolution } from './Resolution.ts';
  * with them and that the sender did not know. Pauses at each block.
  *
  * @param things as the sender knew them
- * @param changed the ids of those that return in another state than they were removed in
+ * @param changed the ids of those that return in a state other than the one they were removed in
  */
 export function* undoRemoval(
   op: Resolution,

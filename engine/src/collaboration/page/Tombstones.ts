@@ -23,7 +23,7 @@ export interface Removal {
   readonly block: Block | null;
   /** The size of the block. */
   readonly chars: number;
-  /** Whether its sender named the block; otherwise, it may not have known it. */
+  /** Whether an op named the block; otherwise, its sender may not have known it. */
   readonly isNamed: boolean;
 }
 
@@ -34,8 +34,8 @@ export function removalBy(seq: number, block: Block | null = null, isNamed = tru
 
 /**
  * The ids of removed blocks, which only a restore may bring back. The oldest are dropped when there
- * are too many; ops from before that horizon that add blocks are rejected (`too_old`). The newest
- * ones have the block too, for undos by senders that have not seen the removal.
+ * are too many; ops from before that horizon that add blocks are rejected (`too_old`). With the
+ * newest, the block is kept too, for undos by senders that have not seen the removal.
  */
 export class Tombstones {
   private readonly removals: Map<string, Removal>;
@@ -77,8 +77,8 @@ export class Tombstones {
   }
 
   /**
-   * If there are more than `max`, drops the oldest until at most three quarters of it remain. Forgets
-   * the oldest blocks if they are too large together.
+   * If there are more than `max`, drops the oldest until at most three quarters of `max` remain. If
+   * the blocks together are too large, drops the oldest blocks, but keeps their ids.
    */
   trim(max: number): void {
     if (this.removals.size > max) this.dropOldest(max);

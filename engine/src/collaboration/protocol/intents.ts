@@ -106,7 +106,7 @@ export const intentSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('restore-things'),
     things,
-    /** An undo or redo, which restores blocks as they were removed. */
+    /** An undo or redo, which restores blocks in the state that they were removed in. */
     replay,
     /** Blocks that it restores in another state. */
     changed: z.array(blockIdSchema).max(ROOM_LIMITS.maxThingsPerIntent).optional(),

@@ -67,11 +67,11 @@ export const ROOM_LIMITS = {
   maxQueuedChars: 32_000_000,
   /** Ids of removed blocks that a room remembers. */
   maxTombstones: 4000,
-  /** Characters of those removed blocks of which it remembers more than the id. */
+  /** Characters of the removed blocks that it remembers whole, not only by id. */
   maxRemovedChars: 1_000_000,
   /**
    * Characters of them that an undo may restore in addition to those that it contains. Each undo of a
-   * removal counts as that many.
+   * removal counts as that many more towards the rate limits.
    */
   maxRestoredChars: 100_000,
   /**

@@ -167,7 +167,10 @@ export class ConnectedClient implements RoomConnection {
     this.close('too_slow');
   }
 
-  /** Loses the connection. One that is closed already rejects what was still being sent. */
+  /**
+   * Reports a failure and closes the connection. A closed connection rejects what was still being
+   * sent, which is not reported.
+   */
   private readonly failed = (error: unknown): void => {
     if (!this.isOpen) return;
     this.handlers.onFailure(error);

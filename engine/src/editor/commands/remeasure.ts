@@ -7,7 +7,7 @@ import { withSizeMeasuredAgain } from '../textSize.ts';
 /**
  * Gives the blocks that this editor has measured the size that their text needs now, wherever they
  * are: on the page, in the edit in progress, and in the history, whose entries would otherwise restore
- * the old size. This is not an edit of the user.
+ * the old size. This is not an edit by the user.
  *
  * @param isStale whether a block may have to be measured again
  */

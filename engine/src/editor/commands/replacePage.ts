@@ -26,8 +26,8 @@ export function readReplacement(
 
 /**
  * Replaces the page as one history entry, for example to restore an older version. Slug, owner and
- * flags stay. Refused like the replacement, which may no longer be possible: the text that was being
- * edited when it was read has been committed since.
+ * flags stay. Refused as by {@link readReplacement}: since the page was read, the text that was being
+ * edited has been committed, and the replacement may no longer be possible.
  *
  * @param page from {@link readReplacement}
  */
