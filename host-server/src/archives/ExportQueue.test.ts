@@ -41,7 +41,7 @@ class HeldExport {
 }
 
 describe('ExportQueue', () => {
-  it('gives up the oldest export of the account that keeps the most, so that slow clients keep nobody from exporting [AR11]', async () => {
+  it('ends the oldest export of the account that keeps the most, so that slow clients do not keep others from exporting [AR11]', async () => {
     const limits = { bytesPerAddress: 2048 * KB, bytesInTotal: 2048 * KB };
     const queue = new ExportQueue(limits);
     const [first, second, other] = [1, 1, 2].map((id) => new HeldExport(queue, id)) as [

@@ -211,7 +211,7 @@ describe('archives of sites', function () {
     await download();
   });
 
-  it('are complete however many files their pages name that the server does not have [AR10]', async () => {
+  it('are complete even if their pages name very many files that the server does not have [AR10]', async () => {
     const names = Array.from({ length: 60_000 }, (_, index) => index.toString(36));
     await create(naming('draft', names));
     const files = filesIn(await download(ada, '?hidden=true'));

@@ -11,10 +11,10 @@ import { exportArchive } from './exportArchive.ts';
 import { importArchive } from './importArchive.ts';
 
 /**
- * Each import keeps a file and, while its images are decoded, little more: each is unpacked into a
- * file. There are therefore more
- * places than in `STORING`, so that a few accounts with slow images do not keep the others from
- * importing. Accounts whose imports have taken minutes leave a place free.
+ * Each import keeps a file and, while its images are decoded, little more: each image is unpacked
+ * into a file. There are therefore more places than in `STORING`, so that a few accounts with slow
+ * images do not keep the others from importing. Accounts whose imports have taken minutes leave a
+ * place free.
  */
 const IMPORTING: FairQueueOptions = {
   concurrency: 20,

@@ -54,7 +54,7 @@ describe('documents of pages', () => {
     expect(await readAll(['a', 'b', 'c'])).to.eql([9, 2]);
   });
 
-  it('reach a reader at its own turn, even if a stranger whose many reads wait asked for the same page first [LM24]', async () => {
+  it('reach a reader in its own turn, even if a stranger whose many reads wait requested the same page first [LM24]', async () => {
     const order: string[] = [];
     const documents = new PageDocuments(async (id) => {
       await new Promise(setImmediate);

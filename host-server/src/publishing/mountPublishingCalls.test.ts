@@ -11,7 +11,7 @@ type Publish = (request: {
 }) => Promise<unknown>;
 
 describe('publishing', () => {
-  it('is begun for four pages at a time and one of an account, so that many large pages do not fill the memory [LM25]', async () => {
+  it('is begun for four pages at a time and one of each account, so that many large pages do not fill the memory [LM25]', async () => {
     let begun = 0;
     const found: (() => void)[] = [];
     const knex = (): never => {

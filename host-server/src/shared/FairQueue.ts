@@ -43,8 +43,8 @@ interface WaitingTask {
 /**
  * Runs a limited number of tasks at once, for work that needs a scarce resource such as memory.
  * Keys, usually accounts, take turns, except heavy ones (`heavyMs`): however many tasks a key has,
- * each other key starts one between two of them. Tasks of one key start in the order in which they
- * were added.
+ * each of the other keys starts one between two of them. Tasks of one key start in the order in
+ * which they were added.
  */
 export class FairQueue<Key> {
   private readonly options: FairQueueOptions;

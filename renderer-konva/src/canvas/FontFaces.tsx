@@ -53,7 +53,7 @@ export const FontFaces = observer(function FontFaces(props: {
     const last = declared.current;
     if (last.fonts === fonts && last.families === families) return;
     declared.current = { fonts, families };
-    // Texts have asked for their fonts already, before these were declared.
+    // Texts have already requested their fonts, before these were declared.
     browserTextLayouts().reloadFonts();
   }, [fonts, families]);
   // In the document's head, because browsers ignore `@font-face` in a shadow tree.

@@ -80,7 +80,7 @@ describe('a font that is chosen while a text is edited', function () {
     expect(during).to.deep.equal(await sizeWithFont());
   });
 
-  it('gives a text that was committed before it had loaded its size; undo goes back as usual [TX5][CV1]', async () => {
+  it('resizes a text that was committed before the font had loaded; undo works as usual [TX5][CV1]', async () => {
     await canvas.page.keyboard.press('Escape');
     const fallback = await size();
     const entries = await canvas.page.evaluate(() => window.editor.history.entries.length);

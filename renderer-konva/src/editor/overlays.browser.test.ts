@@ -180,7 +180,7 @@ describe('what opens over the page', function () {
         await isClosed();
         expect(await textOf()).to.contain('Playfair Display');
         await open(/^Font,/, how);
-        // Around the end, to the list of recent fonts.
+        // Wraps at the end, to the list of recent fonts.
         const [, first] = await press('End', 'ArrowDown');
         expect(first).to.equal('Playfair Display');
         await page.keyboard.press('Escape');

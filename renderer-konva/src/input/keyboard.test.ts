@@ -53,7 +53,7 @@ describe('keys on a canvas', () => {
     return event.defaultPrevented;
   };
 
-  it('run what a host has bound to them, which no key of the browser or the canvas replaces [M29]', () => {
+  it('run what a host has bound to them, even if the browser or the canvas uses the same key [M29]', () => {
     const runs: string[] = [];
     const keys = ['Ctrl+b', 'Ctrl+Shift+k', ' ', 'Tab', 'Ctrl++', 'q'];
     for (const key of keys) editor.bindKeys({ [key]: () => void runs.push(key) });

@@ -8,8 +8,8 @@ import { createTextLayouts, type TextLayouts } from '../text/TextLayouts.ts';
 export interface BrowserTextLayouts {
   readonly layouts: TextLayouts;
   /**
-   * Calls `listener` after fonts have loaded, with their families, or `reloadFonts` was called, with
-   * none, when all layouts are invalidated. Returns a function that stops it.
+   * Calls `listener` when all layouts are invalidated: with the families of fonts that have loaded,
+   * or with none after `reloadFonts`. Returns a function that stops it.
    */
   onFontsChanged(listener: FontsListener): () => void;
   /** Requests all needed fonts again, after the document's `@font-face` rules changed. */

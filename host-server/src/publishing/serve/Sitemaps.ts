@@ -13,7 +13,7 @@ type ListPages = (siteId: number) => Promise<readonly SitemapEntry[]>;
 
 /**
  * Builds sitemaps, which list up to ten thousand pages: few at a time, and sites take turns.
- * Whoever asks while a site's sitemap waits for its turn gets that one. None is kept, because a
+ * Requests that arrive while a site's sitemap waits for its turn share it. None is kept, because a
  * page that has become private must not be listed any more.
  */
 export class Sitemaps {

@@ -20,7 +20,7 @@ const MAX_TITLE = 80;
 
 /**
  * Returns a function that finds the file at a path of a site; null when there is none. It throws
- * ApiError err_unavailable when too many sitemaps are waited for.
+ * ApiError err_unavailable when too many sitemaps wait.
  */
 export function createSiteFiles(
   knex: Knex,

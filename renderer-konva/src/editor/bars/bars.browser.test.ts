@@ -43,7 +43,7 @@ describe('the bars', function () {
     });
 
   for (const slug of ['main', 'Portfolio-of-Ada', LONG_NAME])
-    it(`leaves the page's buttons free on phones if the page is named ${slug} [ED2]`, async () => {
+    it(`leave the page's buttons free on phones if the page is named ${slug} [ED2]`, async () => {
       await setName(slug);
       for (const width of [360, 375]) {
         await page.setViewportSize({ width, height: 667 });
@@ -55,7 +55,7 @@ describe('the bars', function () {
       await page.setViewportSize({ width: 1280, height: 800 });
     });
 
-  it('shows a long page name on one line, with an ellipsis, in the editor and the preview [ED21]', async () => {
+  it('show a long page name on one line, with an ellipsis, in the editor and the preview [ED21]', async () => {
     await setName(LONG_NAME);
     for (const mode of ['editing', 'previewing'] as const) {
       await page.evaluate((next) => {

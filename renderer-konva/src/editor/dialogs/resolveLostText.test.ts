@@ -24,7 +24,7 @@ describe('a text that could not be committed', () => {
     return { store, notices, text };
   }
 
-  it('stays on offer until it is in the clipboard, or a browser that forbids copying would lose it [PB15]', async () => {
+  it('stays on offer until it is in the clipboard, because a browser may forbid copying [PB15]', async () => {
     const { store, notices, text } = lose();
     let isAllowed = false;
     const written: string[] = [];

@@ -2,7 +2,7 @@ import { addTextInView } from '../paste/pasteInView.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import type { LostText } from '../stores/LostTexts.ts';
 
-/** Copies a text that could not be committed, which ends the question about it. */
+/** Copies a text that could not be committed, and then closes the dialog about it. */
 export async function copyLostText(store: EditorStore, text: LostText): Promise<void> {
   try {
     await navigator.clipboard.writeText(text.plain);
@@ -16,7 +16,7 @@ export async function copyLostText(store: EditorStore, text: LostText): Promise<
 
 /**
  * Adds a text that could not be committed to the page as a new block. If that is refused, the user is
- * told why, and the question stays.
+ * told why, and the dialog stays open.
  */
 export function putBackLostText(store: EditorStore, text: LostText): void {
   if (addTextInView(store, text.rich, { isLong: true })) store.lostTexts.remove(text);

@@ -12,7 +12,7 @@ export class EditorRegion {
   /** What last had the focus in this region; it can be in a popup, outside of `root`. */
   private focused: EventTarget | null = null;
 
-  /** Must be called when the editor is mounted. Returns a function that must be called at its end. */
+  /** Must be called when the editor mounts. Returns a function to call when it unmounts. */
   attach(root: Element): () => void {
     this.root = root;
     regions = [...regions, this];
@@ -60,7 +60,7 @@ export class EditorRegion {
   }
 }
 
-/** Whether an element is no editor's and no widget of the host: the document itself, and toasts. */
+/** Whether an element belongs to no editor and no widget of the host: the document, and toasts. */
 function isNobodys(focused: Element): boolean {
   return focused.matches('html, body, .Toastify *');
 }

@@ -187,7 +187,7 @@ describe('two editors on a page with widgets of its own', function () {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('run a key that a host has bound before a command of their own, and leave the browser’s keys to it [ED20, M29]', async () => {
+  it('run what a host has bound to a key before a command of their own, and leave the browser’s keys to it [ED20, M29]', async () => {
     await show('');
     await page.evaluate(() => {
       const { editor } = window.store;

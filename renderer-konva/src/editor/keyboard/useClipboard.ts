@@ -22,7 +22,7 @@ export function useClipboard(store: EditorStore): void {
     const isElsewhere = (event: Event) =>
       isTyping(deepTarget(event)) ||
       isTyping(deepActiveElement()) ||
-      // Of the focus and not the event, which some browsers send to where the caret was last.
+      // The focus decides, not the event: some browsers send it to where the caret was last.
       !store.region.owns(deepActiveElement()) ||
       store.hasDialog ||
       isInGesture(editor) ||

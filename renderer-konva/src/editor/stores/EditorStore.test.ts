@@ -368,7 +368,7 @@ describe('EditorStore', () => {
         }
       });
 
-    it('keeps committed changes when the host loads a page without them, or the next edit would replace their only copy [PB14]', async () => {
+    it('keeps committed changes when the host loads a page without them, as the next edit would otherwise replace their only copy [PB14]', async () => {
       const browser = new TestBrowser();
       const tab = browser.open();
       const first = mount(tab);
@@ -401,7 +401,7 @@ describe('EditorStore', () => {
       next.dispose();
     });
 
-    /** How the text of a note, which is being edited, cannot be committed. */
+    /** Why the text of a note that is being edited cannot be committed. */
     const REFUSALS: Readonly<Record<string, (store: EditorStore, note: string) => unknown>> = {
       'a hook refuses it': ({ editor }) => {
         refuseWith(editor, 'Precious');
@@ -438,7 +438,7 @@ describe('EditorStore', () => {
     };
 
     for (const [refused, lose] of Object.entries(REFUSALS))
-      it(`asks about a text if ${refused}, keeps it in the copy until it is answered, and does not publish without it [PB15, E60]`, async () => {
+      it(`asks about a text if ${refused}, keeps it in the copy until the user has answered, and does not publish without it [PB15, E60]`, async () => {
         const browser = new TestBrowser();
         const tab = browser.open();
         const store = await withLostText(tab, lose);
@@ -498,7 +498,7 @@ describe('EditorStore', () => {
       store.dispose();
     });
 
-    it('asks nothing about a note that was only being moved when someone else removed it [PB15]', () => {
+    it('does not ask about a note that was only being moved when someone else removed it [PB15]', () => {
       const store = mount(new TestBrowser().open());
       const { editor } = store;
       const [note = ''] = editor.add({ type: 'sticky-note' }).unwrap();
@@ -518,7 +518,7 @@ describe('EditorStore', () => {
       store.dispose();
     });
 
-    it('asks about a text during whose editing an upload has ended [PB15]', () => {
+    it('asks about a text even if an upload ended while it was being edited [PB15]', () => {
       const store = mount(new TestBrowser().open());
       const { editor } = store;
       const [note = ''] = editor.add({ type: 'sticky-note' }).unwrap();

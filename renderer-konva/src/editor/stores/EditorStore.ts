@@ -400,7 +400,7 @@ export class EditorStore implements EditorSession {
   /**
    * Called when a page has been loaded, which discards uncommitted work, and committed changes that
    * the page lacks. They stay in a copy that later changes do not replace. Users who load another
-   * version know what they replace: then, only uncommitted work does.
+   * version know what they replace: then, only uncommitted work stays.
    */
   private leaveReplaced(): void {
     const lost = this.uncommitted.takeReplaced();

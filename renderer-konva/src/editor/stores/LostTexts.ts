@@ -39,7 +39,7 @@ export function lostTextsOf(editor: Editor): LostTexts {
 export class LostTexts {
   private all: readonly LostText[] = [];
   private readonly editor: Editor;
-  /** The page before a load, until that is reported: texts that it discards are reported first. */
+  /** The open page, or the previous one during a load: lost texts are reported before the load. */
   private pageId: number;
   /** The blocks whose texts were edited since the last commit: others may only have been moved. */
   private readonly edited = new Set<string>();

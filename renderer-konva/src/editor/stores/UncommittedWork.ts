@@ -33,8 +33,8 @@ interface Work {
 /**
  * What the user has not committed although it can take minutes: text being edited, the strokes of a
  * drawing, what a popup or a host's tool has in progress, and texts that could not be committed, until
- * the user has said what to do with them. The browser may crash before, so it is stored meanwhile.
- * Pointer gestures are left out: they last seconds, and would be slowed down.
+ * the user has said what to do with them. The browser may crash before then, so it is stored
+ * meanwhile. Pointer gestures are left out: they last seconds, and would be slowed down.
  */
 export class UncommittedWork {
   private readonly options: UncommittedWorkOptions;

@@ -123,7 +123,7 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
           : {
               top,
               left,
-              // Up until it ends where it should (100% is its height), but not over the bars there.
+              // Moves up to end at `lowest` (100% is its height), but not over the bars at the top.
               translate: `0 max(${px(TOP_BARS_PX - top)}, min(0px, ${px(lowest - top)} - 100%))`,
             }
       }

@@ -61,7 +61,7 @@ export const SelectionControls = observer(function SelectionControls({
   // A locked block can only be unlocked.
   if (locked) return lock;
   const texts = allOf('text', blocks);
-  // Those of several images have no controls of their own.
+  // Several images have no controls of their own.
   const image = blocks.length === 1 ? allOf('image', blocks)?.[0] : undefined;
   const shapes = allOf('shape', blocks);
   const buttons = allOf('rich-button', blocks);

@@ -15,14 +15,14 @@ const EDGES_PX = { top: 76, right: 16, left: 72, bottom: BARS_PX, toasts: 136 } 
 /** Where the selection's toolbar is, client px. */
 export interface ToolbarPlace extends Point {
   readonly isAbove: boolean;
-  /** Whether it takes up space in which toasts appear otherwise. */
+  /** Whether it takes up space in which toasts otherwise appear. */
   readonly isLow: boolean;
 }
 
 /**
  * Places the selection's toolbar: above or below the selection or, if both are impossible, beside
- * it or over it, as near as possible to its place above or below. It covers no handle if it need
- * not. All boxes and points are in client px.
+ * it or over it, as near as possible to its place above or below. It covers a handle only if it
+ * must. All boxes and points are in client px.
  *
  * @param from.workspace the editor's box, within which the toolbar stays
  */

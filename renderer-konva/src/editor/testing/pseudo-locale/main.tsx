@@ -1,5 +1,6 @@
 // The editor with every message in brackets, or in English and with local copies at `#english`. At
-// `#two`, two editors are above each other, and `window.otherStore` is the store of the lower one.
+// `#two`, two editors are shown one above the other, and `window.otherStore` is the store of the
+// lower one.
 import {
   ALL_PERMISSIONS,
   createEditor,
