@@ -435,7 +435,7 @@ export interface Editor<Kits extends Kit = never> {
    * `load`.
    */
   run<Value>(
-    edits: () => Value extends NotOfSyncFunction ? never : Value,
+    edits: () => Value extends AsyncOrGeneratorResult ? never : Value,
     options?: RunOptions,
   ): Value;
   /** The in-progress edit as a change of the stable page; an empty change if there is none. */
@@ -765,7 +765,7 @@ export interface Tool {
 }
 
 /** What an `async` or generator function returns. */
-type NotOfSyncFunction =
+type AsyncOrGeneratorResult =
   | PromiseLike<unknown>
   | Generator<unknown, unknown, never>
   | AsyncGenerator<unknown, unknown, never>;

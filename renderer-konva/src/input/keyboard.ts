@@ -54,8 +54,8 @@ export function listenToKeys({ editor, root, zoomByKey, pointer }: KeyTarget): (
       const isOwn = isAltInDrag || isCanvasKey(event, editor.selection.size > 0);
       // First, as the host's tool and bound keys come before the canvas's own. Tab moves through the
       // accessibility tree, so the editor's command for it must not run.
-      const isHosts = editor.dispatch(keyDownOf(event), { hostOnly: isTab });
-      if (isHosts || isOwn) event.preventDefault();
+      const isHandledByHost = editor.dispatch(keyDownOf(event), { hostOnly: isTab });
+      if (isHandledByHost || isOwn) event.preventDefault();
       else if (event.key === ' ') {
         event.preventDefault();
         pointer.setSpaceDown(true);

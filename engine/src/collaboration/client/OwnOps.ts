@@ -48,7 +48,7 @@ export interface OwnOpsClient {
  * different change.
  */
 export class OwnOps {
-  /** The number of ops in the outbox and of early changes; `decided` updates it. */
+  /** The number of ops in the outbox and of early changes; `afterDecision` updates it. */
   private readonly pending = observable.box(0);
   private readonly undo = new UndoRewriter((reported, effect) =>
     this.client.binding()?.amend(reported, effect),
@@ -56,7 +56,7 @@ export class OwnOps {
   private readonly client: OwnOpsClient;
   /** Whether changes are shared at once; before, they wait behind earlier ones. */
   private hasStarted = false;
-  /** Texts that the room has not applied; `decided` offers them. */
+  /** Texts that the room has not applied; `afterDecision` offers them. */
   private readonly notApplied: FoundText[] = [];
 
   constructor(client: OwnOpsClient) {
@@ -75,7 +75,7 @@ export class OwnOps {
     shared.refresh();
     this.hasStarted = true;
     if (earlyChanges.length > 0) this.shareNow(earlyChanges.splice(0));
-    else this.decided();
+    else this.afterDecision();
   }
 
   /**
@@ -92,7 +92,7 @@ export class OwnOps {
       return;
     }
     earlyChanges.push(made);
-    this.decided();
+    this.afterDecision();
   }
 
   /** @param changes all changes of the editor that are not shared yet, in order */
@@ -104,7 +104,7 @@ export class OwnOps {
     for (const change of changes) this.shareChange(change, records, touched);
     // Only now: the editor shows all of these changes, and must not go back to a state in between.
     binding()?.reconcile(touched, records);
-    this.decided();
+    this.afterDecision();
     outbox.sendSoon();
   }
 
@@ -128,7 +128,7 @@ export class OwnOps {
 
   /**
    * Removes an op from the outbox, if it is pending. Its texts that were not applied are offered by
-   * `decided`.
+   * `afterDecision`.
    */
   acknowledge({ clientId, mid, status, code, details }: Acknowledgement): void {
     const { outbox } = this.client;
@@ -182,14 +182,14 @@ export class OwnOps {
       this.reject(op, code);
     }
     shared.refresh();
-    this.decided();
+    this.afterDecision();
   }
 
   /**
    * Called when the page shows what the room has decided: offers the texts that were not applied
    * and are not on the page anyway, and updates `pendingCount`.
    */
-  decided(): void {
+  afterDecision(): void {
     const { shared, texts } = this.client;
     texts.add(missingTexts(this.notApplied.splice(0), (uuid) => shared.records?.blocks.get(uuid)));
     const count = this.client.outbox.pending.length + this.client.earlyChanges.length;

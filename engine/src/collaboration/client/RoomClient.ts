@@ -188,7 +188,7 @@ export class RoomClient {
       onChange: (change) => this.binding?.apply(change),
       onShown: (entries) => {
         for (const entry of entries) this.emit((each) => each.onEntry?.(deepFreeze(entry)));
-        this.ownOps.decided();
+        this.ownOps.afterDecision();
         if (entries.some(({ clientId: author }) => author === this.clientId))
           this.locks.requestUnknown();
       },
@@ -204,7 +204,7 @@ export class RoomClient {
       onRejected: (op) => this.emit((each) => each.onRejected?.(op)),
     });
     this.binding = editor ? this.bind(editor) : null;
-    this.ownOps.decided();
+    this.ownOps.afterDecision();
     // Waits for a closed client that is still reading the storage: otherwise both would number ops
     // from the same mid.
     const previous = starts.get(options.storage) ?? Promise.resolve();
@@ -495,7 +495,7 @@ export class RoomClient {
     for (const each of message.acknowledged) this.ownOps.acknowledge(each);
     if (message.page !== undefined) this.ownOps.acknowledgeUpTo(message.lastMid);
     this.shared.welcome(message);
-    this.ownOps.decided();
+    this.ownOps.afterDecision();
     this.applyRole();
     this.locks.welcome(message.locks);
     this.presence.reset(message.present);

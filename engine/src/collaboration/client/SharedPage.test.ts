@@ -29,7 +29,12 @@ const CONTEXT: ResolveContext = {
 
 /** A shared page with the ops that are pending, and what it reports. */
 function open(page: Page, ops: readonly PendingOp[]) {
-  const opened = { pending: ops, changes: new Array<Change>() };
+  const opened = {
+    pending: ops,
+    changes: new Array<Change>(),
+    /** Called when entries arrive, to remove acknowledged ops. */
+    acknowledge: (): void => undefined,
+  };
   const shared = new SharedPage(
     page,
     { maxBlocks: CONTEXT.maxBlocks },
@@ -41,7 +46,9 @@ function open(page: Page, ops: readonly PendingOp[]) {
       isLockedByOther: CONTEXT.isLockedByOther,
       isOwnId: (clientId) => clientId === 'mine',
       pending: () => opened.pending,
-      onArrived: () => undefined,
+      onArrived: () => {
+        opened.acknowledge();
+      },
       onApplied: () => undefined,
       onPredicted: () => undefined,
       onChange: (change) => void opened.changes.push(change),
@@ -108,7 +115,9 @@ describe('the shown page', () => {
         shared.receive(entries);
         const shown = opened.page();
         for (const [index, op] of pending.entries()) {
-          opened.pending = pending.slice(index + 1);
+          opened.acknowledge = () => {
+            opened.pending = pending.slice(index + 1);
+          };
           opened.changes = [];
           shared.receive([decide('mine', op)]);
           const response = `response to ${String(op.mid)}`;

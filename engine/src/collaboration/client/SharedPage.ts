@@ -19,6 +19,7 @@ import { applyEntries } from '../page/pagePatch.ts';
 import { PageRecords } from '../page/PageRecords.ts';
 import type { ClientMessage } from '../protocol/clientMessages.ts';
 import type { OpRejection, RoomRole } from '../protocol/codes.ts';
+import type { Intent } from '../protocol/intents.ts';
 import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
 import type { RoomMessageOf } from '../protocol/roomMessages.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
@@ -72,6 +73,8 @@ export class SharedPage {
   private readonly head = observable.box<number | null>(null);
   private isCatchingUp = false;
   private readonly history = new StreamHistory(0);
+  /** Ops that were pending when the entries arrived that are being applied. */
+  private acknowledged: readonly PendingOp[] = [];
   private readonly configuration: Pick<RoomClientOptions, 'kits' | 'maxBlocks'>;
   private readonly client: SharedPageClient;
 
@@ -171,9 +174,12 @@ export class SharedPage {
     }
     this.isCatchingUp = false;
     if (!next.every(({ patch }) => patch.whole === undefined || this.readPage(patch.whole))) return;
+    const acknowledged = this.client.pending();
     this.client.onArrived(next);
     this.setSeq(next.at(-1)?.seq ?? head);
+    this.acknowledged = acknowledged;
     this.rebase(next);
+    this.acknowledged = [];
     this.client.onShown(next);
   }
 
@@ -241,8 +247,24 @@ export class SharedPage {
     for (const entry of entries) {
       shown.begin();
       applyEntries(shown, [entry]);
+      this.noteUnnamed(shown, entry);
       this.history.add(entry);
       this.client.onApplied(entry, shown.commit());
+    }
+  }
+
+  /** Notes which blocks an own op has removed without naming them; an undo of it restores those. */
+  private noteUnnamed({ tombstones }: PageRecords, { clientId, mid, patch }: StreamEntry): void {
+    if (!patch.removedUuids || !this.client.isOwnId(clientId)) return;
+    const op = this.acknowledged.find((each) => each.clientId === clientId && each.mid === mid);
+    const intents = op?.intents as readonly Intent[] | undefined;
+    const named = new Set(
+      intents?.flatMap((intent) => (intent.type === 'remove-things' ? intent.removedUuids : [])) ??
+        patch.removedUuids,
+    );
+    for (const uuid of patch.removedUuids) {
+      const removal = tombstones.of(uuid);
+      if (removal && !named.has(uuid)) tombstones.set(uuid, { ...removal, isNamed: false });
     }
   }
 

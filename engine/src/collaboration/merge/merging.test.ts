@@ -283,12 +283,13 @@ describe('merging', () => {
     const own = { ...UNKNOWN_SENDER, hasRemoved: (uuid: string) => uuid !== 'a' };
     const { act, records } = make({ baseSeq: 4, senderHistory: own });
     const undo = (...things: object[]) => ({ type: 'restore-things', replay: true, things });
-    const known = records.blocks.get('b') ?? expect.fail('missing block');
+    const blockOf = (uuid: string) => records.blocks.get(uuid) ?? expect.fail('missing block');
+    const [known, group, child] = [blockOf('b'), blockOf('g'), blockOf('c')];
     expect(act(values('b', ['altText'], 'newer'), move('b', 's1', 0, 0, 'g'))).to.equal('applied');
     records.seq = 5;
-    // Others have moved b into g, which the sender does not know, and the room removes both.
+    // Others have moved b into g, which the sender does not know.
     expect(act(remove('a', 'g', 'b'))).to.equal('modified');
-    expect(act(undo(known))).to.equal('modified');
+    expect(act(undo(known, group, child))).to.equal('modified');
     expect(records.blocks.get('b')).to.deep.include({ altText: 'newer', parentUuid: 'g' });
     expect([...records.childIds('g')].sort()).to.eql(['b', 'c']);
     // Someone else has removed a.

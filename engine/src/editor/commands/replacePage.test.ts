@@ -69,11 +69,11 @@ describe('replacing the page', () => {
       expectSame(JSON.stringify(body));
     }
     editor.setLockedByOthers(['kept']);
-    const withoutKept = {
+    const withKeptChanged = {
       ...page,
       things: { ...things, kept: makeTestBlock('kept', { altText: 'x' }) },
     };
-    expect(editor.replacePage(withoutKept)).to.include({ code: 'block_locked' });
+    expect(editor.replacePage(withKeptChanged)).to.include({ code: 'block_locked' });
     expectSame('replacing a locked block');
     expect(editor.unleashChaosMonkey()).to.include({ code: 'block_locked' });
     expectSame('the chaos monkey');

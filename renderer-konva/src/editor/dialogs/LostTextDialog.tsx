@@ -4,7 +4,7 @@ import { useT } from '../messages/i18n.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
 import type { LostText } from '../stores/LostTexts.ts';
-import { copyLostText, putBackLostText } from './resolveLostText.ts';
+import { copyLostText, addLostText } from './resolveLostText.ts';
 import dialogStyles from './dialogs.module.css';
 import styles from './LostTextDialog.module.css';
 
@@ -56,7 +56,7 @@ export const LostTextDialog = observer(function LostTextDialog(props: {
           <Button
             variant="primary"
             onClick={() => {
-              putBackLostText(store, lostText);
+              addLostText(store, lostText);
             }}
           >
             {t('lostTextDialog.add')}

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { makeEditorStore } from '../testing/makeEditorStore.ts';
-import { copyLostText, putBackLostText } from './resolveLostText.ts';
+import { copyLostText, addLostText } from './resolveLostText.ts';
 
 describe('a text that could not be committed', () => {
   const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
@@ -49,10 +49,10 @@ describe('a text that could not be committed', () => {
     const { store, notices, text } = lose();
     const { editor } = store;
     editor.setLocked(true, [...editor.sectionIds]);
-    putBackLostText(store, text);
+    addLostText(store, text);
     expect([store.lostTexts.current, notices.length]).to.eql([text, 1]);
     editor.setLocked(false, [...editor.sectionIds]);
-    putBackLostText(store, text);
+    addLostText(store, text);
     expect(store.lostTexts.current).to.equal(null);
     const added = [...editor.blocks.values()].filter(({ type }) => type === 'text');
     expect(added.map(({ content }) => content)).to.have.length(1);

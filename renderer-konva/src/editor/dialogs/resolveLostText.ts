@@ -18,6 +18,6 @@ export async function copyLostText(store: EditorStore, text: LostText): Promise<
  * Adds a text that could not be committed to the page as a new block. If that is refused, the user is
  * told why, and the dialog stays open.
  */
-export function putBackLostText(store: EditorStore, text: LostText): void {
+export function addLostText(store: EditorStore, text: LostText): void {
   if (addTextInView(store, text.rich, { isLong: true })) store.lostTexts.remove(text);
 }

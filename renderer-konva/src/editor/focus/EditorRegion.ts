@@ -39,7 +39,7 @@ export class EditorRegion {
    * region; or nothing, if no other editor was used later.
    */
   owns(focused: EventTarget | null): boolean {
-    if (!(focused instanceof Element) || isNobodys(focused)) return regions[0] === this;
+    if (!(focused instanceof Element) || hasNoOwner(focused)) return regions[0] === this;
     let at: Node | null = focused;
     while (at !== null && at !== this.focused && this.root?.contains(at) !== true) {
       // Out of the shadow tree of a web component.
@@ -61,6 +61,6 @@ export class EditorRegion {
 }
 
 /** Whether an element belongs to no editor and no widget of the host: the document, and toasts. */
-function isNobodys(focused: Element): boolean {
+function hasNoOwner(focused: Element): boolean {
   return focused.matches('html, body, .Toastify *');
 }

@@ -59,7 +59,7 @@ export function useKeyboard(store: EditorStore): void {
       event.preventDefault();
       event.stopPropagation();
     };
-    const isHosts = (event: KeyboardEvent) =>
+    const offerToHost = (event: KeyboardEvent) =>
       store.isEditing && editor.dispatch(keyDownOf(event), { hostOnly: true });
     const handleKey = (event: KeyboardEvent) => {
       if (event.isComposing || store.hasDialog) return;
@@ -86,7 +86,7 @@ export function useKeyboard(store: EditorStore): void {
       if (!bound) {
         // The canvas sends the keys that it gets. Tab always moves on from a button.
         if (isElsewhere || isKept || isOnCanvas(target) || event.key === 'Tab') return;
-        if (isHosts(event)) take(event);
+        if (offerToHost(event)) take(event);
         return;
       }
       const { command, binding } = bound;
@@ -108,7 +108,7 @@ export function useKeyboard(store: EditorStore): void {
           alt: binding.alt,
           shift: binding.shift,
         });
-      else if (!isHosts(event)) command.run(store, { shift: event.shiftKey });
+      else if (!offerToHost(event)) command.run(store, { shift: event.shiftKey });
     };
     window.addEventListener('keydown', handleKey, { capture: true });
     return () => {

@@ -15,7 +15,7 @@ import type { PublishingService, UploadedImage } from '../services/EditorService
 import { noAutosave, TestBrowser, type TestTab, until } from '../testing/TestBrowser.ts';
 import { testPage } from '../testing/testPage.ts';
 import { loadNewer } from '../dialogs/resolveConflict.ts';
-import { putBackLostText } from '../dialogs/resolveLostText.ts';
+import { addLostText } from '../dialogs/resolveLostText.ts';
 import { createStaged } from '../components/useStaged.ts';
 import { EditorStore, type InterfaceMode } from './EditorStore.ts';
 import { hasOwnChanges } from './hasOwnChanges.ts';
@@ -470,7 +470,7 @@ describe('EditorStore', () => {
         store.saveNow();
         const asked = lostTexts.current;
         if (!asked) throw new Error('nothing was lost');
-        if (isKept) putBackLostText(store, asked);
+        if (isKept) addLostText(store, asked);
         else lostTexts.remove(asked);
         expect([lostTexts.current, store.hasDialog]).to.eql([null, false]);
         const added = [...editor.blocks.values()].filter(({ type }) => type === 'text');
@@ -490,7 +490,7 @@ describe('EditorStore', () => {
       );
       const asked = store.lostTexts.current;
       if (!asked) throw new Error('nothing was lost');
-      putBackLostText(store, asked);
+      addLostText(store, asked);
       expect(store.lostTexts.list).to.have.length(1);
       store.discardChanges();
       store.saveNow();

@@ -78,7 +78,7 @@ export class EditorStore implements EditorSession {
   /** Whether the user was editing when that became forbidden. */
   private wasEditing = false;
   /** Whether a version that the user has chosen is being loaded. */
-  private isUsersLoad = false;
+  private isLoadByUser = false;
   private readonly uncommitted: UncommittedWork;
 
   constructor(options: EditorStoreOptions) {
@@ -149,7 +149,7 @@ export class EditorStore implements EditorSession {
         () => this.followPage(),
       ),
     ];
-    makeAutoObservable<this, 'stops' | 'wasEditing' | 'isUsersLoad' | 'uncommitted'>(
+    makeAutoObservable<this, 'stops' | 'wasEditing' | 'isLoadByUser' | 'uncommitted'>(
       this,
       {
         editor: false,
@@ -162,7 +162,9 @@ export class EditorStore implements EditorSession {
         lostTexts: false,
         stops: false,
         wasEditing: false,
-        isUsersLoad: false,
+        isLoadByUser: false,
+        // Not one action: clearing the lost texts counts as a change of work, which is then forgotten.
+        discardChanges: false,
         uncommitted: false,
         view: false,
         region: false,
@@ -325,11 +327,11 @@ export class EditorStore implements EditorSession {
 
   /** Replaces the page with another version of it, which the user has chosen. */
   load(page: Page, options: { readonly hasPublishableChanges: boolean }): void {
-    this.isUsersLoad = true;
+    this.isLoadByUser = true;
     try {
       this.editor.load(page, options);
     } finally {
-      this.isUsersLoad = false;
+      this.isLoadByUser = false;
     }
   }
 
@@ -406,7 +408,7 @@ export class EditorStore implements EditorSession {
     const lost = this.uncommitted.takeReplaced();
     const { stablePage } = this.editor;
     if (!lost) {
-      if (this.isUsersLoad) return;
+      if (this.isLoadByUser) return;
       this.autosave.leaveCopyUnlessIn(this.uploads.withStoredUrls(stablePage));
       return;
     }

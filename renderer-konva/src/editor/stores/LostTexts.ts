@@ -90,7 +90,8 @@ export class LostTexts {
 
   /** Forgets the texts of a page. */
   clear(pageId: number): void {
-    this.all = this.all.filter((text) => text.pageId !== pageId);
+    if (this.all.some((text) => text.pageId === pageId))
+      this.all = this.all.filter((text) => text.pageId !== pageId);
   }
 
   private add(block: Block): void {

@@ -58,8 +58,8 @@ describe('placeToolbar', () => {
   it('avoids the rotate handle wherever it is [ED22]', () => {
     const of = { x: 500, y: 300, width: 200, height: 100 };
     for (const rotationDeg of [45, 90, 135, 180, 225]) {
-      const turned = { x: 525, y: 275, width: 150, height: 150 };
-      const { box, handles } = place(rotationDeg % 180 === 0 ? of : turned, rotationDeg, of);
+      const rotated = { x: 525, y: 275, width: 150, height: 150 };
+      const { box, handles } = place(rotationDeg % 180 === 0 ? of : rotated, rotationDeg, of);
       expect(covered(box, handles), String(rotationDeg)).to.deep.equal([]);
     }
   });
