@@ -65,6 +65,7 @@ describe('what opens over the page', function () {
       });
     }
     await page.setViewportSize({ width: 1280, height: 800 });
+    await page.waitForFunction(() => window.store.view.width > 1000);
   });
 
   it('shows toasts above the toolbar of a tall block, which covers no handle [ED18] [ED22]', async () => {
@@ -98,6 +99,8 @@ describe('what opens over the page', function () {
   });
 
   it('keeps the toolbar of a section at the bottom above the view bar, and while the pointer moves to it [ED22]', async () => {
+    // The page scrolls under the pointer.
+    await page.mouse.move(640, 780);
     await page.evaluate(() => {
       const { editor, view } = window.store;
       const added = editor.addSection().unwrap();
@@ -105,7 +108,6 @@ describe('what opens over the page', function () {
       const scroller = document.querySelector('[data-cobble-scroller]');
       if (box && scroller) scroller.scrollTop += view.toView(box).y - 735;
     });
-    await page.mouse.move(640, 780);
     const toolbar = page.getByRole('toolbar', { name: 'Section 2' });
     await toolbar.waitFor();
     const view = await boxOf(page.getByRole('toolbar', { name: 'View' }));
@@ -200,6 +202,18 @@ describe('what opens over the page', function () {
         await page.keyboard.press('Escape');
         await isClosed();
       });
+
+    it('leaves the focus where a user moves it while a popup closes [ED23]', async () => {
+      await open(/^Font size/, 'key');
+      // Within one task, because a popup closes in a few frames.
+      await page.evaluate(() => {
+        if (document.activeElement instanceof HTMLElement) document.activeElement.click();
+        document.querySelector<HTMLElement>('[aria-label="Undo"]')?.focus();
+      });
+      await isClosed();
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+      expect(await focused()).to.equal('Undo');
+    });
 
     it('opens shapes with the focus on the first, and arrow keys move in rows and columns [ED23]', async () => {
       await page.getByRole('button', { name: 'Shape', exact: true }).click();

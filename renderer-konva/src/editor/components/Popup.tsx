@@ -49,6 +49,8 @@ export function Popup(props: {
   const trigger = useRef<HTMLButtonElement>(null);
   /** Whether the button was pressed by key; the mouse gives it no focus. */
   const isByKey = useRef(false);
+  /** Whether the focus has moved already. Where the user moves it from then on, it stays. */
+  const isFocusMoved = useRef(false);
   /** How tall it may be, px; null: as tall as the window allows. */
   const [maxHeightPx, setMaxHeight] = useState<number | null>(null);
   const isPhone = useIsPhone();
@@ -69,14 +71,17 @@ export function Popup(props: {
       const spacePx = spaceBeside(trigger.current, props.side ?? barSide);
       setMaxHeight(spacePx >= MIN_SPACE_PX ? spacePx : null);
     }
-    if (open) isByKey.current = document.activeElement === trigger.current;
-    if (open) props.onOpen?.();
-    else props.onClose?.();
+    if (open) {
+      isByKey.current = document.activeElement === trigger.current;
+      isFocusMoved.current = false;
+      props.onOpen?.();
+    } else props.onClose?.();
   };
   const close = () => {
     change(false);
     // At once: `onCloseAutoFocus` runs later, and what the user types until then would be lost.
     focusCanvas(store);
+    isFocusMoved.current = true;
   };
   return (
     <Popover.Root
@@ -127,7 +132,7 @@ export function Popup(props: {
             event.preventDefault();
             const { activeElement } = document;
             if (activeElement === trigger.current) return;
-            if (isFree(activeElement, content.current)) focusCanvas(store);
+            if (isFree(activeElement, content.current, !isFocusMoved.current)) focusCanvas(store);
           }}
         >
           {isPhone ? (
@@ -170,8 +175,8 @@ function isEditedText(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('.ProseMirror') !== null;
 }
 
-/** Whether the focus may move: it is in the closing popup, on a bar's button, or nowhere. */
-function isFree(focused: Element | null, popup: HTMLElement | null): boolean {
+/** Whether the focus may move: it is in the closing popup, nowhere, or on a bar's button. */
+function isFree(focused: Element | null, popup: HTMLElement | null, isFreeInBars: boolean) {
   if (!focused || focused === document.body || popup?.contains(focused)) return true;
-  return focused.closest('[role="toolbar"]') !== null;
+  return isFreeInBars && focused.closest('[role="toolbar"]') !== null;
 }

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useMedia } from '../bars/useMedia.ts';
@@ -41,6 +42,8 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
   useEffect(() => {
     if (!frame) return undefined;
     let hovered: string | null = null;
+    /** Where the pointer is over the canvas, px in the window. */
+    let pointer: { readonly clientX: number; readonly clientY: number } | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const hover = (found: string | null) => {
       if (found === hovered) return;
@@ -49,18 +52,24 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
       // The toolbar can be beside other sections; it must not change on the way to it.
       if (found !== null) timer = setTimeout(setUuid, HOVER_MS, found);
     };
+    const sectionAt = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
+      const at = frame.getBoundingClientRect();
+      const { y } = view.toPage({ x: clientX - at.x, y: clientY - at.y });
+      return editor.sectionIds.find((id) => {
+        const box = editor.boxOf(id);
+        return box !== null && y >= box.y && y < box.y + box.height;
+      });
+    };
     const leave = () => {
+      pointer = null;
       hover(null);
     };
     const follow = (event: PointerEvent) => {
       const canvas = frame.querySelector('[data-cobble-canvas]');
-      if (!(event.target instanceof Node) || !canvas?.contains(event.target)) return;
-      const at = frame.getBoundingClientRect();
-      const { y } = view.toPage({ x: event.clientX - at.x, y: event.clientY - at.y });
-      const found = editor.sectionIds.find((id) => {
-        const box = editor.boxOf(id);
-        return box !== null && y >= box.y && y < box.y + box.height;
-      });
+      const isOver = event.target instanceof Node && canvas?.contains(event.target) === true;
+      pointer = isOver ? event : null;
+      if (!isOver) return;
+      const found = sectionAt(event);
       hover(found ?? null);
       if (event.type !== 'pointerdown') return;
       if (found !== undefined) setUuid(found);
@@ -73,11 +82,19 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
       setUuid(found);
       setShownAt(view.scrollTop);
     };
+    // The page scrolls under a pointer that stays where it is.
+    const stopScrolling = reaction(
+      () => view.scrollTop,
+      () => {
+        if (pointer) hover(sectionAt(pointer) ?? null);
+      },
+    );
     frame.addEventListener('focusin', followFocus);
     frame.addEventListener('pointermove', follow);
     frame.addEventListener('pointerdown', follow);
     frame.addEventListener('pointerleave', leave);
     return () => {
+      stopScrolling();
       clearTimeout(timer);
       frame.removeEventListener('focusin', followFocus);
       frame.removeEventListener('pointermove', follow);
