@@ -42,8 +42,9 @@ export function describeAttack(report: AttackReport): {
     '',
     `Event loop: a turn computes for at most ${ms(loop.busy.percentile(1))}, p99 ${ms(loop.busy.percentile(0.99))}`,
     `  delayed by at most ${ms(loop.maxBlockedMs)}, or ${ms(loop.maxLateMs)} with waits for a processor`,
-    `Memory: ${mb(memory.total)} at the peak, of which ${mb(memory.own)} are the server with its threads, the rest`,
-    '  processes that it has started; resident, shared pages count once; without Postgres',
+    `Memory: ${mb(memory.total)} at the peak: ${mb(memory.own)} of the server with its threads`,
+    ...memory.started.map(({ program, bytes }) => `  ${mb(bytes).padStart(8)} of ${program}`),
+    '  resident, shared pages count once; without Postgres',
     '',
     'Every five seconds: visits, p50, p99, max; longest turn; memory',
     ...report.periods.map(({ seconds, visits: each, busyMs, memory: { total } }) =>

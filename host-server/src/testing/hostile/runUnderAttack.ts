@@ -17,6 +17,7 @@ const VISITS_PER_SECOND = 200;
 const PATIENCE_MS = 30_000;
 const SAMPLE_MS = 250;
 const PERIOD_MS = 5000;
+const NO_MEMORY: TreeMemory = { total: 0, own: 0, started: [] };
 
 /** What happened in a few seconds of a run. */
 export interface Period {
@@ -89,11 +90,11 @@ export async function runUnderAttack(options: {
 
     const visits = new Latencies();
     const periods: { period: Omit<Period, 'busyMs'>; fromMs: number; toMs: number }[] = [];
-    let peak: TreeMemory = { total: 0, own: 0 };
+    let peak = NO_MEMORY;
     while (Date.now() - startedMs < seconds * 1000) {
       const fromMs = Date.now();
       const toMs = Math.min(fromMs + PERIOD_MS, startedMs + seconds * 1000);
-      let highest: TreeMemory = { total: 0, own: 0 };
+      let highest = NO_MEMORY;
       while (Date.now() < toMs) {
         await sleep(Math.min(SAMPLE_MS, toMs - Date.now()));
         highest = larger(highest, memoryOfTree(server.pid ?? 0));
