@@ -1,3 +1,5 @@
+import type { BlockDefinition } from '../../blocks/BlockDefinition.ts';
+import type { Block } from '../../model/Block.ts';
 import { type Change, invertChange, isEmptyChange } from '../../model/Change.ts';
 import type { EventSource } from '../../model/EventQueue.ts';
 import { type NamedEdit, NO_EDITS, redoneEdits, undoneEdits } from '../../model/NamedEdit.ts';
@@ -10,7 +12,7 @@ import type { ApplicableChange, History } from './History.ts';
 import { type CurrentPage, ownChangesOnly } from './ownChangesOnly.ts';
 
 /** The state that undo and redo change and report to. */
-interface UndoState extends Omit<CurrentPage, 'childIds'> {
+interface UndoState extends Pick<CurrentPage, 'blocks' | 'fields'> {
   readonly history: History;
   readonly inProgress: Pick<EditInProgress<never>, 'checkNotAskingHooks' | 'commit'>;
   readonly layout: Pick<CurrentPage, 'childIds'>;
@@ -20,6 +22,7 @@ interface UndoState extends Omit<CurrentPage, 'childIds'> {
   readonly refused: EventSource<[code: EditorRefusal]>;
   readonly store: PageStore;
   act<Value>(work: () => Value): Value;
+  definitionOf(block: Block): BlockDefinition | null;
   reportChange(change: Change, origin: ChangeOrigin, edits: readonly NamedEdit[]): void;
   select(uuids: Iterable<string>): void;
   setPublishable(value: boolean): void;
@@ -121,7 +124,10 @@ export class UndoRedo {
   private applicable(change: Change): ApplicableChange {
     const { blocks, lockedByOthers, layout, store } = this.state;
     const childIds = (uuid: string): readonly string[] => layout.childIds(uuid);
-    const applicable = ownChangesOnly({ blocks, childIds, fields: store.fields }, change);
+    const containsBlocks = (block: Block): boolean =>
+      this.state.definitionOf(block)?.capabilities.containsBlocks === true;
+    const page = { blocks, childIds, containsBlocks, fields: store.fields };
+    const applicable = ownChangesOnly(page, change);
     if (isEmptyChange(applicable)) return null;
     // Applying only a part, such as the section's new height, would not undo or redo the edit.
     const isLocked = [applicable.added, applicable.updated, applicable.removed].some((records) =>

@@ -18,6 +18,8 @@ export interface CurrentPage {
   readonly fields: PageFields;
   /** Ids of the children of a section or group. */
   readonly childIds: (uuid: string) => readonly string[];
+  /** Whether the block is a section or group. */
+  readonly containsBlocks: (block: Block) => boolean;
 }
 
 /** The record that each block of an undo will have; undefined for one that is removed. */
@@ -115,7 +117,8 @@ function dropMisplaced(page: CurrentPage, plan: Plan): void {
     while (at.parentUuid !== undefined) {
       const parent = blockAfter(page, plan, at.parentUuid);
       depth += 1;
-      if (!parent || depth > MAX_GROUP_DEPTH) return Infinity;
+      // Someone may have added another block with the id of a group that was removed.
+      if (!parent || !page.containsBlocks(parent) || depth > MAX_GROUP_DEPTH) return Infinity;
       at = parent;
     }
     return depth;

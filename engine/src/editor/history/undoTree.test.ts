@@ -72,6 +72,23 @@ describe('undo in nested groups', () => {
     expect(editor.blocks.get('g2')?.parentUuid).to.equal('s1');
   });
 
+  it('restores no block into another one that has the id of its removed group [H8]', () => {
+    const editor = makeTestEditor([
+      ...nestedGroups('g', 1),
+      makeTestBlock('a', { parentUuid: 'g1' }),
+    ]);
+    editor.remove('g1').unwrap();
+    editor.applyRemote(
+      diffPages(editor.stablePage, {
+        ...editor.stablePage,
+        things: { ...editor.stablePage.things, g1: makeTestBlock('g1', { parentUuid: 's1' }) },
+      }),
+    );
+    editor.undo();
+    parsePage(editor.stablePage);
+    expect([...editor.blocks.keys()]).not.to.include('a');
+  });
+
   it('leaves a valid page, whatever others do to the groups meanwhile (law) [H8]', () => {
     type Edit = (editor: Editor, pick: (index: number) => string) => unknown;
     const index = fc.nat(30);
