@@ -1,4 +1,4 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -141,6 +141,40 @@ describe('decoding images in separate processes', function () {
     expect(codes).to.deep.equal(['err_unavailable', 'err_unavailable']);
   });
 
+  it('decodes one large image at a time, and small ones beside it [LM7]', async () => {
+    const busy = open({ program: FRAGILE });
+    const first = refusalOf(busy.reencode('a', Buffer.from('large, wait')));
+    const second = busy.reencode('b', Buffer.from('large')).catch(() => 'refused');
+    const settled: string[] = [];
+    void second.then(() => settled.push('second'));
+    for (const text of ['one', 'two', 'three'])
+      expect((await busy.reencode('c', Buffer.from(text))).content.toString()).to.equal(text);
+    expect(settled).to.deep.equal([]);
+    busy.close();
+    expect((await first).code).to.equal('err_unavailable');
+    expect(await second).to.equal('refused');
+    expect((await shared.reencode('a', await image(8, 6))).width).to.equal(8);
+    expect((await fragile.reencode('a', Buffer.from('large'))).content.toString()).to.equal(
+      'large',
+    );
+  });
+
+  if (process.platform === 'linux')
+    it('does not hold all pixels of an image that is turned upright [UP3]', async () => {
+      const turned = await sharp({
+        create: { width: 6000, height: 5000, channels: 4, background: '#2B4EFF' },
+      })
+        .withMetadata({ orientation: 6 })
+        .png({ compressionLevel: 1 })
+        .toBuffer();
+      const decoder = open();
+      await decoder.reencode(1, await image(8, 6));
+      const before = await highestMemoryMb(decoder);
+      expect(await decoder.reencode(1, turned)).to.include({ width: 1707, height: 2048 });
+      // All of its pixels take 120 MB.
+      expect((await highestMemoryMb(decoder)) - before).to.be.within(1, 80);
+    });
+
   it('does not decode waiting images of a client that is gone [LM7]', async () => {
     const busy = open({ program: FRAGILE });
     const first = refusalOf(busy.reencode('a', Buffer.from('wait')));
@@ -154,3 +188,9 @@ describe('decoding images in separate processes', function () {
     expect(log).to.deep.equal([]);
   });
 });
+
+/** The most memory that the decoder's process has used, MB. */
+async function highestMemoryMb({ pids: [pid = 0] }: ImageDecoder): Promise<number> {
+  const status = await readFile(`/proc/${String(pid)}/status`, 'utf8');
+  return Number(/VmHWM:\s*(\d+)/.exec(status)?.[1]) / 1024;
+}

@@ -22,11 +22,13 @@ export interface DecodingTask {
   readonly input: string;
   /** Where it stores the re-encoded image. */
   readonly output: string;
+  /** Whether no other large image is being decoded. */
+  readonly isAlone: boolean;
 }
 
-/** The re-encoded image, or why it is refused. */
+/** The re-encoded image, or why it is refused, or that it is large: it needs to be alone. */
 export type DecodedResult =
-  { readonly image: Omit<Image, 'content'> } | { readonly refusal: ErrorBody };
+  { readonly image: Omit<Image, 'content'> } | { readonly refusal: ErrorBody } | 'large';
 
 /** Resource limits of decoding an image. */
 export const DECODING_LIMITS: ProcessLimits = {
@@ -55,10 +57,16 @@ const QUEUE: FairQueueOptions = {
   maxWaitMs: 240_000,
 };
 
+/** Large images are decoded one at a time: together, they would take too much memory. */
+const LARGE_QUEUE: FairQueueOptions = { ...QUEUE, concurrency: 1 };
+
 const RETRY_AFTER_S = 60;
 
-/** How long an upload that has been received may take: waiting, starting a process and decoding. */
-export const MAX_UPLOAD_MS = 600_000;
+/**
+ * How long an upload that has been received may take: waiting, as a large image twice, starting a
+ * process and decoding.
+ */
+export const MAX_UPLOAD_MS = 900_000;
 
 /**
  * Decodes all images that come from outside (uploads, archives, other sites) in separate processes
@@ -69,6 +77,7 @@ export class ImageDecoder {
   private readonly folder: string;
   private readonly log: Pick<Logger, 'warn'>;
   private readonly queue = new FairQueue<number | string>(QUEUE);
+  private readonly largeQueue = new FairQueue<number | string>(LARGE_QUEUE);
   private readonly idle: LimitedProcess<DecodingTask, DecodedResult>[];
   private readonly processes: readonly LimitedProcess<DecodingTask, DecodedResult>[];
 
@@ -104,28 +113,27 @@ export class ImageDecoder {
    *   or time); err_rate_limited or err_unavailable when too many images wait, no process can be
    *   started or the server stops.
    */
-  reencode(key: number | string, source: ImageSource, signal?: AbortSignal): Promise<Image> {
-    const decode = async (): Promise<Image> => {
-      // A running process first: the last one that was used.
-      const decoder = this.idle.pop();
-      if (decoder === undefined) throw new Error('There are fewer processes than tasks');
-      const [copy, output] = [this.newPath(), this.newPath()];
-      try {
-        await mkdir(this.folder, { recursive: true });
-        if (typeof source !== 'string') await writeFile(copy, source, { mode: 0o600 });
-        const input = typeof source === 'string' ? source : copy;
-        const result = await decoder.run({ input, output });
-        if ('image' in result) return { ...result.image, content: await readFile(output) };
-        const { code, ...options } = result.refusal;
-        throw new ApiError(code, options);
-      } catch (error) {
-        throw error instanceof ProcessError ? this.refusalFor(error) : error;
-      } finally {
-        this.idle.push(decoder);
-        for (const path of [copy, output]) await rm(path, { force: true });
-      }
-    };
-    return this.queue.run(key, decode, signal);
+  async reencode(key: number | string, source: ImageSource, signal?: AbortSignal): Promise<Image> {
+    const [copy, output] = [this.newPath(), this.newPath()];
+    const input = typeof source === 'string' ? source : copy;
+    const decode = (isAlone: boolean): Promise<Image | null> =>
+      this.queue.run(
+        key,
+        async () => {
+          await mkdir(this.folder, { recursive: true });
+          if (typeof source !== 'string') await writeFile(copy, source, { mode: 0o600 });
+          return this.decode({ input, output, isAlone });
+        },
+        signal,
+      );
+    try {
+      const image =
+        (await decode(false)) ?? (await this.largeQueue.run(key, () => decode(true), signal));
+      if (image === null) throw new Error('An image that was decoded alone still has to wait');
+      return image;
+    } finally {
+      for (const path of [copy, output]) await rm(path, { force: true });
+    }
   }
 
   /** The ids of the processes that run. */
@@ -141,7 +149,26 @@ export class ImageDecoder {
   /** Ends the processes; images in progress are refused. */
   close(): void {
     this.queue.close();
+    this.largeQueue.close();
     for (const each of this.processes) each.close();
+  }
+
+  /** Returns null for a large image, unless it is alone. */
+  private async decode(task: DecodingTask): Promise<Image | null> {
+    // A running process first: the last one that was used.
+    const decoder = this.idle.pop();
+    if (decoder === undefined) throw new Error('There are fewer processes than tasks');
+    try {
+      const result = await decoder.run(task);
+      if (result === 'large') return null;
+      if ('image' in result) return { ...result.image, content: await readFile(task.output) };
+      const { code, ...options } = result.refusal;
+      throw new ApiError(code, options);
+    } catch (error) {
+      throw error instanceof ProcessError ? this.refusalFor(error) : error;
+    } finally {
+      this.idle.push(decoder);
+    }
   }
 
   private newPath(): string {

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { runProcessTasks } from '../shared/runProcessTasks.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import type { DecodedResult, DecodingTask } from './ImageDecoder.ts';
@@ -14,9 +14,11 @@ await runProcessTasks<DecodingTask, DecodedResult>(async () => {
   sharp.cache(false);
   // Each thread of libvips takes memory, and most of the work uses only one.
   sharp.concurrency(1);
-  return async ({ input, output }) => {
+  return async ({ input, output, isAlone }) => {
     try {
-      const { content, ...image } = await reencodeImage(await readFile(input));
+      const reencoded = await reencodeImage(input, isAlone);
+      if (reencoded === null) return 'large';
+      const { content, ...image } = reencoded;
       await writeFile(output, content, { mode: 0o600 });
       return { image };
     } catch (error) {

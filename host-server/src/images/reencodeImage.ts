@@ -1,5 +1,5 @@
-import { fileTypeFromBuffer } from 'file-type';
-import sharp, { type Metadata } from 'sharp';
+import { fileTypeFromFile } from 'file-type';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { ApiError } from '../shared/ApiError.ts';
 import { messages } from '../shared/messages.ts';
 import type { MediaType } from '../media-store/mediaName.ts';
@@ -13,6 +13,8 @@ const MAX_ANIMATED_PIXELS = 50_000_000;
 const MAX_FRAMES = 500;
 /** Largest size of the pixels that the decoder holds at once, bytes. */
 const MAX_DECODED_BYTES = 256_000_000;
+/** An image of which the decoder holds more pixels at once is decoded alone, bytes. */
+const LARGE_BYTES = 64_000_000;
 /** Compression quality 0.8. */
 const JPEG_QUALITY = 80;
 
@@ -35,27 +37,31 @@ const TYPES: Readonly<Record<string, { readonly type: MediaType; readonly format
  * Decodes an uploaded image and encodes it again, which removes everything else in the file (EXIF,
  * GPS, scripts, a second file), turns it upright and limits it to 2048 px per side.
  *
+ * @param input absolute path; read while it is decoded, so that the file is not held as well.
+ * @param isAlone whether no other image is being decoded.
+ * @returns null when the image takes so much memory that it must be decoded alone, and is not.
  * @throws ApiError upload_unsupported_type when it cannot be decoded as png, gif or jpg,
  *   upload_too_large (details: `maxPixels` or `maxFrames`) when it is too large to decode.
  */
-export async function reencodeImage(upload: Buffer): Promise<Image> {
-  const known = TYPES[(await fileTypeFromBuffer(upload))?.mime ?? ''];
+export async function reencodeImage(input: string, isAlone: boolean): Promise<Image | null> {
+  const known = TYPES[(await fileTypeFromFile(input))?.mime ?? ''];
   if (known === undefined) throw unsupported();
-  const metadata = await readMetadata(upload);
+  const metadata = await readMetadata(input);
   if (metadata.format !== known.format) throw unsupported();
   requireDecodable(metadata);
-  // Applies the EXIF orientation before the metadata is dropped; sharp drops metadata by default.
-  const decoder = sharp(upload, {
+  if (!isAlone && heldBytes(metadata) > LARGE_BYTES) return null;
+  const decoder = sharp(input, {
     animated: known.type === 'gif',
     limitInputPixels: MAX_PIXELS,
     failOn: 'error',
   });
-  const upright = decoder.autoOrient().resize({
+  const resized = decoder.resize({
     width: MAX_STORED_SIDE_PX,
     height: MAX_STORED_SIDE_PX,
     fit: 'inside',
     withoutEnlargement: true,
   });
+  const upright = turnUpright(resized, metadata.orientation);
   const encoder = {
     png: () => upright.png({ compressionLevel: 9 }),
     gif: () => upright.gif({ effort: 4 }),
@@ -70,10 +76,21 @@ export async function reencodeImage(upload: Buffer): Promise<Image> {
   }
 }
 
-async function readMetadata(upload: Buffer): Promise<Metadata> {
+/**
+ * Applies the EXIF orientation, since sharp drops metadata. Done after the image has become smaller:
+ * `autoOrient` would hold all pixels of the original.
+ */
+function turnUpright(image: Sharp, orientation = 1): Sharp {
+  const rotated = { 3: 180, 5: 90, 6: 90, 7: 90, 8: 270 }[orientation];
+  const turned = rotated === undefined ? image : image.rotate(rotated);
+  if (orientation === 4 || orientation === 5) return turned.flip();
+  return orientation === 2 || orientation === 7 ? turned.flop() : turned;
+}
+
+async function readMetadata(input: string): Promise<Metadata> {
   try {
     // Reads headers only. We check the limit ourselves for a better error.
-    return await sharp(upload, { animated: true, limitInputPixels: false }).metadata();
+    return await sharp(input, { animated: true, limitInputPixels: false }).metadata();
   } catch (cause) {
     throw unsupported(cause);
   }
@@ -81,13 +98,23 @@ async function readMetadata(upload: Buffer): Promise<Metadata> {
 
 function requireDecodable(metadata: Metadata): void {
   const frames = metadata.pages ?? 1;
-  const pixels = metadata.width * (metadata.pageHeight ?? metadata.height) * frames;
+  const pixels = pixelsOf(metadata);
   const maxPixels = frames > 1 ? MAX_ANIMATED_PIXELS : MAX_PIXELS;
   if (frames > MAX_FRAMES)
     throw tooLarge(messages.api.tooManyFrames(MAX_FRAMES), { maxFrames: MAX_FRAMES });
   const maxHeldPixels = Math.floor(MAX_DECODED_BYTES / heldBytesPerPixel(metadata));
   const max = Math.min(maxPixels, maxHeldPixels);
   if (pixels > max) throw tooLarge(messages.api.tooManyPixels, { maxPixels: max });
+}
+
+/** The number of pixels of all frames together. */
+function pixelsOf({ width, height, pageHeight, pages = 1 }: Metadata): number {
+  return width * (pageHeight ?? height) * pages;
+}
+
+/** The size of the pixels that the decoder holds at once. */
+function heldBytes(metadata: Metadata): number {
+  return pixelsOf(metadata) * heldBytesPerPixel(metadata);
 }
 
 /**

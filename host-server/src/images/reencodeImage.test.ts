@@ -1,0 +1,50 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import sharp from 'sharp';
+import { reencodeImage } from './reencodeImage.ts';
+
+describe('re-encoding an image', function () {
+  this.timeout(60_000);
+  let folder = '';
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cobble-reencoding-'));
+  });
+  after(() => rm(folder, { recursive: true }));
+  const fileOf = async (content: Buffer): Promise<string> => {
+    const path = join(folder, 'image');
+    await writeFile(path, content);
+    return path;
+  };
+  /** Pixels that differ from one another, so that each turn of the image shows. */
+  const pixels = Buffer.from(
+    Array.from({ length: 90 * 60 * 3 }, (_, index) => (index * 7919) % 251),
+  );
+
+  it('turns an image of each EXIF orientation upright [UP2]', async () => {
+    for (let orientation = 1; orientation <= 8; orientation += 1) {
+      const png = await sharp(pixels, { raw: { width: 90, height: 60, channels: 3 } })
+        .withMetadata({ orientation })
+        .png()
+        .toBuffer();
+      const expected = await sharp(png).autoOrient().raw().toBuffer({ resolveWithObject: true });
+      const stored = await reencodeImage(await fileOf(png), false);
+      const name = `orientation ${String(orientation)}`;
+      const { width, height } = expected.info;
+      expect(stored, name).to.include({ type: 'png', width, height });
+      expect(await sharp(stored?.content).raw().toBuffer(), name).to.deep.equal(expected.data);
+    }
+  });
+
+  it('leaves an image that takes more than 64 MB until it is alone [LM7]', async () => {
+    const interlaced = (width: number): Promise<Buffer> =>
+      sharp({ create: { width, height: 4000, channels: 4, background: '#2B4EFF' } })
+        .png({ progressive: true, compressionLevel: 1 })
+        .toBuffer();
+    const large = await fileOf(await interlaced(4100));
+    expect(await reencodeImage(large, false)).to.equal(null);
+    expect(await reencodeImage(large, true)).to.include({ type: 'png', width: 2048 });
+    expect(await reencodeImage(await fileOf(await interlaced(3900)), false)).not.to.equal(null);
+  });
+});
