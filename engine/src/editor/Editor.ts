@@ -177,7 +177,8 @@ export interface Editor<Kits extends Kit = never> {
    * `onChange` reports it with the origin `edit`. Does nothing without the permission to edit.
    *
    * @param isStale whether a block may have another size now, for example because it uses that font
-   * @throws CobbleError if a hook refuses the change of the page, which is then discarded
+   * @throws CobbleError if a hook refuses the change of the page, which is then discarded, and
+   *   `input_invalid` in a `run`
    */
   remeasure(isStale: (block: Block) => boolean): void;
   /**
@@ -431,8 +432,8 @@ export interface Editor<Kits extends Kit = never> {
    * An edit in progress, such as a drag or typing, and its mode continue on top of them. The function
    * may only read and edit the page: it cannot end that edit or its steps, and calls that begin or
    * end a mode, change the history or load a page throw `input_invalid`. These are `dispatch`,
-   * `reset`, the calls of text editing, drawing and tools, `undo`, `redo`, `jumpTo`, `configure` and
-   * `load`.
+   * `reset`, the calls of text editing, drawing and tools, `undo`, `redo`, `jumpTo`, `remeasure`,
+   * `configure` and `load`.
    */
   run<Value>(
     edits: () => Value extends AsyncOrGeneratorResult ? never : Value,

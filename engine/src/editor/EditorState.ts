@@ -72,7 +72,7 @@ export class EditorState {
   readonly validBlocks = new Map<string, Block>();
   /**
    * The contents of blocks whose size this editor has measured: `remeasure` changes no others. A
-   * moved or undone block has the same content, so it counts, too.
+   * block that is moved, or restored by undo, has the same content, so it counts, too.
    */
   readonly measuredContents = new WeakSet<object>();
   readonly menuRequested = this.events.source<[request: MenuRequest]>('onMenu');

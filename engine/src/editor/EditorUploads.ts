@@ -176,7 +176,7 @@ export class EditorUploads {
 
   /**
    * Whether a block is as it was during an upload that has ended. {@link withEnds} and
-   * {@link repeatEnds} end it.
+   * {@link repeatEnds} give it the file.
    */
   private lacksEnd(block: Block): boolean {
     const upload = this.byId.get(block.uuid);

@@ -112,7 +112,7 @@ describe('a function of the environment', () => {
     }
   });
 
-  it('cannot end the edit that is being logged [E63]', () => {
+  it('cannot end the edit in progress while it logs a message [E63]', () => {
     const { editor, callNext } = makeCalling('log');
     editor.begin();
     callNext(() => editor.cancel());

@@ -35,7 +35,7 @@ export interface BindingHandlers {
   /** Remote changes are included. */
   readonly onChange: (change: Change, origin: ChangeOrigin, named: readonly NamedEdit[]) => void;
   readonly onSelection: (thingUuids: readonly string[]) => void;
-  /** The list of blocks that have no file in the room until their uploads here end has changed. */
+  /** The list of blocks whose first file is being uploaded here has changed. */
   readonly onUploading: (thingUuids: readonly string[]) => void;
   /**
    * A gesture in progress has moved blocks, or has ended: then `updated` is empty and there is no

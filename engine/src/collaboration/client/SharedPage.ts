@@ -73,7 +73,7 @@ export class SharedPage {
   private readonly head = observable.box<number | null>(null);
   private isCatchingUp = false;
   private readonly history = new StreamHistory(0);
-  /** Ops that were pending when the entries arrived that are being applied. */
+  /** Ops that were pending when the entries that are being applied arrived. */
   private acknowledged: readonly PendingOp[] = [];
   private readonly configuration: Pick<RoomClientOptions, 'kits' | 'maxBlocks'>;
   private readonly client: SharedPageClient;

@@ -94,7 +94,7 @@ describe('undo before the acknowledgement', () => {
           expect(editor.blocks.get(note)?.position.x).to.equal(0.31);
           expect(client.lostTexts).to.eql([]);
         }
-        // The undo history has followed.
+        // The undo history has the text too.
         expect(remover.editor.redo()).to.equal(true);
         expect(remover.editor.undo()).to.equal(true);
         await settle();

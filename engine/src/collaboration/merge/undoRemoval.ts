@@ -70,8 +70,8 @@ export function* undoRemoval(
 
 /**
  * The removed blocks among `things` whose removal the sender had not seen, and the blocks that it has
- * removed together with them, as they were then. Without those that are much larger than what the
- * sender has sent.
+ * removed together with them, as they were then. Leaves out those that would add more than
+ * `maxRestoredChars` in total to what the sender has sent.
  */
 function unseenRemovals(
   { records: { blocks, tombstones }, baseSeq, senderHistory }: Resolution,

@@ -70,8 +70,8 @@ export const ROOM_LIMITS = {
   /** Characters of the removed blocks that it remembers whole, not only by id. */
   maxRemovedChars: 1_000_000,
   /**
-   * Characters of them that an undo may restore in addition to those that it contains. Each undo of a
-   * removal counts as that many more towards the rate limits.
+   * Characters of removed blocks that an undo may restore in addition to those that it contains.
+   * Each undo of a removal counts as that many more towards the rate limits.
    */
   maxRestoredChars: 100_000,
   /**

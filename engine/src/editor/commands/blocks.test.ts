@@ -708,7 +708,7 @@ describe('sections', () => {
     expect(editor.blocks.get('a')?.position.x).to.be.closeTo(0.383333, 2e-6);
   });
 
-  it('are resized within their limits: a drag may pass any distance [P22]', () => {
+  it('are resized within their limits, however far a drag goes [P22]', () => {
     const editor = makeTestEditor();
     editor.resizeSection('s1', { height: -1, width: -1 }).unwrap();
     expect(editor.boxOf('s1')).to.include({ height: 0.03, width: 0.083333 });
