@@ -65,7 +65,7 @@ describe('ExportQueue', () => {
     expect(all.map(({ code }) => code)).to.eql([null, null, null, null]);
   });
 
-  it('has at most two pages in memory, of different accounts, and ends the turn of a client that has left [AR11]', async () => {
+  it('has at most two pages in memory, of different accounts, and gives no turn to a client that has left [AR11]', async () => {
     const queue = new ExportQueue();
     const exports = [1, 1, 2, 3].map((id) => new HeldExport(queue, id));
     const started: number[] = [];

@@ -12,7 +12,7 @@ const EXPORTING: FairQueueOptions = {
   retryAfterSeconds: 30,
 };
 
-/** Steps that have a page in memory. Each export waits with one step at most. */
+/** Steps that have a page in memory. At most one step of each export waits. */
 const STEPS: FairQueueOptions = {
   concurrency: 2,
   concurrencyPerKey: 1,

@@ -34,12 +34,12 @@ export class SiteUses {
     this.keep = keep;
   }
 
-  /** The images among some addresses that have not been looked up yet. */
+  /** Those of the addresses whose images have not been looked up yet. */
   newImages(addresses: readonly string[]): readonly string[] {
     return addresses.filter((address) => !this.images.has(address));
   }
 
-  /** The accounts among some whose posts have not been looked up yet. */
+  /** Those of the accounts whose posts have not been looked up yet. */
   newAccounts(ids: readonly number[]): readonly number[] {
     return ids.filter((id) => !this.posts.has(id));
   }

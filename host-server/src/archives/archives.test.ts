@@ -186,7 +186,7 @@ describe('archives of sites', function () {
     await download();
   });
 
-  /** The things of a page that names files in blocks of unknown types. */
+  /** A page that names files in a block of an unknown type. */
   const naming = (slug: string, names: readonly string[]): PageInput =>
     withBlocks(slug, {
       type: 'from-tomorrow',

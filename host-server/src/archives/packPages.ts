@@ -25,7 +25,7 @@ import type {
   SiteFilesResult,
 } from './tasks.ts';
 
-/** Maximum length of the JSON of what a page uses: that of as many paths as an archive has files. */
+/** Maximum length of the JSON of what a page uses: enough for the paths of a full archive. */
 const MAX_USES = 2 * 1024 * 1024;
 
 type Task<Name extends ArchiveTask['name']> = Extract<ArchiveTask, { name: Name }>;

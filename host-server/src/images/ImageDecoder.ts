@@ -45,7 +45,8 @@ export const DECODING_LIMITS: ProcessLimits = {
 
 /**
  * A user may drop dozens of photos on a page, not hundreds. One process is left for others, and for
- * accounts whose images have not taken seconds in the last few minutes: a photo takes less than one.
+ * accounts whose images have not taken seconds in the last few minutes: most photos take less than a
+ * second.
  */
 const QUEUE: FairQueueOptions = {
   concurrency: 2,

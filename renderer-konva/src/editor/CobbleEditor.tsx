@@ -125,8 +125,8 @@ export function CobbleEditor(props: CobbleEditorProps) {
       setStore(null);
     };
   }, [editor, instance, safeMode, startsInPreview]);
-  // After the store was disposed of: it has stored the text in progress in the browser unless the user
-  // has discarded the changes, and must not store its commit then.
+  // After the store is disposed of: it has stored the text in progress in the browser, or the user has
+  // discarded the changes. In that case, it must not store the text when that is committed.
   useEndOfEditing(editor);
   return (
     <EditorI18nContext value={instance}>

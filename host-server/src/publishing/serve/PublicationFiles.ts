@@ -58,7 +58,7 @@ export class PublicationFiles {
    * change is in progress. Invalidation: a change of the file deletes or replaces its entry.
    */
   private readonly versions = new LruCache<string>(MAX_VERSIONS, () => 1);
-  /** By path: the latest read of a file since which no change has begun, until the read ends. */
+  /** By path: the latest read of a file, until it ends or a change of the file begins. */
   private readonly unchangedSince = new Map<string, symbol>();
 
   /**

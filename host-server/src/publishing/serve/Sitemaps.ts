@@ -13,8 +13,8 @@ type ListPages = (siteId: number) => Promise<readonly SitemapEntry[]>;
 
 /**
  * Builds sitemaps, which list up to ten thousand pages: few at a time, and sites take turns.
- * Requests that arrive while a site's sitemap waits for its turn share it. None is kept, because a
- * page that has become private must not be listed any more.
+ * Requests that arrive while a site's sitemap waits for its turn share it. None is cached: a page
+ * that has become private must not be listed any more.
  */
 export class Sitemaps {
   private readonly list: ListPages;

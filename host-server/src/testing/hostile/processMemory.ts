@@ -20,7 +20,7 @@ export function memoryOfTree(pid: number): TreeMemory {
   return { total: started.reduce((sum, { bytes }) => sum + bytes, own), own, started };
 }
 
-/** The base name of the last argument of a process that is a file. */
+/** The base name of the last path among the arguments of a process. */
 function programOf(pid: number): string {
   const parts = read(`/proc/${String(pid)}/cmdline`).split('\0');
   return basename(parts.findLast((part) => part.includes('/')) ?? '');

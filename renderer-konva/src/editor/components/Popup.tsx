@@ -30,7 +30,8 @@ const MIN_SPACE_PX = 240;
  * A panel that a button opens; on phones a sheet at the bottom, with the selection visible above
  * it. A list or grid of choices in it gets the focus. Escape, a press outside, its button and its
  * content close it. The focus then returns to the text being edited, or else to the canvas, unless
- * another element has it already. After Escape, a button that was pressed by key gets it back.
+ * another element has it already. After Escape, a button that was pressed by key gets it back if no
+ * text is being edited.
  */
 export function Popup(props: {
   readonly trigger: ReactNode;

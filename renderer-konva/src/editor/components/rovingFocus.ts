@@ -88,7 +88,7 @@ export function rovingFocus(
   };
 }
 
-/** The item that many steps further, wrapping at the ends; undefined without a step. */
+/** The item that is `by` steps further, wrapping at the ends; undefined without a step. */
 function stepIn(
   line: readonly HTMLElement[],
   from: HTMLElement,

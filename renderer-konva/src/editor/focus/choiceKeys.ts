@@ -48,7 +48,7 @@ function jumpToTyped(element: HTMLElement): () => void {
       const { key, timeStamp, target, altKey, ctrlKey, metaKey } = event;
       if (key.length !== 1 || altKey || ctrlKey || metaKey || event.isComposing) return;
       const before = isTyping(event) ? typed : '';
-      // A space that begins nothing presses the button.
+      // A space presses the button unless a name is being typed.
       if (key === ' ' && before === '') return;
       event.preventDefault();
       event.stopPropagation();

@@ -273,7 +273,7 @@ export class EditorStore implements EditorSession {
     if (mode === 'previewing' && !this.services.preview) return;
     if (mode === 'previewing') {
       this.editor.reset();
-      // A drawing that cannot be added stays in progress, and the user is asked about a text.
+      // A drawing that cannot be added stays in progress; a lost text must be dealt with first.
       if (this.editor.drawing || this.lostTexts.current) return;
       this.menu = null;
     }

@@ -42,7 +42,7 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
   useEffect(() => {
     if (!frame) return undefined;
     let hovered: string | null = null;
-    /** Where the pointer is over the canvas, px in the window. */
+    /** Where the pointer is over the canvas, client px; null if it is elsewhere. */
     let pointer: { readonly clientX: number; readonly clientY: number } | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const hover = (found: string | null) => {

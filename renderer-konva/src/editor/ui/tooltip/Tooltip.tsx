@@ -12,8 +12,8 @@ import { classNames } from '../classNames.ts';
 import styles from './Tooltip.module.css';
 
 /**
- * How often an open tooltip checks that it is still pointed at. It closes when two checks in a row
- * find that it is not, because the pointer crosses a gap on its way to the tooltip.
+ * How often an open tooltip checks that it is still pointed at. It closes only when two checks in a
+ * row find that it is not: on its way to the tooltip, the pointer crosses a gap.
  */
 const CHECK_EVERY_MS = 250;
 
