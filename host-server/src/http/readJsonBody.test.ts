@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -9,7 +11,7 @@ import type { ApiError } from '../shared/ApiError.ts';
 import { BodyBudget, MEMORY_BUDGET } from './BodyBudget.ts';
 import { BodyTurns } from './BodyTurns.ts';
 import { MEMORY_PACE } from './BodyWatch.ts';
-import { readJsonBody, SMALL_JSON } from './readJsonBody.ts';
+import { PAGE_JSON, readJsonBody, SMALL_JSON } from './readJsonBody.ts';
 import { readUpload } from './readUpload.ts';
 import { UploadSpool } from './UploadSpool.ts';
 import { resetSocket } from '../testing/resetSocket.ts';
@@ -49,6 +51,43 @@ describe('bodies whose clients left before they are read', () => {
     const reading = readUpload(await receiveAndReset(), options, () => Promise.resolve());
     expect(await codeOf(reading)).to.equal('err_bad_request');
     spool.close();
+  });
+});
+
+describe('a body that its call has received', () => {
+  it('is in memory once while the call lasts, and not at all when a thread has taken it over [LM10]', async () => {
+    const collectGarbage = (): void => {
+      setFlagsFromString('--expose-gc');
+      (runInNewContext('gc') as () => void)();
+    };
+    const bytes = 4 * 1024 * 1024;
+    const options = {
+      ...{ limits: PAGE_JSON, budget: new BodyBudget(MEMORY_BUDGET), turns: new BodyTurns() },
+      ...{ pace: MEMORY_PACE, address: 'a' },
+    };
+    const text = Buffer.from(`"${'x'.repeat(bytes - 2)}"`);
+    collectGarbage();
+    const before = process.memoryUsage().arrayBuffers;
+    const calls = Array.from({ length: 6 }, async () => {
+      const request = new Readable({ read: () => undefined });
+      for (let at = 0; at < bytes; at += 65_536) request.push(text.subarray(at, at + 65_536));
+      request.push(null);
+      const headers = { 'content-length': String(bytes) };
+      Object.assign(request, { headers, socket: { bytesRead: 0 } });
+      return { request, body: await readJsonBody(request as never, options) };
+    });
+    const received = await Promise.all(calls);
+    const held = (): number => (process.memoryUsage().arrayBuffers - before) / bytes;
+    collectGarbage();
+    expect(held()).to.be.within(5, 7);
+    for (const { body } of received)
+      structuredClone(body.bytes, { transfer: body.bytes ? [body.bytes.buffer] : [] });
+    collectGarbage();
+    expect(held()).to.be.within(-1, 1);
+    for (const { request, body } of received) {
+      body.release();
+      request.destroy();
+    }
   });
 });
 

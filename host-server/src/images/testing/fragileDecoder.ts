@@ -9,7 +9,8 @@ await runProcessTasks<DecodingTask, DecodedResult>(() =>
     if (text === 'crash') process.exit(7);
     if (text === 'throw') throw new Error('a bug in the decoder');
     if (text.startsWith('large') && !isAlone) return 'large';
-    if (text === 'wait' || text === 'large, wait') await new Promise((resolve) => setTimeout(resolve, 60_000));
+    if (text === 'wait' || text === 'large, wait')
+      await new Promise((resolve) => setTimeout(resolve, 60_000));
     await writeFile(output, text);
     return { image: { type: 'png', width: 1, height: 1 } };
   }),
