@@ -1,5 +1,6 @@
 import { createApp } from './app/createApp.ts';
 import { createFallbackApp } from './app/createFallbackApp.ts';
+import { limitHeapGrowth } from './start/limitHeapGrowth.ts';
 import { runUntilStopped } from './start/runUntilStopped.ts';
 import { startServer, type RunningServer, type StartServerOptions } from './start/startServer.ts';
 
@@ -19,7 +20,9 @@ export async function start(options: StartOptions): Promise<RunningServer> {
 
 /**
  * Runs `npm start`: starts the server, prints its addresses, stops on Ctrl+C and ends the process.
+ * Changes how V8 collects garbage.
  */
 export function main(options: StartOptions): Promise<never> {
+  limitHeapGrowth();
   return runUntilStopped(() => start(options), options.log);
 }

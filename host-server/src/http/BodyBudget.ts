@@ -9,10 +9,10 @@ export interface BodyBudgetLimits {
   readonly bytesInTotal: number;
 }
 
-/** Bodies in memory, until their calls are done. The largest page fits, with its parsed values. */
+/** Bodies in memory, until their calls are done: three of the largest pages per address. */
 export const MEMORY_BUDGET: BodyBudgetLimits = {
-  bytesPerAddress: 48 * MB,
-  bytesInTotal: 64 * MB,
+  bytesPerAddress: 24 * MB,
+  bytesInTotal: 40 * MB,
 };
 
 /** Uploads in files, until their calls are done: four of the largest archives per address. */

@@ -125,7 +125,7 @@ describe('limitedServers', function () {
         if (request.url === '/later') await sleep(3);
         if (request.url === '/body') {
           await sleep(2);
-          const body = await readJsonBody(request, { ...bodies, address: 'a' });
+          const body = await readJsonBody(request, { ...bodies, address: 'a', isParsedHere: true });
           await sleep(1);
           body.release();
         }

@@ -105,6 +105,7 @@ export function createMount(
             turns: services.bodyTurns,
             pace: services.bodyPace,
             address: ip,
+            isParsedHere: isParsed,
           })
         : NO_BODY;
       const result = await (async () =>

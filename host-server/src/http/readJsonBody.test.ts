@@ -39,7 +39,10 @@ describe('bodies whose clients left before they are read', () => {
 
   it('end the call instead of staying in memory [LM19]', async () => {
     const budget = new BodyBudget(MEMORY_BUDGET);
-    const options = { limits: SMALL_JSON, budget, turns, pace: MEMORY_PACE, address: 'a' };
+    const options = {
+      ...{ limits: SMALL_JSON, budget, turns, pace: MEMORY_PACE, address: 'a' },
+      isParsedHere: true,
+    };
     const reading = readJsonBody(await receiveAndReset(), options);
     expect(await codeOf(reading)).to.equal('err_bad_request');
     expect(budget.bytes).to.equal(0);
@@ -63,7 +66,7 @@ describe('a body that its call has received', () => {
     const bytes = 4 * 1024 * 1024;
     const options = {
       ...{ limits: PAGE_JSON, budget: new BodyBudget(MEMORY_BUDGET), turns: new BodyTurns() },
-      ...{ pace: MEMORY_PACE, address: 'a' },
+      ...{ pace: MEMORY_PACE, address: 'a', isParsedHere: false },
     };
     const text = Buffer.from(`"${'x'.repeat(bytes - 2)}"`);
     collectGarbage();
@@ -105,7 +108,7 @@ describe('bodies that are completed at the same moment', () => {
   it('are handed to their calls a few in each turn of the event loop, so that an address cannot block the server for everyone [LM15]', async () => {
     const options = {
       ...{ limits: SMALL_JSON, budget: new BodyBudget(MEMORY_BUDGET), turns: new BodyTurns() },
-      pace: MEMORY_PACE,
+      ...{ pace: MEMORY_PACE, isParsedHere: true },
     };
     const requests = Array.from({ length: BODIES }, almostSent);
     let inTurn = 0;

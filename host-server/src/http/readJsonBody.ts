@@ -41,6 +41,8 @@ export interface JsonBody {
  * and so does the complete body, which the caller parses in that turn. Compressed bodies are refused.
  *
  * @param options.address who sends it: a result of `clientAddress`.
+ * @param options.isParsedHere whether the caller parses it in this thread, so that its values count
+ *   as well.
  * @throws ApiError err_payload_too_large, err_bad_request (nested too deeply, interrupted or too
  *   slow), or a refusal of the budget.
  */
@@ -52,10 +54,11 @@ export async function readJsonBody(
     readonly turns: BodyTurns;
     readonly pace: BodyPace;
     readonly address: string;
+    readonly isParsedHere: boolean;
   },
 ): Promise<JsonBody> {
   if (!hasBody(request)) return { bytes: undefined, release: () => undefined };
-  const { limits, budget, turns, pace, address } = options;
+  const { limits, budget, turns, pace, address, isParsedHere } = options;
   let refuse: (error: ApiError) => void = () => undefined;
   const share = budget.open(address, (error) => {
     refuse(error);
@@ -146,7 +149,7 @@ export async function readJsonBody(
         request.on('data', receive);
       }
     });
-    share.add(counter.values * BYTES_PER_VALUE);
+    if (isParsedHere) share.add(counter.values * BYTES_PER_VALUE);
     return {
       bytes: body,
       release: () => {
