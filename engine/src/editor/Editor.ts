@@ -423,9 +423,9 @@ export interface Editor<Kits extends Kit = never> {
    * compile; in JavaScript, `run` discards their edits and throws `input_invalid`. What an `async`
    * function does after its first `await` is not discarded.
    *
-   * Nothing in the function ends its edit. `undo`, `redo`, `jumpTo`, `reset`, `load` and `dispatch`
-   * throw `input_invalid` there, whatever they would do. Text editing, a tool or the permission to
-   * edit can end there; an edit that began before the `run` is then ended after it.
+   * Nothing in the function ends its edit. `undo`, `redo`, `jumpTo`, `reset`, `remeasure`, `load` and
+   * `dispatch` throw `input_invalid` there, whatever they would do. Text editing, a tool or the
+   * permission to edit can end there; an edit that began before the `run` is then ended after it.
    *
    * With `history: false`, the edits are reported like others, to rooms too, but undo and redo treat
    * them like someone else's: they do not revert them, and skip properties that these edits have set.

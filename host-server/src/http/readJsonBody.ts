@@ -121,7 +121,7 @@ export async function readJsonBody(
       const complete = (): void => {
         const whole = blocks.length === 1 ? blocks[0] : undefined;
         resolve((whole ?? Buffer.concat(blocks, bytes)).subarray(0, bytes));
-        // The request stays in memory while the call lasts, but its blocks have been copied.
+        // The request stays in memory while the call lasts, but its blocks need not.
         blocks = [];
         share.add(-free);
       };

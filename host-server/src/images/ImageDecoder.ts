@@ -64,8 +64,8 @@ const LARGE_QUEUE: FairQueueOptions = { ...QUEUE, concurrency: 1 };
 const RETRY_AFTER_S = 60;
 
 /**
- * How long an upload that has been received may take: waiting, as a large image twice, starting a
- * process and decoding.
+ * How long an upload that has been received may take: waiting (a large image waits up to three
+ * times), starting a process and decoding.
  */
 export const MAX_UPLOAD_MS = 900_000;
 

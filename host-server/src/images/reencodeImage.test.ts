@@ -17,7 +17,7 @@ describe('re-encoding an image', function () {
     await writeFile(path, content);
     return path;
   };
-  /** Pixels that differ from one another, so that each turn of the image shows. */
+  /** Pixels that differ from their neighbours, so that each rotation and reflection shows. */
   const pixels = Buffer.from(
     Array.from({ length: 90 * 60 * 3 }, (_, index) => (index * 7919) % 251),
   );
@@ -37,7 +37,7 @@ describe('re-encoding an image', function () {
     }
   });
 
-  it('leaves an image that takes more than 64 MB until it is alone [LM7]', async () => {
+  it('does not decode an image that takes more than 64 MB unless it is alone [LM7]', async () => {
     const interlaced = (width: number): Promise<Buffer> =>
       sharp({ create: { width, height: 4000, channels: 4, background: '#2B4EFF' } })
         .png({ progressive: true, compressionLevel: 1 })

@@ -13,7 +13,7 @@ const MAX_ANIMATED_PIXELS = 50_000_000;
 const MAX_FRAMES = 500;
 /** Largest size of the pixels that the decoder holds at once, bytes. */
 const MAX_DECODED_BYTES = 256_000_000;
-/** An image of which the decoder holds more pixels at once is decoded alone, bytes. */
+/** Size of the pixels held at once above which an image is decoded alone, bytes. */
 const LARGE_BYTES = 64_000_000;
 /** Compression quality 0.8. */
 const JPEG_QUALITY = 80;
@@ -37,9 +37,9 @@ const TYPES: Readonly<Record<string, { readonly type: MediaType; readonly format
  * Decodes an uploaded image and encodes it again, which removes everything else in the file (EXIF,
  * GPS, scripts, a second file), turns it upright and limits it to 2048 px per side.
  *
- * @param input absolute path; read while it is decoded, so that the file is not held as well.
- * @param isAlone whether no other image is being decoded.
- * @returns null when the image takes so much memory that it must be decoded alone, and is not.
+ * @param input absolute path; read during decoding, so that the file is not in memory as well.
+ * @param isAlone whether no other large image is being decoded.
+ * @returns null when the image takes so much memory that it must be decoded alone, but is not alone.
  * @throws ApiError upload_unsupported_type when it cannot be decoded as png, gif or jpg,
  *   upload_too_large (details: `maxPixels` or `maxFrames`) when it is too large to decode.
  */
@@ -77,8 +77,8 @@ export async function reencodeImage(input: string, isAlone: boolean): Promise<Im
 }
 
 /**
- * Applies the EXIF orientation, since sharp drops metadata. Done after the image has become smaller:
- * `autoOrient` would hold all pixels of the original.
+ * Applies the EXIF orientation, since sharp drops metadata. Done after resizing: `autoOrient` would
+ * hold all pixels of the original.
  */
 function turnUpright(image: Sharp, orientation = 1): Sharp {
   const rotated = { 3: 180, 5: 90, 6: 90, 7: 90, 8: 270 }[orientation];

@@ -5,7 +5,7 @@ const GROWTH_PERCENT = 50;
 
 /**
  * Makes V8 collect garbage earlier, in this process and all its threads (docs/decisions/0169). Call
- * it before anything has much in memory.
+ * it before much memory is in use.
  */
 export function limitHeapGrowth(): void {
   setFlagsFromString(`--heap-growing-percent=${String(GROWTH_PERCENT)}`);

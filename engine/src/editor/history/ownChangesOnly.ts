@@ -29,9 +29,9 @@ type Plan = Map<string, Block | undefined>;
  * Reduces an undo or redo to the user's own changes. Properties that others have changed since (the
  * placement counts as one property) stay as they are. A block that someone has locked since is not
  * removed, and only its order changes. Blocks that others removed are not restored, and no block is
- * placed where it would have no parent or be nested too deeply. Neither a group that would still
- * contain blocks nor the last section is removed. Returns the same change if nobody else has edited
- * its blocks and it changes no page fields.
+ * placed where it would have no section or group as its parent, or be nested too deeply. Neither a
+ * group that would still contain blocks nor the last section is removed. Returns the same change if
+ * nobody else has edited its blocks and it changes no page fields.
  */
 export function ownChangesOnly(page: CurrentPage, change: Change): Change {
   const { added, updated, removed } = change;

@@ -30,8 +30,8 @@ const MIN_SPACE_PX = 240;
  * A panel that a button opens; on phones a sheet at the bottom, with the selection visible above
  * it. A list or grid of choices in it gets the focus. Escape, a press outside, its button and its
  * content close it. The focus then returns to the text being edited, or else to the canvas, unless
- * another element has it already. After Escape, a button that was pressed by key gets it back if no
- * text is being edited.
+ * another element has it already. After Escape, a button that was pressed with the keyboard gets it
+ * back if no text is being edited.
  */
 export function Popup(props: {
   readonly trigger: ReactNode;
@@ -48,7 +48,7 @@ export function Popup(props: {
   const [isOpen, setOpen] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
-  /** Whether the button was pressed by key; the mouse gives it no focus. */
+  /** Whether the button was pressed with the keyboard; the mouse gives it no focus. */
   const isByKey = useRef(false);
   /** Whether the focus has moved already. Where the user moves it from then on, it stays. */
   const isFocusMoved = useRef(false);

@@ -36,7 +36,7 @@ describe('the dialog about a text that could not be committed', function () {
   });
 });
 
-/** The height of an element, px, also while the dialog grows into view. */
+/** The height of an element, px, even while the dialog grows into view. */
 function heightOf(element: Locator): Promise<number> {
   return element.evaluate((node) => (node instanceof HTMLElement ? node.offsetHeight : 0));
 }
