@@ -281,7 +281,7 @@ describe('a text that is being typed', () => {
           for (const { client } of tabs) client.close();
         },
       ),
-      { numRuns: process.env.CI ? 400 : 40 },
+      { numRuns: process.env.CI ? 400 : 25 },
     );
   });
 
@@ -321,7 +321,7 @@ describe('a text that is being typed', () => {
           for (const { client } of tabs) client.close();
         },
       ),
-      { numRuns: process.env.CI ? 400 : 40 },
+      { numRuns: process.env.CI ? 400 : 25 },
     );
   });
 
@@ -365,7 +365,7 @@ describe('a text that is being typed', () => {
           for (const { client } of tabs) client.close();
         },
       ),
-      { numRuns: process.env.CI ? 400 : 40 },
+      { numRuns: process.env.CI ? 400 : 25 },
     );
   });
 });

@@ -37,7 +37,7 @@ describe('re-encoding an image', function () {
     }
   });
 
-  it('does not decode an image that takes more than 64 MB unless it is alone [LM7]', async () => {
+  it('does not decode an image that takes more than 64 MB unless it is alone [UP8]', async () => {
     const interlaced = (width: number): Promise<Buffer> =>
       sharp({ create: { width, height: 4000, channels: 4, background: '#2B4EFF' } })
         .png({ progressive: true, compressionLevel: 1 })

@@ -529,7 +529,7 @@ describe('the next client of an editor or a storage', () => {
           for (const { client } of tabs) client.close();
         },
       ),
-      { numRuns: process.env.CI ? 200 : 30 },
+      { numRuns: process.env.CI ? 200 : 15 },
     );
   });
 });

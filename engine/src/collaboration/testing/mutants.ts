@@ -217,7 +217,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'horizon of removals ignored': {
     faults: { room: { resolve: inSteps(ignoresHorizon) } },
     caughtBy: /^I8:/,
-    revealedBy: 9,
+    revealedBy: 46,
   },
   'migration not stored': {
     faults: { room: { restorePage: migratesSilently } },
