@@ -158,6 +158,15 @@ describe('decoding images in separate processes', function () {
     );
   });
 
+  it('does not keep a large image waiting for other images of its account, since the next large one waits for it [UP8]', async () => {
+    const busy = open({ program: FRAGILE });
+    const large = busy.reencode('a', Buffer.from('large'));
+    const others = [1, 2].map(() => refusalOf(busy.reencode('a', Buffer.from('wait'))));
+    expect((await large).content.toString()).to.equal('large');
+    busy.close();
+    await Promise.all(others);
+  });
+
   if (process.platform === 'linux')
     it('does not hold all pixels of an image that is turned upright [UP3]', async () => {
       const turned = await sharp({

@@ -60,6 +60,8 @@ const QUEUE: FairQueueOptions = {
 
 /** Large images are decoded one at a time: together, they would take too much memory. */
 const LARGE_QUEUE: FairQueueOptions = { ...QUEUE, concurrency: 1 };
+/** Whose turn the large images take. */
+const LARGE = 'large images';
 
 const RETRY_AFTER_S = 60;
 
@@ -117,9 +119,9 @@ export class ImageDecoder {
   async reencode(key: number | string, source: ImageSource, signal?: AbortSignal): Promise<Image> {
     const [copy, output] = [this.newPath(), this.newPath()];
     const input = typeof source === 'string' ? source : copy;
-    const decode = (isAlone: boolean): Promise<Image | null> =>
+    const decode = (turn: number | string, isAlone: boolean): Promise<Image | null> =>
       this.queue.run(
-        key,
+        turn,
         async () => {
           await mkdir(this.folder, { recursive: true });
           if (typeof source !== 'string') await writeFile(copy, source, { mode: 0o600 });
@@ -127,9 +129,12 @@ export class ImageDecoder {
         },
         signal,
       );
+    // Together, large images take turns like one account: the next one does not wait for the small
+    // images of its own account, while others wait for it.
+    const decodeAlone = (): Promise<Image | null> => decode(LARGE, true);
     try {
       const image =
-        (await decode(false)) ?? (await this.largeQueue.run(key, () => decode(true), signal));
+        (await decode(key, false)) ?? (await this.largeQueue.run(key, decodeAlone, signal));
       if (image === null) throw new Error('An image that was decoded alone still has to wait');
       return image;
     } finally {

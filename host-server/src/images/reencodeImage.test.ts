@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import sharp from 'sharp';
+import { ApiError } from '../shared/ApiError.ts';
+import { widePng } from '../testing/hostile/bombs.ts';
 import { reencodeImage } from './reencodeImage.ts';
 
 describe('re-encoding an image', function () {
@@ -38,13 +40,22 @@ describe('re-encoding an image', function () {
   });
 
   it('does not decode an image that takes more than 64 MB unless it is alone [UP8]', async () => {
+    const blank = (width: number) =>
+      sharp({ create: { width, height: 4000, channels: 4, background: '#2B4EFF' } });
     const interlaced = (width: number): Promise<Buffer> =>
-      sharp({ create: { width, height: 4000, channels: 4, background: '#2B4EFF' } })
-        .png({ progressive: true, compressionLevel: 1 })
-        .toBuffer();
+      blank(width).png({ progressive: true, compressionLevel: 1 }).toBuffer();
     const large = await fileOf(await interlaced(4100));
     expect(await reencodeImage(large, false)).to.equal(null);
     expect(await reencodeImage(large, true)).to.include({ type: 'png', width: 2048 });
     expect(await reencodeImage(await fileOf(await interlaced(3900)), false)).not.to.equal(null);
+    const gif = await fileOf(await blank(4100).gif({ effort: 1 }).toBuffer());
+    expect(await reencodeImage(gif, false), 'a GIF').to.equal(null);
+  });
+
+  it('refuses an image whose few rows are so wide that its decoder would hold a gigabyte [UP3]', async () => {
+    const decoding = reencodeImage(await fileOf(widePng()), true);
+    const error: unknown = await decoding.catch((reason: unknown) => reason);
+    expect(error).to.be.instanceOf(ApiError);
+    expect((error as ApiError).code).to.equal('upload_too_large');
   });
 });

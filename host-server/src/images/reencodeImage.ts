@@ -117,25 +117,22 @@ function heldBytes(metadata: Metadata): number {
   return pixelsOf(metadata) * heldBytesPerPixel(metadata);
 }
 
-/**
- * How much memory the decoder needs for each pixel: nothing to speak of where it decodes row by row,
- * as it does unless the file stores the whole image several times, from coarse to fine.
- */
-function heldBytesPerPixel({
-  format,
-  isProgressive,
-  channels,
-  depth,
-  pages = 1,
-}: Metadata): number {
-  if (pages > 1) return RGBA_BYTES;
-  if (!isProgressive) return 0;
-  // JPEG: a coefficient of two bytes for each sample. PNG: the samples themselves.
-  const isTwoBytes = format === 'jpeg' || depth === 'ushort';
-  return channels * (isTwoBytes ? 2 : 1);
+/** How much memory the decoder needs for each pixel. */
+function heldBytesPerPixel({ format, isProgressive, channels, depth, height }: Metadata): number {
+  if (format === 'gif') return RGBA_BYTES;
+  const bytes = channels * (depth === 'ushort' ? 2 : 1);
+  // A file that stores the whole image several times, from coarse to fine: the samples of a PNG, and
+  // a coefficient of two bytes for each sample of a JPEG.
+  if (isProgressive) return format === 'jpeg' ? channels * 2 : bytes;
+  return bytes * Math.min(2, HELD_ROWS / height);
 }
 
 const RGBA_BYTES = 4;
+/**
+ * How many rows libvips holds of an image that it decodes row by row: about a thousand, twice. They
+ * take gigabytes if the image is a million pixels wide.
+ */
+const HELD_ROWS = 2048;
 
 function unsupported(cause?: unknown): ApiError {
   return new ApiError('upload_unsupported_type', {

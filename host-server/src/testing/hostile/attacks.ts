@@ -9,6 +9,7 @@ import {
   largestPng,
   longGif,
   longJson,
+  widePng,
   zeros,
 } from './bombs.ts';
 
@@ -125,7 +126,7 @@ export const ATTACKS = {
   },
 
   'image bombs': ({ browser, every }) => {
-    const files = [interlacedPng(), hugePng(), longGif(), largestPng()];
+    const files = [interlacedPng(), hugePng(), longGif(), largestPng(), widePng()];
     every(700, 4, async (number) => {
       const client = browser(number % 2, 1 + (number % 2));
       const signed = await client.post('/api/asset/upload/signature');

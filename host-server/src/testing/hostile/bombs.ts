@@ -28,17 +28,22 @@ export function zeros(count: number): string {
  * pixels, but its decoder must hold all of them.
  */
 export function interlacedPng(): Buffer {
-  return blankPng({ side: 7990, bytesPerPixel: 8, isInterlaced: true });
+  return blankPng({ width: 7990, height: 7990, bytesPerPixel: 8, isInterlaced: true });
 }
 
 /** A PNG of 14,000 x 14,000 px. */
 export function hugePng(): Buffer {
-  return blankPng({ side: 14_000, bytesPerPixel: 3, isInterlaced: false });
+  return blankPng({ width: 14_000, height: 14_000, bytesPerPixel: 3, isInterlaced: false });
 }
 
 /** A PNG of almost 64 million pixels, the largest that is accepted. */
 export function largestPng(): Buffer {
-  return blankPng({ side: 7990, bytesPerPixel: 3, isInterlaced: false });
+  return blankPng({ width: 7990, height: 7990, bytesPerPixel: 3, isInterlaced: false });
+}
+
+/** A PNG of few rows, of which the decoder would hold a gigabyte: each takes two megabytes. */
+export function widePng(): Buffer {
+  return blankPng({ width: 240_000, height: 260, bytesPerPixel: 8, isInterlaced: false });
 }
 
 /** A GIF with more frames than are accepted. */
@@ -68,18 +73,19 @@ const PASSES = [
 ] as const;
 
 function blankPng(options: {
-  readonly side: number;
+  readonly width: number;
+  readonly height: number;
   readonly bytesPerPixel: 3 | 8;
   readonly isInterlaced: boolean;
 }): Buffer {
-  const { side, bytesPerPixel, isInterlaced } = options;
+  const { width, height, bytesPerPixel, isInterlaced } = options;
   const passes = isInterlaced ? PASSES : ([[0, 0, 1, 1]] as const);
   let length = 0;
   for (const [x, y, dx, dy] of passes)
-    length += Math.ceil((side - y) / dy) * (1 + Math.ceil((side - x) / dx) * bytesPerPixel);
+    length += Math.ceil((height - y) / dy) * (1 + Math.ceil((width - x) / dx) * bytesPerPixel);
   const head = Buffer.alloc(13);
-  head.writeUInt32BE(side, 0);
-  head.writeUInt32BE(side, 4);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
   head.set(
     [bytesPerPixel === 8 ? 16 : 8, bytesPerPixel === 8 ? 6 : 2, 0, 0, isInterlaced ? 1 : 0],
     8,
