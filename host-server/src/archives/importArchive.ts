@@ -11,7 +11,7 @@ import { insertImage } from '../images/repositories/images.ts';
 import type { CheckedPage } from '../pages/CheckedPage.ts';
 import { insertDraft } from '../pages/createPage.ts';
 import { requirePageQuota } from '../pages/pagePolicy.ts';
-import { countPages, listPages, PAGE_ADDRESS_KEYS } from '../pages/repositories/pages.ts';
+import { countPages, listPageSlugs, PAGE_ADDRESS_KEYS } from '../pages/repositories/pages.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { messages } from '../shared/messages.ts';
 import type { ImportableArchive } from './ArchiveWorkers.ts';
@@ -119,7 +119,7 @@ async function addPages(
 ): Promise<Imported> {
   let account = signedIn;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const slugs = slugsFor(pages, await listPages(services.knex, account.id));
+    const slugs = slugsFor(pages, await listPageSlugs(services.knex, account.id));
     const changed = [...slugs].filter(([from, to]) => to.toLowerCase() !== from);
     const drafts: CheckedPage[] = [];
     for (const { archived, assets } of pages) {
@@ -155,7 +155,7 @@ function storeDrafts(
     // The lock serialises this account's imports and new pages, so that the quota holds.
     const account = await lockAccount(transaction, read.account.id);
     if (account === null) throw new ApiError('err_unauthorized');
-    const existing = await listPages(transaction, account.id);
+    const existing = await listPageSlugs(transaction, account.id);
     requirePageQuota(account, existing.length + pages.length - 1);
     const free = slugsFor(pages, existing);
     const isOutdated =
@@ -185,9 +185,9 @@ function storeDrafts(
 /** New slugs by the archive's slugs in lower case. */
 function slugsFor(
   pages: readonly AllowedPage[],
-  existing: readonly { readonly slug: string }[],
+  existing: readonly string[],
 ): ReadonlyMap<string, string> {
-  const taken = new Set(existing.map(({ slug }) => slug.toLowerCase()));
+  const taken = new Set(existing.map((slug) => slug.toLowerCase()));
   const tried = new Map<string, number>();
   const slugs = new Map<string, string>();
   for (const {

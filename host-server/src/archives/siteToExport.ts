@@ -12,7 +12,7 @@ import type { ImageDecoder } from '../images/ImageDecoder.ts';
 import type { VariantMaker } from '../images/VariantMaker.ts';
 import type { MediaStore } from '../media-store/MediaStore.ts';
 import { findPublished } from '../pages/repositories/pageRevisions.ts';
-import { findPageById, listPages, type PageRow } from '../pages/repositories/pages.ts';
+import { findPageById, listPageIds, type PageRow } from '../pages/repositories/pages.ts';
 import { listPosts } from '../posts/repositories/posts.ts';
 import { feedOf } from '../publishing/serve/siteFiles.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -109,11 +109,11 @@ async function pagesOf(
   site: SiteContext,
 ): Promise<readonly PageToExport[]> {
   const pages: PageToExport[] = [];
-  const summaries = await listPages(knex, account.id);
-  for (const { ID } of [...summaries].sort((a, b) => a.ID - b.ID)) {
-    const row = await findPageById(knex, ID);
+  const ids = await listPageIds(knex, account.id);
+  for (const id of [...ids].sort((a, b) => a - b)) {
+    const row = await findPageById(knex, id);
     if (row === null) continue;
-    const published = await findPublished(knex, ID);
+    const published = await findPublished(knex, id);
     const isPublished = published !== null && site.isPublic;
     const isShown = isPublished && row.isPublic && !row.isRestricted && !row.isDisabled;
     const revision = published?.revision ?? row.revision;

@@ -7,13 +7,11 @@ export class JsonText {
   }
 }
 
-/** Like {@link JsonText}, as bytes in two parts, of which several responses may share the second. */
+/** Like {@link JsonText}, as bytes in parts, which several responses may share. */
 export class JsonBytes {
-  readonly first: Buffer;
-  readonly rest: Buffer;
+  readonly parts: readonly Buffer[];
 
-  constructor(first: Buffer, rest: Buffer) {
-    this.first = first;
-    this.rest = rest;
+  constructor(...parts: readonly Buffer[]) {
+    this.parts = parts;
   }
 }

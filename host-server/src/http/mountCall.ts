@@ -127,10 +127,10 @@ export function createMount(
       if (call.method === 'HEAD') response.end();
       else if (result instanceof JsonText) response.type('json').send(result.text);
       else if (result instanceof JsonBytes) {
-        const { first, rest } = result;
-        response.type('json').set('Content-Length', String(first.length + rest.length));
-        response.write(first);
-        response.end(rest);
+        const length = result.parts.reduce((sum, part) => sum + part.length, 0);
+        response.type('json').set('Content-Length', String(length));
+        for (const part of result.parts) response.write(part);
+        response.end();
       } else response.json(result);
     };
     const path = call.path.replaceAll(/\{(\w+)\}/g, ':$1');

@@ -10,7 +10,7 @@ import {
   findRevisionText,
   listVersions,
 } from './repositories/pageRevisions.ts';
-import { findPageByAddress, findPageById, listPages, lockPage } from './repositories/pages.ts';
+import { findPageByAddress, findPageById, lockPage } from './repositories/pages.ts';
 import { checkPageSlug } from '@cobble/engine';
 import type { Knex } from 'knex';
 import { lockAccount, type AccountRow } from '../accounts/repositories/accounts.ts';
@@ -18,6 +18,7 @@ import { inAccountTurn } from '../accounts/inAccountTurn.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { PageDocuments } from './PageDocuments.ts';
 import { presentPageBytes } from './pageConversions.ts';
+import { presentPages } from './presentPages.ts';
 
 /** Mounts the calls that read pages and create drafts. */
 export function mountPageCalls(mount: Mount, services: PageServices): void {
@@ -26,7 +27,7 @@ export function mountPageCalls(mount: Mount, services: PageServices): void {
 
   mount(calls.listPages, {
     access: 'account',
-    handle: async ({ session }) => [...(await listPages(knex, session.account.id))],
+    handle: ({ session }) => presentPages(knex, session.account.id),
   });
 
   mount(calls.getPage, {

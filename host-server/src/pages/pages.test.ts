@@ -29,6 +29,23 @@ describe('pages', () => {
     expect((await app.browser().get('/api/page/all')).status).to.equal(401);
   });
 
+  it('are listed completely and in order when there are more than one turn reads [PG1] [SV21]', async () => {
+    const title = '\u{1F600} \u0001 "quoted"';
+    await app.knex.raw(
+      `INSERT INTO pages (site_id, account_id, slug, title, is_public, is_listed, is_peekable,
+         revision, created_at, updated_at)
+       SELECT site_id, account_id, 'p' || number, :title, true, is_listed, is_peekable, revision,
+         created_at, updated_at + number * interval '1 second'
+       FROM pages, generate_series(1, 1200) AS number WHERE account_id = :account`,
+      { title, account: ada.account.ID },
+    );
+    const pages = await list();
+    const slugs = Array.from({ length: 1200 }, (_, index) => `p${String(1200 - index)}`);
+    expect(pages.map(({ slug }) => slug)).to.deep.equal([...slugs, INDEX_SLUG]);
+    expect(pages[600]?.title).to.equal(title);
+    expect(pages[600]?.updatedAt).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  });
+
   it('return the draft to their owner and the published page to everyone else [PG2]', async () => {
     const path = `/api/page?site=ada&page=${INDEX_SLUG}`;
     const stranger = app.browser();

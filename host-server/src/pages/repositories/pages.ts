@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import type { PageSummary } from '../../contract/index.ts';
 import { isoTime } from '../../database/isoTime.ts';
 
 /** A page as stored, without its document. */
@@ -106,26 +105,52 @@ export async function findPageByAddress(
   return fromJoined(rows[0]);
 }
 
+/** The ids of an account's pages, most recently changed first, as one JSON value. */
+export async function listPageIds(knex: Knex, accountId: number): Promise<readonly number[]> {
+  const [row] = await knex('pages')
+    .where({ account_id: accountId })
+    .select<{ ids: number[] | null }[]>(
+      knex.raw('json_agg(id order by updated_at desc, id desc) as ids'),
+    );
+  return row?.ids ?? [];
+}
+
+/** The slugs of an account's pages, as one JSON value. */
+export async function listPageSlugs(knex: Knex, accountId: number): Promise<readonly string[]> {
+  const [row] = await knex('pages')
+    .where({ account_id: accountId })
+    .select<{ slugs: string[] | null }[]>(knex.raw('json_agg(slug) as slugs'));
+  return row?.slugs ?? [];
+}
+
 /**
- * An account's pages, most recently changed first. The database builds one JSON value: thousands of
- * rows would occupy the server.
+ * Summaries of pages of an account (see `PageSummary`) in the order of `ids`, as JSON text without
+ * brackets; empty if there are none. The database builds it: thousands of rows would occupy the server.
  */
-export async function listPages(knex: Knex, accountId: number): Promise<readonly PageSummary[]> {
+export async function pageSummariesJson(
+  knex: Knex,
+  accountId: number,
+  ids: readonly number[],
+): Promise<string> {
   const [row] = await knex('pages')
     .leftJoin('published_pages', 'published_pages.page_id', 'pages.id')
     .where('pages.account_id', accountId)
-    .select<{ pages: PageSummary[] | null }[]>(
-      knex.raw(`json_agg(json_build_object(
-        'ID', pages.id,
-        'slug', pages.slug,
-        'title', pages.title,
-        'isPublic', pages.is_public,
-        'isDisabled', pages.is_disabled,
-        'isPublished', published_pages.page_id is not null,
-        'updatedAt', ${isoTime('pages.updated_at')}
-      ) order by pages.updated_at desc, pages.id desc) as pages`),
+    .whereIn('pages.id', ids)
+    .select<{ pages: string | null }[]>(
+      knex.raw(
+        `string_agg(json_build_object(
+          'ID', pages.id,
+          'slug', pages.slug,
+          'title', pages.title,
+          'isPublic', pages.is_public,
+          'isDisabled', pages.is_disabled,
+          'isPublished', published_pages.page_id is not null,
+          'updatedAt', ${isoTime('pages.updated_at')}
+        )::text, ',' order by array_position(?::int[], pages.id::int)) as pages`,
+        [[...ids]],
+      ),
     );
-  return row?.pages ?? [];
+  return row?.pages ?? '';
 }
 
 /** How many pages an account has. */
