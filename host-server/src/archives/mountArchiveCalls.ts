@@ -39,7 +39,7 @@ const STORING: FairQueueOptions = {
 /** Five hundred photos take a few minutes. */
 const MAX_IMPORT_MS = 600_000;
 
-/** How long the client waits for an import; two minutes are for its last step. */
+/** How long the client waits: as long as an import may take, with two minutes for its last step. */
 const MAX_RESPONSE_MS = (IMPORTING.maxWaitMs ?? 0) + MAX_IMPORT_MS + 120_000;
 
 /** Mounts the calls that export and import a site (docs/decisions/0121). */
@@ -51,15 +51,18 @@ export function mountArchiveCalls(mount: Mount, services: ArchiveServices): void
   mount(calls.exportSite, {
     access: 'account',
     limitPerAccount: 'archivesPerAccount',
-    handle: ({ session, params, query, response }) =>
-      exporting.run(session.account.id, connectionSignal(response), (running) =>
+    handle({ session, params, query, response }) {
+      // Nothing is sent before all pages without HTML have been read.
+      response.setTimeout(MAX_RESPONSE_MS);
+      return exporting.run(session.account.id, connectionSignal(response), (running) =>
         exportArchive(services, session.account, params.id, {
           includesHidden: query.hidden === 'true',
           url: query.url ?? null,
           response,
           running,
         }),
-      ),
+      );
+    },
   });
 
   mount(calls.importSite, {
