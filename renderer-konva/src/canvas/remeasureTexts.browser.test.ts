@@ -118,4 +118,24 @@ describe('a font that is chosen while a text is edited', function () {
       x,
     );
   });
+
+  it('gives a text its size in the fallback if the font’s file is missing [TX5][C13]', async () => {
+    await canvas.page.keyboard.press('Escape');
+    const fallback = await size();
+    await load();
+    await waitForSizeOtherThan(fallback);
+    // Not a 404, which the console would show as an error.
+    await canvas.page.route('**/merriweather-*', (route) => route.fulfill({ body: '' }));
+    const unloaded = await canvas.page.evaluate((text) => {
+      const { editor } = window;
+      const content = { font: 'Merriweather' };
+      const [uuid = ''] = editor.add({ type: 'text', content }).unwrap();
+      editor.startTextEditing(uuid);
+      editor.setEditedText(text).unwrap();
+      editor.stopTextEditing();
+      return { width: editor.selectedBlocks[0]?.position.width ?? 0 };
+    }, TEXT);
+    await waitForSizeOtherThan(unloaded);
+    expect(await size()).to.deep.equal(await sizeWithFont());
+  });
 });

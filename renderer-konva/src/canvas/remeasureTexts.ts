@@ -1,4 +1,5 @@
 import { type Editor, editedBlockOf } from '@cobble/engine';
+import { fontFamilyCss } from '@cobble/engine/fonts';
 import { observable, reaction, runInAction } from 'mobx';
 import { browserTextLayouts } from '../resources/browserTextLayouts.ts';
 import { fontFamiliesOf } from './fontFamiliesOf.ts';
@@ -22,7 +23,7 @@ export function remeasureTexts(editor: Editor): () => void {
       const families = new Set(loaded);
       loaded.clear();
       editor.remeasure((block) =>
-        [...fontFamiliesOf(block)].some((family) => families.has(family)),
+        [...fontFamiliesOf(block)].some((family) => isShownIn(family, families)),
       );
     },
   );
@@ -30,4 +31,14 @@ export function remeasureTexts(editor: Editor): () => void {
     stopListening();
     stopReacting();
   };
+}
+
+/**
+ * Whether text in a family is shown in one of these: the family itself or, while its file is missing,
+ * its fallback, which loads later than the text is measured [C13].
+ */
+function isShownIn(family: string, loaded: ReadonlySet<string>): boolean {
+  return fontFamilyCss(family)
+    .split(', ')
+    .some((name) => loaded.has(name.replaceAll('"', '')));
 }
