@@ -1,3 +1,4 @@
+import { ALL_PERMISSIONS, type Permissions, VIEW_ONLY } from '@cobble/engine';
 import { expect } from 'chai';
 import type { Route } from 'playwright-core';
 import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
@@ -117,5 +118,69 @@ describe('a font that is chosen while a text is edited', function () {
     expect(await canvas.page.evaluate(() => window.editor.selectedBlocks[0]?.position.x)).to.equal(
       x,
     );
+  });
+
+  it('is tried again when a hook of the host has refused it, without an error in the page [TX5][E51]', async () => {
+    await canvas.page.keyboard.press('Escape');
+    const fallback = await size();
+    const hook = await canvas.page.evaluateHandle(() => {
+      const refusal = window.editor.update('missing', {});
+      const calls = { count: 0 };
+      const stop = window.editor.onBeforeCommit(() => {
+        calls.count += 1;
+        return refusal;
+      });
+      return { calls, stop };
+    });
+    await load();
+    await canvas.page.waitForFunction(({ calls }) => calls.count > 0, hook);
+    expect(await size()).to.deep.equal(fallback);
+    await hook.evaluate(({ stop }) => {
+      stop();
+      window.editor.nudge(60, 0).unwrap();
+    });
+    await waitForSizeOtherThan(fallback);
+    expect(await size()).to.deep.equal(await sizeWithFont());
+  });
+
+  it('is measured when the user may edit again, if the font has loaded before [TX5]', async () => {
+    await canvas.page.keyboard.press('Escape');
+    const fallback = await size();
+    const allow = (permissions: Permissions) =>
+      canvas.page.evaluate((each) => {
+        window.editor.configure({ permissions: each });
+      }, permissions);
+    await allow(VIEW_ONLY);
+    const events = await canvas.page.evaluateHandle(() => {
+      const state = { count: 0 };
+      document.fonts.addEventListener('loadingdone', () => (state.count += 1));
+      return state;
+    });
+    await load();
+    await canvas.page.waitForFunction(({ count }) => count > 0, events);
+    expect(await size()).to.deep.equal(fallback);
+    await allow(ALL_PERMISSIONS);
+    await waitForSizeOtherThan(fallback);
+    expect(await size()).to.deep.equal(await sizeWithFont());
+  });
+
+  it('gives a text its size in the fallback if the font’s file is missing [TX5][C13]', async () => {
+    await canvas.page.keyboard.press('Escape');
+    const fallback = await size();
+    await load();
+    await waitForSizeOtherThan(fallback);
+    // Not a 404, which the console would show as an error.
+    await canvas.page.route('**/merriweather-*', (route) => route.fulfill({ body: '' }));
+    const unloaded = await canvas.page.evaluate((text) => {
+      const { editor } = window;
+      const content = { font: 'Merriweather' };
+      const [uuid = ''] = editor.add({ type: 'text', content }).unwrap();
+      editor.startTextEditing(uuid);
+      editor.setEditedText(text).unwrap();
+      editor.stopTextEditing();
+      return { width: editor.selectedBlocks[0]?.position.width ?? 0 };
+    }, TEXT);
+    await waitForSizeOtherThan(unloaded);
+    expect(await size()).to.deep.equal(await sizeWithFont());
   });
 });

@@ -25,7 +25,7 @@ describe('a host that unmounts the editor', function () {
     await page.keyboard.type('Typed');
   };
 
-  for (const how of ['unmounted', 'mounted', 'another-editor'] as const)
+  for (const how of ['unmounted', 'in-action', 'mounted', 'another-editor'] as const)
     it(`stores the text that was being typed (${how}) [ED24]`, async () => {
       await typeText();
       const left = await page.evaluateHandle(() => window.store);

@@ -146,6 +146,39 @@ describe('two editors on a page with widgets of its own', function () {
     expect(await page.evaluate(() => window.store.uploads.isUploading)).to.equal(false);
   });
 
+  it('leave files that are dropped on a dialog of the host to it, and upload nothing behind any dialog [ED19]', async () => {
+    await show('');
+    await page.evaluate(() => {
+      const dialog = document.createElement('div');
+      dialog.id = 'host-dialog';
+      dialog.innerHTML = '<div id="zone">Drop here</div><input type="file"><p>Elsewhere</p>';
+      const zone = dialog.querySelector('#zone');
+      for (const type of ['dragover', 'drop'])
+        zone?.addEventListener(type, (event) => {
+          window.got.push(`${type}${event.defaultPrevented ? ', already prevented' : ''}`);
+          event.preventDefault();
+        });
+      // React sends the events of any element in the editor to the editor.
+      document.querySelector('#app > :first-child main')?.append(dialog);
+      window.store.setHostDialog(true);
+    });
+    expect(await drop('#zone')).to.eql(['dragover', 'drop']);
+    expect(await page.evaluate(() => window.got)).to.eql(['dragover', 'drop']);
+    expect(await drop('#host-dialog input')).to.eql([]);
+    // Otherwise, the browser would open the file instead of the host's app.
+    expect(await drop('#host-dialog p')).to.eql(['dragover', 'drop']);
+    await page.evaluate(() => {
+      document.getElementById('host-dialog')?.remove();
+      window.store.setHostDialog(false);
+      window.store.openDialog('keys');
+    });
+    await page.getByRole('dialog').waitFor();
+    expect(await drop('[role="dialog"]')).to.eql(['dragover', 'drop']);
+    expect(await page.evaluate(() => window.store.uploads.isUploading)).to.equal(false);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
   it('take keys and the clipboard when they have the focus, otherwise when they were used last [ED19]', async () => {
     await show('<button>Host</button>');
     const [upper, lower] = [

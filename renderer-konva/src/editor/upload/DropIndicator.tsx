@@ -9,8 +9,8 @@ export const DropIndicator = observer(function DropIndicator(props: { readonly i
   const t = useT();
   const store = useEditorStore();
   const { permissions } = store.editor;
-  if (!props.isOver || !store.services.uploads || !permissions.canEdit || !store.isEditing)
-    return null;
+  const canUpload = store.services.uploads && permissions.canEdit && store.isEditing;
+  if (!props.isOver || !canUpload || store.hasDialog) return null;
   return (
     <div className={styles['indicator']}>
       <span className={styles['text']}>

@@ -1,5 +1,6 @@
 import { editedBlockOf } from '@cobble/engine';
 import { type DragEvent, type HTMLAttributes, useRef, useState } from 'react';
+import { deepTarget } from '../focus/deepTarget.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 
 /** What {@link useFileDrop} returns. */
@@ -12,13 +13,14 @@ export interface FileDrop {
    */
   readonly handlers: Pick<
     HTMLAttributes<HTMLElement>,
-    'onDragEnter' | 'onDragLeave' | 'onDragOver' | 'onDropCapture'
+    'onDragEnter' | 'onDragLeave' | 'onDragOver' | 'onDrop' | 'onDropCapture'
   >;
 }
 
 /**
  * Accepts files that are dropped on the editor, and leaves drags over the rest of the window to the
- * host.
+ * host. While a dialog is open, nothing is uploaded to the page behind it: a dialog of the host gets
+ * its files, and a file that nobody takes is not opened by the browser.
  *
  * @param frame the canvas's frame, whose corner is the origin of `view.toPage`
  */
@@ -26,6 +28,8 @@ export function useFileDrop(store: EditorStore, frame: HTMLElement | null): File
   const [isOver, setOver] = useState(false);
   const depth = useRef(0);
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+  const isLeftToDialog = (event: DragEvent) =>
+    hasFiles(event) && store.hasDialog && !isFileField(deepTarget(event.nativeEvent));
   return {
     isOver,
     handlers: {
@@ -40,13 +44,21 @@ export function useFileDrop(store: EditorStore, frame: HTMLElement | null): File
         if (depth.current <= 0) setOver(false);
       },
       onDragOver(event) {
-        if (hasFiles(event)) event.preventDefault();
+        if (!store.hasDialog) {
+          if (hasFiles(event)) event.preventDefault();
+        } else if (isLeftToDialog(event) && !event.isDefaultPrevented()) {
+          event.preventDefault();
+          event.dataTransfer.dropEffect = 'none';
+        }
+      },
+      onDrop(event) {
+        if (isLeftToDialog(event)) event.preventDefault();
       },
       // Before the text being edited, which would insert the file's name or image.
       onDropCapture(event) {
         depth.current = 0;
         setOver(false);
-        if (!hasFiles(event)) return;
+        if (!hasFiles(event) || store.hasDialog) return;
         // Even where nothing is uploaded: the browser would open the file instead of the editor.
         event.preventDefault();
         if (!store.editor.permissions.canEdit || !store.services.uploads) return;
@@ -65,4 +77,9 @@ export function useFileDrop(store: EditorStore, frame: HTMLElement | null): File
       },
     },
   };
+}
+
+/** Whether the browser itself puts the files that are dropped on an element into it. */
+function isFileField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('input[type="file"]');
 }

@@ -9,7 +9,7 @@ import {
   type Page,
   VIEW_ONLY,
 } from '@cobble/engine';
-import { autorun } from 'mobx';
+import { autorun, runInAction } from 'mobx';
 import { StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { blankPage } from '../../../testing/harness/samplePages.ts';
@@ -29,10 +29,10 @@ declare global {
     stored: WeakMap<EditorStore, Page | null>;
     /**
      * Mounts the component again, or unmounts it, as when a host navigates. `another-editor` changes
-     * its prop; `prepare` gets another editor before it is mounted.
+     * its prop, and `in-action` unmounts it within a MobX action; `prepare` gets another editor before it is mounted.
      */
     remount: (
-      how: 'unmounted' | 'mounted' | 'strict' | 'another-editor',
+      how: 'unmounted' | 'in-action' | 'mounted' | 'strict' | 'another-editor',
       prepare?: (editor: Editor) => void,
     ) => void;
   }
@@ -64,13 +64,16 @@ function ExposeStore({ name }: { readonly name: 'store' | 'otherStore' }) {
   const store = useEditorStore();
   window[name] = store;
   // As in the README under "Saving".
-  useEffect(
-    () =>
-      autorun(() => {
-        window.stored.set(store, store.storablePage);
-      }),
-    [store],
-  );
+  useEffect(() => {
+    const save = () => {
+      window.stored.set(store, store.storablePage);
+    };
+    const stop = autorun(save);
+    return () => {
+      stop();
+      save();
+    };
+  }, [store]);
   return null;
 }
 
@@ -104,6 +107,12 @@ function ShownEditor({ name, editor: shown }: ShownEditorProps) {
 const half = { position: 'relative', height: '45vh' } as const;
 
 window.remount = (how, prepare) => {
+  if (how === 'in-action') {
+    runInAction(() => {
+      root.unmount();
+    });
+    return;
+  }
   if (how === 'another-editor' || prepare) editor = newEditor();
   if (how !== 'another-editor') key += 1;
   prepare?.(editor);
