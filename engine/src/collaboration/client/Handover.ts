@@ -5,10 +5,11 @@ import { editedBlockOf } from '../../editor/EditorMode.ts';
 import { type RoomAccess, roomAccessOf } from '../../editor/roomAccess.ts';
 import type { Page } from '../../model/Page.ts';
 import type { StoredEntries } from './ClientStorage.ts';
-import type { LeftOps } from './Outbox.ts';
+import { type LeftOps, NO_OPS } from './Outbox.ts';
 import type { EarlyChange } from './OwnOps.ts';
 import type { RoomStorage } from './RoomStorage.ts';
 import type { BasePage } from './SharedPage.ts';
+import type { TrackedChange } from './UndoRewriter.ts';
 
 /** What a closed client leaves to the next client of its editor. */
 export interface Handover {
@@ -34,6 +35,11 @@ export interface Handover {
 export interface Unstored {
   readonly ops: LeftOps;
   readonly texts: StoredEntries;
+  /**
+   * The changes in the undo history whose ops the room has not decided on, by mid; none for the
+   * client of another storage, which may number other ops so.
+   */
+  readonly undecided: ReadonlyMap<number, TrackedChange>;
 }
 
 const handovers = new WeakMap<RoomAccess, { left: Handover; readonly stop: () => void }>();
@@ -80,7 +86,7 @@ export function takeOver(editor: Editor<Kit>): Handover | null {
 }
 
 function afterLoading(page: Page, { shown, unstored }: Handover): Handover {
-  const nothing: Unstored = { ops: { pending: [], acknowledged: [] }, texts: [] };
+  const nothing: Unstored = { ops: NO_OPS, texts: [], undecided: new Map() };
   const isSamePage = page.ID === shown.ID;
   return {
     base: null,

@@ -26,6 +26,8 @@ export interface LeftOps {
   readonly pending: readonly PendingOp[];
   /** Acknowledged ops that may still be stored. */
   readonly acknowledged: readonly PendingOp[];
+  /** The ids of the ops that were added in the editor; none for the client of another storage. */
+  readonly ownIds: readonly string[];
 }
 
 /** How long edits wait so that they are sent together. */
@@ -49,7 +51,7 @@ const storedOpSchema = sentOpSchema.extend({
   pageId: z.number().optional(),
 });
 
-const NO_OPS: LeftOps = { pending: [], acknowledged: [] };
+export const NO_OPS: LeftOps = { pending: [], acknowledged: [], ownIds: [] };
 
 const opKey = (mid: number): string => `op:${String(mid).padStart(16, '0')}`;
 
@@ -93,7 +95,7 @@ export class Outbox {
   private joinedId: string | null = null;
   /** The id of the ops that are added next. */
   private ownId = '';
-  /** The ids of all ops added in this tab. */
+  /** The ids of all ops added in this tab, by earlier clients of its editor too. */
   private readonly ownIds = new Set<string>();
   private ops: PendingOp[] = [];
   /** The keys of stored ops, by the ops' names. */
@@ -155,6 +157,7 @@ export class Outbox {
     return {
       pending: isSameStorage ? [...this.ops] : this.ops.filter(isUnstored),
       acknowledged: [...this.undeleted.values()],
+      ownIds: isSameStorage ? [...this.ownIds] : [],
     };
   }
 
@@ -165,6 +168,7 @@ export class Outbox {
    * @param left the ops of the editor's last client
    */
   async load(entries: StoredEntries, left: LeftOps = NO_OPS): Promise<void> {
+    for (const id of left.ownIds) this.ownIds.add(id);
     const values = new Map(entries.map(([key, value]) => [key, readStoredJson(value)]));
     const identity = identitySchema.safeParse(values.get(IDENTITY_KEY)).data;
     const oldIdentity = identitySchema.safeParse(values.get(OLD_IDENTITY_KEY)).data;

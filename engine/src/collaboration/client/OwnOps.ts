@@ -20,7 +20,7 @@ import {
 import type { Outbox, PendingOp } from './Outbox.ts';
 import type { RejectedOp } from './RoomClientOptions.ts';
 import type { SharedPage } from './SharedPage.ts';
-import { UndoRewriter } from './UndoRewriter.ts';
+import { type TrackedChange, UndoRewriter } from './UndoRewriter.ts';
 
 /** A change that no client has shared yet. */
 export interface EarlyChange {
@@ -66,6 +66,16 @@ export class OwnOps {
   /** The number of unacknowledged ops. Observable. */
   get pendingCount(): number {
     return this.pending.get();
+  }
+
+  /** The changes in the editor's undo history whose ops the room has not decided on, by mid. */
+  get undecided(): ReadonlyMap<number, TrackedChange> {
+    return this.undo.tracked;
+  }
+
+  /** Keeps the history consistent with the ops of the editor's last client too. */
+  takeOver(undecided: ReadonlyMap<number, TrackedChange>): void {
+    this.undo.takeOver(undecided);
   }
 
   /** Shows the stored pending ops, and shares what was edited before they were loaded. */
@@ -123,7 +133,7 @@ export class OwnOps {
     if (intents.length === 0) return;
     const added = this.add(intents, locks, touched);
     this.undo.track(change, added && added.mid);
-    if (added) this.undo.predicted(added.mid, added.effect);
+    if (added) this.predicted(added.mid, added.effect);
   }
 
   /**
@@ -155,7 +165,8 @@ export class OwnOps {
 
   /** Called with the effect of a pending op on the page as it is now. */
   predicted(mid: number, effect: Change): void {
-    this.undo.predicted(mid, effect);
+    // Without the editor, the history would not get it; the next client compares again.
+    if (this.client.binding()) this.undo.predicted(mid, effect);
   }
 
   /** Called with the actual effect of an op in the stream; empty if the op was rejected. */

@@ -346,10 +346,14 @@ export class RoomClient {
       handOver(editor, {
         base,
         changes: this.earlyChanges,
-        unstored: (storage) => ({
-          ops: this.outbox.left(storage === this.options.storage),
-          texts: this.texts.unstored,
-        }),
+        unstored: (storage) => {
+          const isSame = storage === this.options.storage;
+          return {
+            ops: this.outbox.left(isSame),
+            texts: this.texts.unstored,
+            undecided: isSame ? this.ownOps.undecided : new Map(),
+          };
+        },
       });
     this.binding?.close();
     this.binding = null;
@@ -363,6 +367,7 @@ export class RoomClient {
     const unstored = this.inherited?.unstored(this.options.storage);
     this.texts.load(entries, unstored?.texts ?? []);
     await this.outbox.load(entries, unstored?.ops);
+    if (unstored) this.ownOps.takeOver(unstored.undecided);
     if (this.outbox.hasOtherPages)
       this.report(inputError('options.storage', 'holds edits of another page, which stay in it'));
     // Even if the client is closed: what was edited until then is stored.

@@ -6,7 +6,7 @@ import { equalJson } from '../../model/json.ts';
 import { diffValues } from '../../model/values.ts';
 
 /** A change in the undo history, and the effect that its op has as far as the history knows. */
-interface TrackedChange {
+export interface TrackedChange {
   readonly reported: Change;
   known: Change;
 }
@@ -26,6 +26,16 @@ export class UndoRewriter {
    */
   constructor(onDiffers: (reported: Change, effect: Change) => void) {
     this.onDiffers = onDiffers;
+  }
+
+  /** The changes whose ops the room has not decided on, by mid. */
+  get tracked(): ReadonlyMap<number, TrackedChange> {
+    return this.byMid;
+  }
+
+  /** Tracks the changes that another client of the same editor has tracked. */
+  takeOver(tracked: ReadonlyMap<number, TrackedChange>): void {
+    for (const [mid, change] of tracked) this.byMid.set(mid, { ...change });
   }
 
   /** Tracks the op of a change. `mid` is null if it has none; the room then applies none of it. */

@@ -102,6 +102,29 @@ describe('undo before the acknowledgement', () => {
         for (const { client } of tabs) client.close();
       });
 
+  for (const isAcknowledged of [false, true])
+    it(`of a removal by a closed client keeps what someone else has typed meanwhile, ${isAcknowledged ? 'after' : 'before'} the next client gets the acknowledgement [R25, R63]`, async () => {
+      const { tabs, settle } = await openTestTabs(2);
+      const [remover, writer] = tabs as [TestTab, TestTab];
+      remover.setOnline(false);
+      remover.editor.remove('g').unwrap();
+      writeText(writer, 't', 'Precious');
+      writer.client.flush();
+      // Twice: React may mount a component again before the client has read its storage.
+      remover.reopen();
+      remover.reopen();
+      await flushPromises();
+      if (!isAcknowledged) expect(remover.editor.undo()).to.equal(true);
+      remover.setOnline(true);
+      await settle();
+      if (isAcknowledged) expect(remover.editor.undo()).to.equal(true);
+      await settle();
+      for (const { editor, client } of tabs) {
+        expect(hasText(editor.blocks.get('t'))).to.equal(true);
+        client.close();
+      }
+    });
+
   it('restores what someone else has added to a removed section meanwhile [R63]', async () => {
     const { tabs, settle } = await openTestTabs(2);
     const [remover, writer] = tabs as [TestTab, TestTab];

@@ -114,8 +114,10 @@ export class History {
   /** Moves the latest undone entry back in the same way. */
   takeRedo(applicable: (change: Change) => ApplicableChange): HistoryEntry | 'locked' | null {
     return this.take('undone', 'done', (entry) => {
-      const reported = applicable(entry.change);
-      if (!reported || reported === 'locked') return reported;
+      const change = applicable(entry.change);
+      if (!change || change === 'locked') return change;
+      // A copy: `amend` tells the redo from the edit, whose change this may be, by identity.
+      const reported = { ...change };
       return { ...entry, change: reported, reported, edited: reported };
     });
   }

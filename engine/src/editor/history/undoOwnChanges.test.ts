@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Block } from '../../model/Block.ts';
-import { diffPages } from '../../model/Change.ts';
+import { type Change, diffPages, EMPTY_CHANGE } from '../../model/Change.ts';
 import { checkTree } from '../../parsing/checkTree.ts';
 import type { Page } from '../../model/Page.ts';
 import { ok, type Result } from '../../model/Result.ts';
@@ -316,6 +316,22 @@ describe('a block that another user is editing', () => {
     editor.setLockedByOthers([]);
     expect(editor.undo()).to.equal(true);
     expect(blockOf(editor, 'a')?.position.y).to.equal(0.1);
+  });
+
+  it('keeps a redone edit that can be undone if the room rejects only the first attempt [R35]', () => {
+    const editor = make();
+    const reports: Change[] = [];
+    editor.onChange((change) => reports.push(change));
+    editor.updatePage({ settings: { title: 'Page' } });
+    const [added = ''] = editor.add({ type: 'shape', parentUuid: 's1' } as never).unwrap();
+    editor.undo();
+    editor.redo();
+    const [, first] = reports;
+    expect(first?.added).to.have.keys(added);
+    editor.amendHistory(first ?? EMPTY_CHANGE, EMPTY_CHANGE);
+    expect(editor.undo()).to.equal(true);
+    expect(editor.blocks.has(added)).to.equal(false);
+    expect(editor.fields.settings.title).to.equal('Page');
   });
 });
 
