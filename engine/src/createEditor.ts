@@ -311,7 +311,11 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   }
   dispatch(event: InputEvent, options?: { readonly hostOnly?: boolean }) {
     const flags = orThrow(readFlags(options, ['hostOnly']));
-    return this.modesToEnd('dispatch').dispatch(parseInputEvent(event), flags);
+    const parsed = parseInputEvent(event);
+    // A tool that misses a pointerdown would get the pointerup.
+    if (flags.hostOnly === true && parsed.type !== 'keydown')
+      throw inputError('options.hostOnly', 'is for pressed keys (keydown) only');
+    return this.modesToEnd('dispatch').dispatch(parsed, flags);
   }
   reset() {
     this.modesToEnd('reset').reset();

@@ -526,7 +526,8 @@ export interface Editor<Kits extends Kit = never> {
    *   own for the key and runs it unless they have handled it
    * @returns whether such a tool or command has handled a pressed key, so that nothing else, such as
    *   the browser, should act on it
-   * @throws CobbleError `input_invalid` for a malformed event (details: `path`)
+   * @throws CobbleError `input_invalid` for a malformed event (details: `path`), and for `hostOnly`
+   *   with an event other than `keydown`
    */
   dispatch(event: InputEvent, options?: { readonly hostOnly?: boolean }): boolean;
   /**

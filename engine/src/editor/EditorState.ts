@@ -53,7 +53,7 @@ const MAX_ID_ATTEMPTS = 20_000;
  */
 export class EditorState {
   readonly environment: Environment;
-  private readonly environmentCalls: EnvironmentCalls;
+  readonly environmentCalls: EnvironmentCalls;
   readonly store: PageStore;
   readonly layout: PageLayout;
   readonly index: PageIndex;

@@ -162,6 +162,18 @@ describe('a function of the environment', () => {
     expect(() => createEditor({ page: makeTestPage(), environment }))
       .to.throw(CobbleError, 'did you mean createId?')
       .that.deep.includes({ details: { path: 'options.environment.craeteId' } });
+    class MisspeltMethod {
+      measureTextHeigth() {
+        return this.helper();
+      }
+      helper() {
+        return 99;
+      }
+    }
+    const withMethod = new MisspeltMethod() as Partial<Environment>;
+    expect(() => createEditor({ page: makeTestPage(), environment: withMethod }))
+      .to.throw(CobbleError, 'did you mean measureTextHeight?')
+      .that.deep.includes({ details: { path: 'options.environment.measureTextHeigth' } });
     const promise = Promise.resolve({}) as Partial<Environment>;
     expect(() => createEditor({ page: makeTestPage(), environment: promise })).to.throw(
       CobbleError,

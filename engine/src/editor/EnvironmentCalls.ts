@@ -11,7 +11,8 @@ type Name = keyof Environment;
 export class EnvironmentCalls {
   /** Frozen; functions that the host has not given are the default ones. */
   readonly environment: Environment;
-  private running: Name | null = null;
+  /** The path of the function that runs, for errors. */
+  private running: string | null = null;
 
   constructor(given: Partial<Environment> = {}) {
     const entries = Object.entries(given).map(([name, call]) => [
@@ -27,17 +28,29 @@ export class EnvironmentCalls {
 
   /** @throws CobbleError `input_invalid` (details: `path`) while one of the functions is running */
   checkNotRunning(): void {
-    if (this.running !== null)
-      throw inputError(`environment.${this.running}`, 'may read the editor, but not edit');
+    if (this.running !== null) throw inputError(this.running, 'may read the editor, but not edit');
+  }
+
+  /** Calls another function of the host that a command calls partway. */
+  call<Value>(path: string, call: () => Value): Value {
+    const outer = this.running;
+    this.running = path;
+    try {
+      return call();
+    } finally {
+      this.running = outer;
+    }
   }
 
   private guarded<Args extends readonly unknown[]>(
     name: Name,
     call: (...args: Args) => unknown,
   ): (...args: Args) => unknown {
+    const path = `environment.${name}`;
+    // Not `this.call`, which would make a function for each call.
     return (...args) => {
       const outer = this.running;
-      this.running = name;
+      this.running = path;
       try {
         const returned = call(...args);
         // The caller reports a promise as an invalid result, except from `log`, where nobody could.

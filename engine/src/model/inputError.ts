@@ -107,8 +107,8 @@ export function readOptions<Name extends string>(
 }
 
 /**
- * Checks an object with functions, such as a host's tool, which may have other fields of its own: a
- * field whose name is close to that of an absent one is a misspelling.
+ * Checks an object with functions, such as a host's tool, which may have other fields and methods of
+ * its own: one whose name is close to that of an absent one is a misspelling.
  *
  * @throws CobbleError `input_invalid` (details: `path`)
  */
@@ -116,7 +116,7 @@ export function checkMisspelt(path: string, given: unknown, names: readonly stri
   if (typeof given !== 'object' || given === null) throw inputError(path, 'must be an object');
   try {
     const absent = names.filter((name) => Reflect.get(given, name) === undefined);
-    for (const name of Object.keys(given)) {
+    for (const name of namesIn(given)) {
       const hint = names.includes(name) ? '' : didYouMean(name, absent);
       if (hint !== '') throw inputError(`${path}.${name}`, `does not exist${hint}`);
     }
@@ -124,4 +124,15 @@ export function checkMisspelt(path: string, given: unknown, names: readonly stri
     if (error instanceof CobbleError) throw error;
     throw inputError(path, 'cannot be read');
   }
+}
+
+/** The names of an object's own fields and, for an instance of a class, of its methods. */
+function namesIn(given: object): ReadonlySet<string> {
+  const names = new Set(Object.keys(given));
+  let at: unknown = Object.getPrototypeOf(given);
+  while (typeof at === 'object' && at !== null && at !== Object.prototype) {
+    for (const name of Object.getOwnPropertyNames(at)) if (name !== 'constructor') names.add(name);
+    at = Object.getPrototypeOf(at);
+  }
+  return names;
 }

@@ -249,6 +249,9 @@ describe('keys of a host', () => {
     expect(() => editor.dispatch({ type: 'keydown', key: 'k' }, { hostonly: true } as never))
       .to.throw(CobbleError, /hostOnly/)
       .with.property('code', 'input_invalid');
+    expect(() => editor.dispatch({ type: 'pointerdown', ...at(0.3) }, { hostOnly: true }))
+      .to.throw(CobbleError, /keydown/)
+      .with.property('code', 'input_invalid');
   });
 
   it('are reported as handled if its tool or a command has handled them, so that the browser does not act on them too [M29]', () => {

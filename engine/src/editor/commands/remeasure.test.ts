@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { CobbleError } from '../../model/CobbleError.ts';
 import type { Environment } from '../../model/Environment.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
 import { makeTestText } from '../../testing/makeTestPage.ts';
@@ -38,6 +39,29 @@ describe('remeasure', () => {
     expect(height()).to.be.closeTo(LOADED, 1e-5);
     expect(editor.history.entries.length).to.equal(entries);
     expect(editor.stablePage.things['t']).to.equal(editor.blocks.get('t'));
+  });
+
+  it('refuses edits of the function that it calls, which it would overwrite, and promises [E40, E63]', async () => {
+    const { editor, font } = edited();
+    font.load();
+    const page = editor.stablePage;
+    const misuses = [
+      () => editor.update('t', { altText: 'mine' }).ok,
+      () => editor.undo(),
+      () => editor.begin('Move') > 0,
+      () => Promise.reject(new Error('async')),
+    ];
+    for (const misuse of misuses)
+      expect(() => {
+        editor.remeasure(misuse as () => boolean);
+      })
+        .to.throw(CobbleError)
+        .that.includes({ code: 'input_invalid' })
+        .and.has.deep.property('details', { path: 'isStale' });
+    expect(editor.stablePage).to.equal(page);
+    expect(editor.isInProgress).to.equal(false);
+    // An unhandled rejection would end the process here.
+    await new Promise((resolve) => setTimeout(resolve, 5));
   });
 
   it('keeps undo and redo: they restore texts with the size that they need, and nothing is lost [T6]', () => {

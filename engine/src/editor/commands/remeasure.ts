@@ -1,5 +1,6 @@
 import type { Block } from '../../model/Block.ts';
 import { type Change, forEachRecord } from '../../model/Change.ts';
+import { syncResult } from '../../model/inputError.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
 import { withSizeMeasuredAgain } from '../textSize.ts';
@@ -9,13 +10,15 @@ import { withSizeMeasuredAgain } from '../textSize.ts';
  * are: on the page, in the edit in progress, and in the history, whose entries would otherwise restore
  * the old size. This is not an edit by the user.
  *
- * @param isStale whether a block may have to be measured again
+ * @param isStale whether a block may have to be measured again; may read the editor, but not edit
+ * @throws CobbleError `input_invalid` if it edits or returns a promise
  */
 export function remeasure(state: EditorState, isStale: (block: Block) => boolean): void {
   const { history, inProgress, store } = state;
   if (!state.permissions.canEdit) return;
   const again = (block: Block): Block =>
-    state.measuredContents.has(block.content) && isStale(block)
+    state.measuredContents.has(block.content) &&
+    syncResult('isStale', state.environmentCalls.call('isStale', isStale.bind(null, block)))
       ? withSizeMeasuredAgain(state, block)
       : block;
   state.act(() => {
