@@ -13,10 +13,9 @@ const MAX_CONCURRENT_RUNS = 2;
 
 /**
  * The priority of a third run, which takes what the other two leave idle: a tenth of both cores. It
- * gets a thirtieth of a core even if they leave nothing. With 10, it took so much from the others
- * that it ended long before them, when they leave more.
+ * gets a tenth of a core even if they leave nothing.
  */
-const PATIENT_NICENESS = 15;
+const PATIENT_NICENESS = 10;
 
 /**
  * Runs several mocha processes, up to two at a time and a patient one beside them, and prints their

@@ -176,9 +176,10 @@ export interface Editor<Kits extends Kit = never> {
    * This is not an edit by the user: it adds nothing to the history, and the redo stack stays.
    * `onChange` reports it with the origin `edit`. Does nothing without the permission to edit.
    *
-   * @param isStale whether a block may have another size now, for example because it uses that font
+   * @param isStale whether a block may have another size now, for example because it uses that font;
+   *   may read the editor, but not edit
    * @throws CobbleError if a hook refuses the change of the page, which is then discarded, and
-   *   `input_invalid` in a `run`
+   *   `input_invalid` in a `run`, and if `isStale` edits or returns a promise
    */
   remeasure(isStale: (block: Block) => boolean): void;
   /**

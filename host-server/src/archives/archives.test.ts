@@ -434,7 +434,7 @@ describe('archives of sites', function () {
     expect(await readdir(uploads)).to.eql([]);
   });
 
-  it('and uploads get a response even if it takes longer than a connection may be idle [LM23]', async () => {
+  it('and uploads and exports get a response even if it takes longer than a connection may be idle [LM23]', async () => {
     await app.stop();
     const imageDecoder = new HeldDecoder();
     const idleMs = 2500;
@@ -443,11 +443,16 @@ describe('archives of sites', function () {
     const archive = await withImage();
     const responses = Promise.all([importInto(archive), upload()]);
     await imageDecoder.arrived(2);
+    const lock = await app.knex.transaction();
+    await lock.raw('LOCK TABLE page_revisions IN ACCESS EXCLUSIVE MODE');
+    const exported = ada.browser.get(`${pathOf(ada)}?hidden=true`);
     // Node closes an idle connection after up to twice the time.
     setTimeout(() => {
       imageDecoder.release();
+      void lock.rollback();
     }, 2.5 * idleMs);
     const [imported, url] = await responses;
+    expect((await exported).status).to.equal(200);
     expect(imported.pages).to.have.lengthOf(1);
     expect(url).to.include('/assets/');
   });

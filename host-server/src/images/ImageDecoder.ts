@@ -124,7 +124,9 @@ export class ImageDecoder {
         turn,
         async () => {
           await mkdir(this.folder, { recursive: true });
-          if (typeof source !== 'string') await writeFile(copy, source, { mode: 0o600 });
+          // The copy of a large image exists already.
+          if (typeof source !== 'string' && !isAlone)
+            await writeFile(copy, source, { mode: 0o600 });
           return this.decode({ input, output, isAlone });
         },
         signal,

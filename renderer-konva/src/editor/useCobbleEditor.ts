@@ -20,8 +20,8 @@ export function useCobbleEditor<Kits extends Kit = never>(): EditorSession<Kits>
 
 /**
  * Tells the editor that the host has a modal dialog open over it: keys and dropped files do nothing
- * on the page until it is closed. The canvas then gets the focus, unless another element has it, such as the button
- * that opened the dialog.
+ * on the page until it is closed. The canvas then gets the focus, unless another element has it, such
+ * as the button that opened the dialog.
  */
 export function useHostDialog(isOpen: boolean): void {
   const store = useEditorStore();

@@ -125,7 +125,8 @@ export async function listPageSlugs(knex: Knex, accountId: number): Promise<read
 
 /**
  * Summaries of pages of an account (see `PageSummary`) in the order of `ids`, as JSON text without
- * brackets; empty if there are none. The database builds it: thousands of rows would occupy the server.
+ * brackets; empty if there are none. The database builds it, because thousands of rows would occupy
+ * the server.
  */
 export async function pageSummariesJson(
   knex: Knex,

@@ -29,7 +29,8 @@ declare global {
     stored: WeakMap<EditorStore, Page | null>;
     /**
      * Mounts the component again, or unmounts it, as when a host navigates. `another-editor` changes
-     * its prop, and `in-action` unmounts it within a MobX action; `prepare` gets another editor before it is mounted.
+     * its prop, and `in-action` unmounts it within a MobX action; `prepare` gets another editor before
+     * it is mounted.
      */
     remount: (
       how: 'unmounted' | 'in-action' | 'mounted' | 'strict' | 'another-editor',
