@@ -90,6 +90,9 @@ function createRoomAccess(state: EditorState, modes: ModeMachine): RoomAccess {
       });
     },
     followChanges: (follower) => state.followChanges(follower),
+    setHidden(isHidden) {
+      state.history.isHidden = isHidden;
+    },
     stableBlock: (uuid) => state.store.stableBlock(uuid),
     uploads: state.uploads,
   };

@@ -87,7 +87,9 @@ export function readStoredFields(
   current: PageFields,
 ): Partial<PageFields> {
   const read = readFields(stored);
-  checkMisspelt('stored', read, [...new Set([...FIELDS, ...Object.keys(current)])]);
+  checkMisspelt('stored', read, [
+    ...new Set([...FIELDS, ...SERVER_FIELDS, ...Object.keys(current)]),
+  ]);
   const entries = Object.entries(read);
   return Object.fromEntries(
     entries.filter(([key]) => !EDITABLE_FIELDS.includes(key) && key !== 'relativeHeight'),
@@ -106,6 +108,8 @@ function readFields(stored: Partial<PageFields>): Partial<PageFields> {
 }
 
 const fieldsSchema = pageEnvelopeSchema.partial();
+/** Common names in the responses of servers that are no misspelt dates. */
+const SERVER_FIELDS = ['createdBy', 'updatedBy', 'publishedBy'];
 const FIELDS = Object.keys(pageEnvelopeSchema.shape);
 
 function checkPut(uuid: string, block: unknown): void {

@@ -1,6 +1,7 @@
 import type { Change } from '../model/Change.ts';
 import type { ChangeReport } from './EditInProgress.ts';
 import type { EditorUploads } from './EditorUploads.ts';
+import type { History } from './history/History.ts';
 import type { PageStore } from './PageStore.ts';
 
 /** What the room client of an editor may do, and its host may not meanwhile. */
@@ -14,6 +15,11 @@ export interface RoomAccess {
   ) => void;
   /** Like `recordChanges`, but without making the editor count as shared. */
   readonly followChanges: (follower: (...report: ChangeReport) => void) => () => void;
+  /**
+   * Sets which reported changes of the history the page does not show although the room may still
+   * apply them. Stays set when the client is closed.
+   */
+  readonly setHidden: (isHidden: History['isHidden']) => void;
   /** The stable record of a block; undefined if the page without the edit in progress has none. */
   readonly stableBlock: PageStore['stableBlock'];
   /** The uploads of this editor, whose temporary URLs its room does not have. */

@@ -72,8 +72,7 @@ export async function importImages(
     // Into a file, because an image may wait for a decoder for minutes.
     return uploadSpool.lend(async (unpacked) => {
       await archiveWorkers.unpack(account.id, file, entry, unpacked);
-      if (own !== null && (await haveSameBytes(own.stream(), createReadStream(unpacked))))
-        return 'unchanged';
+      if (own !== null && (await haveSameBytes(own, unpacked))) return 'unchanged';
       if (isTooLarge) return null;
       return imageDecoder.reencode(account.id, unpacked, used.signal).catch(nullIfRejected);
     });
@@ -119,15 +118,17 @@ export async function removeImages(
   for (const { name } of stored) await media.remove(name);
 }
 
-/** Compares two files without having them in memory. */
-async function haveSameBytes(one: Readable, other: Readable): Promise<boolean> {
-  const digests: string[] = [];
-  for (const stream of [one, other]) {
-    const hash = createHash('sha256');
-    for await (const part of stream) hash.update(part as Buffer);
-    digests.push(hash.digest('hex'));
-  }
-  return digests[0] === digests[1];
+/** Compares a stored file with an unpacked one without having them in memory. */
+async function haveSameBytes(stored: StoredMedia, unpacked: string): Promise<boolean> {
+  const digest = await digestOf(stored.stream());
+  // Opened only now: if the other cannot be read, nothing would close it.
+  return digest === (await digestOf(createReadStream(unpacked)));
+}
+
+async function digestOf(stream: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const part of stream) hash.update(part as Buffer);
+  return hash.digest('hex');
 }
 
 function nullIfRejected(error: unknown): null {

@@ -48,6 +48,8 @@ export interface BindingHandlers {
   readonly onConfigured: () => void;
   /** Someone else removed a block with uncommitted edits, or took over its text. */
   readonly onLost: (block: Block) => void;
+  /** Whether the page does not show this reported change, on whose op the room has not decided. */
+  readonly isHidden: (reported: Change) => boolean;
 }
 
 /**
@@ -74,6 +76,7 @@ export class EditorBinding {
     this.access = roomAccessOf(editor);
     this.room = this.access ?? editor;
     if (this.access) this.access.isShared = true;
+    this.access?.setHidden(handlers.isHidden);
     this.clock = clock;
     this.handlers = handlers;
     this.hostPermissions = editor.permissions;

@@ -163,8 +163,13 @@ export class OwnOps {
     if (outbox.isOwnId(joinedId)) this.undo.untrack(lastMid);
   }
 
-  /** Called with the effect of a pending op on the page as it is now. */
-  predicted(mid: number, effect: Change): void {
+  /** Whether the page does not show this change of the editor, on whose op the room has not decided. */
+  isHidden(reported: Change): boolean {
+    return this.undo.isHidden(reported);
+  }
+
+  /** Called with the effect of a pending op on the page as it is now; null if it does not fit. */
+  predicted(mid: number, effect: Change | null): void {
     // Without the editor, the history would not get it; the next client compares again.
     if (this.client.binding()) this.undo.predicted(mid, effect);
   }

@@ -420,6 +420,7 @@ export class RoomClient {
         this.outbox.flush();
         this.locks.acquire([uuid]);
       },
+      isHidden: (reported) => this.ownOps.isHidden(reported),
       onLost: (block) => this.texts.add(textsOfBlock(block.uuid, block.content)),
     });
   }

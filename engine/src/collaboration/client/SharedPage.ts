@@ -53,8 +53,8 @@ export interface SharedPageClient {
   readonly onArrived: (entries: readonly StreamEntry[]) => void;
   /** An entry was applied below the pending ops; `change` is empty if its op was rejected. */
   readonly onApplied: (entry: StreamEntry, change: Change) => void;
-  /** The effect of a pending op on the page as it is now. */
-  readonly onPredicted: (mid: number, effect: Change) => void;
+  /** The effect of a pending op on the page as it is now; null if the op does not fit. */
+  readonly onPredicted: (mid: number, effect: Change | null) => void;
   /** The shown page has changed. */
   readonly onChange: (change: Change) => void;
   /** The entries are part of the shown page. */
@@ -278,7 +278,7 @@ export class SharedPage {
     for (const op of this.client.pending()) {
       shown.seq += 1;
       const resolved = this.resolve(shown, op);
-      if (resolved.ok) this.client.onPredicted(op.mid, resolved.value.change);
+      this.client.onPredicted(op.mid, resolved.ok ? resolved.value.change : null);
     }
   }
 

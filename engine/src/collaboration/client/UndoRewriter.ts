@@ -9,6 +9,8 @@ import { diffValues } from '../../model/values.ts';
 export interface TrackedChange {
   readonly reported: Change;
   known: Change;
+  /** Whether the page does not show its op, which does not fit at the moment. */
+  isHidden: boolean;
 }
 
 /**
@@ -41,15 +43,24 @@ export class UndoRewriter {
   /** Tracks the op of a change. `mid` is null if it has none; the room then applies none of it. */
   track(reported: Change, mid: number | null): void {
     if (mid === null) this.onDiffers(reported, EMPTY_CHANGE);
-    else this.byMid.set(mid, { reported, known: reported });
+    else this.byMid.set(mid, { reported, known: reported, isHidden: false });
+  }
+
+  /** Whether the page does not show this change, on whose op the room has not decided. */
+  isHidden(reported: Change): boolean {
+    for (const tracked of this.byMid.values())
+      if (tracked.reported === reported) return tracked.isHidden;
+    return false;
   }
 
   /**
-   * Called with the effect of a pending op as the client shows it. An empty one may not be final, so
-   * the change stays in the history.
+   * Called with the effect of a pending op as the client shows it, or null if the client cannot show
+   * it. An empty one may not be final, so the change stays in the history.
    */
-  predicted(mid: number, effect: Change): void {
-    if (!isEmptyChange(effect)) this.update(mid, effect);
+  predicted(mid: number, effect: Change | null): void {
+    const tracked = this.byMid.get(mid);
+    if (tracked) tracked.isHidden = effect === null;
+    if (effect && !isEmptyChange(effect)) this.update(mid, effect);
   }
 
   /** Called with the effect of an op in the room; empty if the op was rejected. */

@@ -62,6 +62,20 @@ const REMOVING: Readonly<Record<string, (editor: Editor, note: string) => unknow
   'replacing all blocks': (editor) => editor.unleashChaosMonkey(),
 };
 
+/** Ways to remove a note that was just added, and to revert that. */
+const REVERTED: Readonly<
+  Record<string, Record<'remove' | 'revert', (editor: Editor, note: string) => unknown>>
+> = {
+  'a removal': {
+    remove: (editor, note) => editor.remove(note),
+    revert: (editor) => editor.undo(),
+  },
+  'an undone addition (redo)': {
+    remove: (editor) => editor.undo(),
+    revert: (editor) => editor.redo(),
+  },
+};
+
 function writeText({ editor }: TestTab, uuid: string, text: string): void {
   expect(editor.startTextEditing(uuid)).to.equal(true);
   editor.setEditedText(text).unwrap();
@@ -124,6 +138,50 @@ describe('undo before the acknowledgement', () => {
         client.close();
       }
     });
+
+  for (const [what, { remove, revert }] of Object.entries(REVERTED))
+    for (const isReopened of [false, true])
+      it(`of ${what} is refused while the page still shows the note because someone is typing in it, and possible once the room has removed it${isReopened ? ', by the next client too' : ''} [H7, R25, R63]`, async () => {
+        const { tabs, clock, settle } = await openTestTabs(3);
+        const [remover, writer, third] = tabs as [TestTab, TestTab, TestTab];
+        const pass = async (): Promise<void> => {
+          for (let turn = 0; turn < 5; turn++) {
+            await flushPromises();
+            clock.advance(100);
+          }
+        };
+        const refusals: string[] = [];
+        remover.editor.onRefusal((code) => void refusals.push(code));
+        remover.editor.updatePage({ settings: { title: 'Earlier' } }).unwrap();
+        const [note = ''] = remover.editor.add({ type: 'sticky-note' }).unwrap();
+        await settle();
+        remover.setSlow(true);
+        remove(remover.editor, note);
+        expect(remover.editor.blocks.has(note)).to.equal(false);
+        writer.editor.startTextEditing(note);
+        await pass();
+        third.editor.update('b', { position: { x: 0.3 } }).unwrap();
+        await pass();
+        expect(remover.editor.blocks.has(note), 'shown again').to.equal(true);
+        if (isReopened) {
+          remover.reopen();
+          await pass();
+        }
+        expect(revert(remover.editor)).to.equal(false);
+        expect(refusals).to.eql(['block_locked']);
+        expect(remover.editor.fields.settings.title).to.equal('Earlier');
+        writer.editor.stopTextEditing();
+        await pass();
+        remover.setSlow(false);
+        await settle();
+        expect(writer.editor.blocks.has(note), 'still there').to.equal(false);
+        expect(revert(remover.editor)).to.equal(true);
+        await settle();
+        for (const { editor, client } of tabs) {
+          expect(editor.blocks.has(note), 'restored').to.equal(true);
+          client.close();
+        }
+      });
 
   it('restores what someone else has added to a removed section meanwhile [R63]', async () => {
     const { tabs, settle } = await openTestTabs(2);

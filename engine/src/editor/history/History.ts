@@ -42,7 +42,7 @@ export interface EditHistory {
 
 /**
  * The part of an undo or redo that is still possible: null if others have overwritten all of it,
- * `locked` while they are editing one of its blocks.
+ * `locked` while they are editing one of its blocks, or while it is hidden.
  */
 export type ApplicableChange = Change | 'locked' | null;
 
@@ -51,6 +51,11 @@ const MAX_ENTRIES = 1000;
 
 /** The undo and redo stacks of the loaded page. */
 export class History {
+  /**
+   * Whether the page does not show a reported change although the room may still apply it: others
+   * are editing one of its blocks. Such an entry is neither undone nor dropped.
+   */
+  isHidden: (reported: Change) => boolean = () => false;
   private done: HistoryEntry[] = [];
   private undone: HistoryEntry[] = [];
   private readonly counts = observable.box({ done: 0, undone: 0 }, { deep: false });
@@ -212,7 +217,7 @@ export class History {
   ): HistoryEntry | 'locked' | null {
     let taken: HistoryEntry | 'locked' | null = null;
     for (let entry = this[from].at(-1); entry && !taken; entry = this[from].at(-1)) {
-      taken = reduce(entry);
+      taken = this.isHidden(entry.reported) ? 'locked' : reduce(entry);
       if (taken !== 'locked') this[from].pop();
     }
     if (taken && taken !== 'locked') this[to].push(taken);

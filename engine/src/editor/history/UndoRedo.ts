@@ -106,7 +106,7 @@ export class UndoRedo {
   retractAddition(uuid: string): boolean {
     const { history } = this.state;
     const { latest } = history;
-    if (!latest || !this.isLatestAddition(uuid)) return false;
+    if (!latest || !this.isLatestAddition(uuid) || history.isHidden(latest.reported)) return false;
     const change = this.applicable(invertChange(latest.change));
     if (change === 'locked') return false;
     history.dropLatest();
