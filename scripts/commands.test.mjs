@@ -107,7 +107,7 @@ describe('scripts', () => {
   });
 
   it('select tests by package, path and pattern', () => {
-    expect(selectTests([]).runs).to.have.length(8);
+    expect(selectTests([], {}).runs).to.have.length(8);
     // The engine's slowest file has a process of its own.
     const fuzz = 'engine/src/collaboration/fuzz.test.ts';
     const config = 'engine/.mocharc.json';
@@ -136,7 +136,20 @@ describe('scripts', () => {
       isCounted: true,
       needsBrowser: true,
     });
-    expect(selectTests(['--bail']).runs).to.have.length(8);
+    expect(selectTests(['--bail'], {}).runs).to.have.length(8);
+  });
+
+  it('run the soaks in a process of their own, and only in CI or if they are named', () => {
+    const soak = 'host-server/src/testing/hostile/hostile.test.ts';
+    const runsOf = (...args) => selectTests(...args).runs;
+    const has = ({ specs }) => specs.includes(soak);
+    expect(runsOf([], { CI: 'true' }).map(({ name }) => name)).to.include('host-server, soaks');
+    expect(runsOf([], { CI: 'true' }).filter(has)).to.have.length(1);
+    for (const runs of [runsOf([], {}), runsOf(['host-server'], { CI: 'true' })]) {
+      expect(runs.some(has)).to.equal(false);
+      expect(runs.find(({ name }) => name === 'host-server')?.ignored).to.include(soak);
+    }
+    expect(runsOf([soak], {})[0]?.ignored).to.deep.equal([]);
   });
 
   it('use one mocha process for options that need the terminal and for other reporters', () => {

@@ -10,6 +10,14 @@ const specs = {
 /** Files that take about half of their package's time, and run in a process of their own. */
 const separateFiles = { engine: ['engine/src/collaboration/fuzz.test.ts'] };
 
+/** Short forms of soaks: only `.ci/run` and those who name them run them, in a process of their own. */
+const soaks = {
+  'host-server': [
+    'host-server/src/testing/faults/faults.test.ts',
+    'host-server/src/testing/hostile/hostile.test.ts',
+  ],
+};
+
 /** The longest first, so that only short ones run at the end. */
 const order = [
   'renderer-konva',
@@ -32,11 +40,12 @@ const reporter = /^(-R|--reporter)/;
 /**
  * Splits the arguments of `npm test` into test runs and mocha options. Package names, `scripts` and
  * `examples` select their tests, and paths select files; everything else is passed to mocha. Without
- * a selection, all tests run.
+ * a selection, all tests run; the soaks among them only with `CI`.
  *
  * @param {readonly string[]} args such as `['engine', '--grep', 'undo']`
+ * @param {Readonly<Record<string, string | undefined>>} [env]
  */
-export function selectTests(args) {
+export function selectTests(args, env = process.env) {
   const names = [];
   const options = [];
   let hasPath = false;
@@ -48,10 +57,11 @@ export function selectTests(args) {
   });
   const chosen = order.filter((name) => names.includes(name) || (names.length === 0 && !hasPath));
   const isCounted = !options.some((option) => reporter.test(option));
+  const hasSoaks = Boolean(env.CI) && names.length === 0;
   const isOneRun = hasPath || !isCounted || options.some((option) => needsOneRun.test(option));
   return {
     /** One mocha process each. */
-    runs: isOneRun ? [runOf(chosen, hasPath)] : chosen.flatMap(runsOf),
+    runs: isOneRun ? [runOf(chosen, hasPath)] : chosen.flatMap((name) => runsOf(name, hasSoaks)),
     options,
     /** Whether our reporter counts tests; false if the arguments name another reporter. */
     isCounted,
@@ -60,12 +70,21 @@ export function selectTests(args) {
   };
 }
 
-function runsOf(name) {
+function runsOf(name, hasSoaks) {
   const whole = runOf([name], false);
   const files = separateFiles[name] ?? [];
+  const soaked = soaks[name] ?? [];
   return [
-    ...files.map((file) => ({ ...whole, name: `${name}, ${basename(file)}`, specs: [file] })),
-    { ...whole, ignored: files },
+    ...files.map((file) => ({
+      ...whole,
+      name: `${name}, ${basename(file)}`,
+      specs: [file],
+      ignored: [],
+    })),
+    { ...whole, ignored: [...files, ...soaked] },
+    ...(hasSoaks && soaked.length > 0
+      ? [{ ...whole, name: `${name}, soaks`, specs: soaked, ignored: [] }]
+      : []),
   ];
 }
 
@@ -73,8 +92,8 @@ function runOf(names, hasPath) {
   return {
     name: [...names, ...(hasPath ? ['selected files'] : [])].join(', '),
     specs: names.map((name) => specs[name]),
-    /** Matching files that another run covers. */
-    ignored: [],
+    /** Matching files that another run covers, or none. */
+    ignored: hasPath ? [] : names.flatMap((name) => soaks[name] ?? []),
     /** The engine's tests run in plain Node, without the hooks of other packages. */
     config: !hasPath && names.every((name) => name === 'engine') ? 'engine/.mocharc.json' : null,
     /** Whether the tests may take several times as long as when they run alone. */
