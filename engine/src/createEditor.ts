@@ -315,7 +315,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   dispatch(event: InputEvent, options?: { readonly hostOnly?: boolean }) {
     const flags = orThrow(readFlags(options, ['hostOnly']));
     const parsed = parseInputEvent(event);
-    // A tool that misses a pointerdown would get the pointerup.
+    // Otherwise, a tool could miss a pointerdown and then get its pointerup.
     if (flags.hostOnly === true && parsed.type !== 'keydown')
       throw inputError('options.hostOnly', 'is for pressed keys (keydown) only');
     return this.modesToEnd('dispatch').dispatch(parsed, flags);

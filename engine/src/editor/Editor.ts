@@ -179,7 +179,7 @@ export interface Editor<Kits extends Kit = never> {
    * @param isStale whether a block may have another size now, for example because it uses that font;
    *   may read the editor, but not edit
    * @throws CobbleError if a hook refuses the change of the page, which is then discarded, and
-   *   `input_invalid` in a `run`, and if `isStale` edits or returns a promise
+   *   `input_invalid` in a `run` or if `isStale` edits or returns a promise
    */
   remeasure(isStale: (block: Block) => boolean): void;
   /**

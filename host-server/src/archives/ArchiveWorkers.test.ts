@@ -155,7 +155,7 @@ describe('archives in a worker thread', function () {
     // On a fast machine, the thread has already begun with the page.
     expect(refused.path).to.be.oneOf(['file', 'cobble/pages/p1.json']);
     expect((await app.browser().get('/healthz')).status).to.equal(200);
-    // A small page can be ready before the busy server notices that its time is over.
+    // A small page can be ready before the busy server notices that its time is up.
     const page = withUnknown(await openPage(ada), { values: Array(900_000).fill(0) });
     await app.knex('page_revisions').update({ document: JSON.stringify(page) });
     expect((await ada.browser.get(`${pathOf()}?hidden=true`)).error().code).to.equal(

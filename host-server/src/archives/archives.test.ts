@@ -434,7 +434,7 @@ describe('archives of sites', function () {
     expect(await readdir(uploads)).to.eql([]);
   });
 
-  it('and uploads and exports get a response even if it takes longer than a connection may be idle [LM23]', async () => {
+  it('get a response, as do uploads and exports, even if it takes longer than a connection may be idle [LM23]', async () => {
     await app.stop();
     const imageDecoder = new HeldDecoder();
     const idleMs = 2500;

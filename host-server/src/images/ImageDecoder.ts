@@ -60,7 +60,7 @@ const QUEUE: FairQueueOptions = {
 
 /** Large images are decoded one at a time: together, they would take too much memory. */
 const LARGE_QUEUE: FairQueueOptions = { ...QUEUE, concurrency: 1 };
-/** Whose turn the large images take. */
+/** The key under which all large images take turns with accounts. */
 const LARGE = 'large images';
 
 const RETRY_AFTER_S = 60;
@@ -124,15 +124,15 @@ export class ImageDecoder {
         turn,
         async () => {
           await mkdir(this.folder, { recursive: true });
-          // The copy of a large image exists already.
+          // The copy of a large image already exists.
           if (typeof source !== 'string' && !isAlone)
             await writeFile(copy, source, { mode: 0o600 });
           return this.decode({ input, output, isAlone });
         },
         signal,
       );
-    // Together, large images take turns like one account: the next one does not wait for the small
-    // images of its own account, while others wait for it.
+    // Together, large images take turns like one account. Otherwise, one could wait for small images
+    // of its own account while the large images of others wait for it.
     const decodeAlone = (): Promise<Image | null> => decode(LARGE, true);
     try {
       const image =

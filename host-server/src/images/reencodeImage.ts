@@ -121,8 +121,8 @@ function heldBytes(metadata: Metadata): number {
 function heldBytesPerPixel({ format, isProgressive, channels, depth, height }: Metadata): number {
   if (format === 'gif') return RGBA_BYTES;
   const bytes = channels * (depth === 'ushort' ? 2 : 1);
-  // A file that stores the whole image several times, from coarse to fine: the samples of a PNG, and
-  // a coefficient of two bytes for each sample of a JPEG.
+  // If a file stores the whole image several times, from coarse to fine, all of it is held: the
+  // samples of a PNG, or a coefficient of two bytes for each sample of a JPEG.
   if (isProgressive) return format === 'jpeg' ? channels * 2 : bytes;
   return bytes * Math.min(2, HELD_ROWS / height);
 }

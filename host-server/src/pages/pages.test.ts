@@ -29,7 +29,7 @@ describe('pages', () => {
     expect((await app.browser().get('/api/page/all')).status).to.equal(401);
   });
 
-  it('are listed completely and in order when there are more than one turn reads [PG1] [SV21]', async () => {
+  it('are listed completely and in order when there are more of them than one turn reads [PG1] [SV21]', async () => {
     const title = '\u{1F600} \u0001 "quoted"';
     await app.knex.raw(
       `INSERT INTO pages (site_id, account_id, slug, title, is_public, is_listed, is_peekable,

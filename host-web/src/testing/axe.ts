@@ -15,8 +15,8 @@ const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
  * Returns the problems that axe finds on the page, one string each, after finite animations have
  * ended.
  *
- * @param rules ids of the rules to run: those that can fail where all rules passed before the colour
- *   scheme changed, for example. Default: all.
+ * @param rules ids of the rules to run, for example those that may fail in another colour scheme
+ *   after all have passed. Default: all.
  */
 export async function axeProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(async () => {

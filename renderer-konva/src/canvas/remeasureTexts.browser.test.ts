@@ -120,7 +120,7 @@ describe('a font that is chosen while a text is edited', function () {
     );
   });
 
-  it('is tried again when a hook of the host has refused it, without an error in the page [TX5][E51]', async () => {
+  it('resizes a text after a hook of the host has refused it once, without an error in the page [TX5][E51]', async () => {
     await canvas.page.keyboard.press('Escape');
     const fallback = await size();
     const hook = await canvas.page.evaluateHandle(() => {
@@ -143,7 +143,7 @@ describe('a font that is chosen while a text is edited', function () {
     expect(await size()).to.deep.equal(await sizeWithFont());
   });
 
-  it('is measured when the user may edit again, if the font has loaded before [TX5]', async () => {
+  it('resizes a text when the user may edit again, if it has loaded before [TX5]', async () => {
     await canvas.page.keyboard.press('Escape');
     const fallback = await size();
     const allow = (permissions: Permissions) =>

@@ -52,8 +52,8 @@ export function remeasureTexts(editor: Editor): () => void {
 }
 
 /**
- * Whether text in a family is shown in one of these: the family itself or, while its file is missing,
- * its fallback, which loads later than the text is measured [C13].
+ * Whether text in a family is shown in one of the loaded ones: the family itself or, if its file is
+ * missing, its fallback, which loads after the text has been measured [C13].
  */
 function isShownIn(family: string, loaded: ReadonlySet<string>): boolean {
   return fontFamilyCss(family)

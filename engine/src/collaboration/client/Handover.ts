@@ -37,7 +37,7 @@ export interface Unstored {
   readonly texts: StoredEntries;
   /**
    * The changes in the undo history whose ops the room has not decided on, by mid; none for the
-   * client of another storage, which may number other ops so.
+   * client of another storage, which may give other ops the same numbers.
    */
   readonly undecided: ReadonlyMap<number, TrackedChange>;
 }

@@ -26,7 +26,7 @@ export interface LeftOps {
   readonly pending: readonly PendingOp[];
   /** Acknowledged ops that may still be stored. */
   readonly acknowledged: readonly PendingOp[];
-  /** The ids of the ops that were added in the editor; none for the client of another storage. */
+  /** The client ids of ops added in the editor; none for the client of another storage. */
   readonly ownIds: readonly string[];
 }
 
@@ -95,7 +95,7 @@ export class Outbox {
   private joinedId: string | null = null;
   /** The id of the ops that are added next. */
   private ownId = '';
-  /** The ids of all ops added in this tab, by earlier clients of its editor too. */
+  /** The client ids of all ops added in this tab, also by earlier clients of its editor. */
   private readonly ownIds = new Set<string>();
   private ops: PendingOp[] = [];
   /** The keys of stored ops, by the ops' names. */

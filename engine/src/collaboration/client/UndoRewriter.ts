@@ -35,7 +35,7 @@ export class UndoRewriter {
     return this.byMid;
   }
 
-  /** Tracks the changes that another client of the same editor has tracked. */
+  /** Tracks the changes that an earlier client of the same editor has tracked. */
   takeOver(tracked: ReadonlyMap<number, TrackedChange>): void {
     for (const [mid, change] of tracked) this.byMid.set(mid, { ...change });
   }

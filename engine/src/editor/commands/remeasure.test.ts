@@ -41,7 +41,7 @@ describe('remeasure', () => {
     expect(editor.stablePage.things['t']).to.equal(editor.blocks.get('t'));
   });
 
-  it('refuses edits of the function that it calls, which it would overwrite, and promises [E40, E63]', async () => {
+  it('rejects edits by the function that it calls, which it would overwrite, and promises [E40, E63]', async () => {
     const { editor, font } = edited();
     font.load();
     const page = editor.stablePage;

@@ -121,7 +121,7 @@ export class History {
     return this.take('undone', 'done', (entry) => {
       const change = applicable(entry.change);
       if (!change || change === 'locked') return change;
-      // A copy: `amend` tells the redo from the edit, whose change this may be, by identity.
+      // A copy, since this may be the change of the edit: `amend` distinguishes the two by identity.
       const reported = { ...change };
       return { ...entry, change: reported, reported, edited: reported };
     });

@@ -105,7 +105,7 @@ export async function findPageByAddress(
   return fromJoined(rows[0]);
 }
 
-/** The ids of an account's pages, most recently changed first, as one JSON value. */
+/** The ids of an account's pages, most recently changed first. Read as one JSON value. */
 export async function listPageIds(knex: Knex, accountId: number): Promise<readonly number[]> {
   const [row] = await knex('pages')
     .where({ account_id: accountId })
@@ -115,7 +115,7 @@ export async function listPageIds(knex: Knex, accountId: number): Promise<readon
   return row?.ids ?? [];
 }
 
-/** The slugs of an account's pages, as one JSON value. */
+/** The slugs of an account's pages. Read as one JSON value. */
 export async function listPageSlugs(knex: Knex, accountId: number): Promise<readonly string[]> {
   const [row] = await knex('pages')
     .where({ account_id: accountId })
