@@ -73,6 +73,8 @@ export class SharedPage {
   private readonly head = observable.box<number | null>(null);
   private isCatchingUp = false;
   private readonly history = new StreamHistory(0);
+  /** Blocks of own ops that did not fit. Unless they existed before, nobody has removed them. */
+  private readonly neverAdded = new Set<string>();
   /** Ops that were pending when the entries that are being applied arrived. */
   private acknowledged: readonly PendingOp[] = [];
   private readonly configuration: Pick<RoomClientOptions, 'kits' | 'maxBlocks'>;
@@ -124,14 +126,16 @@ export class SharedPage {
 
   private contextOf(baseSeq: number): ResolveContext {
     const { kits = [], maxBlocks = null } = this.configuration;
+    // The editor only undoes what was done in it.
+    const isOwn = (uuid: string): boolean =>
+      !this.neverAdded.has(uuid) || this.shown?.tombstones.of(uuid) !== undefined;
     return {
       kits,
       maxBlocks,
       role: this.client.role() ?? 'owner',
       baseSeq,
       isLockedByOther: this.client.isLockedByOther,
-      // The editor only undoes what was done in it.
-      senderHistory: this.history.of(this.client.isOwnId, true),
+      senderHistory: this.history.of(this.client.isOwnId, isOwn),
     };
   }
 
@@ -248,6 +252,7 @@ export class SharedPage {
       shown.begin();
       applyEntries(shown, [entry]);
       this.noteUnnamed(shown, entry);
+      for (const { uuid } of entry.patch.added ?? []) this.neverAdded.delete(uuid);
       this.history.add(entry);
       this.client.onApplied(entry, shown.commit());
     }
@@ -278,6 +283,9 @@ export class SharedPage {
     for (const op of this.client.pending()) {
       shown.seq += 1;
       const resolved = this.resolve(shown, op);
+      if (!resolved.ok) for (const uuid of addedBy(op.intents)) this.neverAdded.add(uuid);
+      else if (this.neverAdded.size > 0)
+        for (const uuid of addedBy(op.intents)) this.neverAdded.delete(uuid);
       this.client.onPredicted(op.mid, resolved.ok ? resolved.value.change : null);
     }
   }
@@ -314,6 +322,13 @@ function recordsOf(page: Page, seq: number): PageRecords {
   records.seq = seq;
   records.begin();
   return records;
+}
+
+/** The ids of the blocks that an op adds. */
+function addedBy(intents: readonly unknown[]): string[] {
+  return (intents as readonly Intent[]).flatMap((intent) =>
+    intent.type === 'add-things' ? intent.things.map(({ uuid }) => uuid as string) : [],
+  );
 }
 
 /** Records the prior state of blocks written in the current step, unless already recorded. */

@@ -64,7 +64,13 @@ const REMOVING: Readonly<Record<string, (editor: Editor, note: string) => unknow
 
 /** Ways to remove a note that was just added, and to revert that. */
 const REVERTED: Readonly<
-  Record<string, Record<'remove' | 'revert', (editor: Editor, note: string) => unknown>>
+  Record<
+    string,
+    {
+      readonly remove: (editor: Editor, note: string) => unknown;
+      readonly revert: (editor: Editor) => boolean;
+    }
+  >
 > = {
   'a removal': {
     remove: (editor, note) => editor.remove(note),

@@ -54,12 +54,15 @@ export class StreamHistory {
   /**
    * What a client has done.
    *
-   * @param ifUnknown the result for blocks that no known entry concerns
+   * @param ifUnknown the result for a block that no known entry concerns; default: false
    */
-  of(isClient: (clientId: string) => boolean, ifUnknown = false): SenderHistory {
+  of(
+    isClient: (clientId: string) => boolean,
+    ifUnknown: (uuid: string) => boolean = () => false,
+  ): SenderHistory {
     const isLast = (key: 'added' | 'locked' | 'removed') => (uuid: string) => {
       const last = this.newer[key].get(uuid) ?? this.older?.[key].get(uuid);
-      return last === undefined ? ifUnknown : isClient(last);
+      return last === undefined ? ifUnknown(uuid) : isClient(last);
     };
     return {
       hasAdded: isLast('added'),
