@@ -327,7 +327,7 @@ function recordsOf(page: Page, seq: number): PageRecords {
 /** The ids of the blocks that an op adds. */
 function addedBy(intents: readonly unknown[]): string[] {
   return (intents as readonly Intent[]).flatMap((intent) =>
-    intent.type === 'add-things' ? intent.things.map(({ uuid }) => uuid as string) : [],
+    intent.type === 'add-things' ? intent.things.map(({ uuid }) => uuid) : [],
   );
 }
 
