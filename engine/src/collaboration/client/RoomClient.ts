@@ -455,6 +455,7 @@ export class RoomClient {
   private disconnected(reason: CloseReason | undefined): void {
     this.shared.disconnected();
     this.locks.disconnected();
+    this.shared.locksEnded();
     this.presence.clear();
     const { status } = this;
     if (status === 'closed' || status === 'refused') return;
@@ -484,8 +485,10 @@ export class RoomClient {
     else if (message.type === 'resend') this.outbox.resendAfter(message.lastMid);
     else if (message.type === 'op-part-received') this.outbox.partReceived(message);
     else if (message.type === 'lock-acquired') this.locks.acquired(message);
-    else if (message.type === 'lock-released') this.locks.released(message);
-    else if (message.type === 'lock-refused') this.locks.refused(message);
+    else if (message.type === 'lock-released') {
+      this.locks.released(message);
+      this.shared.locksEnded();
+    } else if (message.type === 'lock-refused') this.locks.refused(message);
     else if (message.type === 'presence') this.presence.receive(message);
     else if (message.type === 'role') {
       this.set({ role: message.role });

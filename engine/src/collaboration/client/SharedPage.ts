@@ -75,6 +75,8 @@ export class SharedPage {
   private readonly history = new StreamHistory(0);
   /** Blocks of own ops that did not fit. Unless they existed before, nobody has removed them. */
   private readonly neverAdded = new Set<string>();
+  /** Whether a pending op does not fit. */
+  private hasHidden = false;
   /** Ops that were pending when the entries that are being applied arrived. */
   private acknowledged: readonly PendingOp[] = [];
   private readonly configuration: Pick<RoomClientOptions, 'kits' | 'maxBlocks'>;
@@ -207,10 +209,17 @@ export class SharedPage {
     this.rebase([]);
   }
 
+  /** Called when others' locks have ended: pending ops that they hid may fit now. */
+  locksEnded(): void {
+    if (this.hasHidden) this.refresh();
+  }
+
   /** Starts over from a whole page, and shows it with the ops that are pending now. */
   reset(page: Page): void {
     const before = this.shown?.toPage();
     this.shown = recordsOf(page, this.baseSeq);
+    // The page may come without tombstones, which tell apart the blocks that existed before.
+    this.neverAdded.clear();
     this.replay(this.shown);
     if (before) this.client.onChange(diffPages(before, this.shown.toPage()));
   }
@@ -280,9 +289,11 @@ export class SharedPage {
   /** Applies pending ops again. One that no longer fits is not shown; the room decides about it. */
   private replay(shown: PageRecords): void {
     shown.seq = this.baseSeq;
+    this.hasHidden = false;
     for (const op of this.client.pending()) {
       shown.seq += 1;
       const resolved = this.resolve(shown, op);
+      this.hasHidden ||= !resolved.ok;
       if (!resolved.ok) for (const uuid of addedBy(op.intents)) this.neverAdded.add(uuid);
       else if (this.neverAdded.size > 0)
         for (const uuid of addedBy(op.intents)) this.neverAdded.delete(uuid);
