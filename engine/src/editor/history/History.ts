@@ -53,7 +53,8 @@ const MAX_ENTRIES = 1000;
 export class History {
   /**
    * Whether the page does not show a reported change although the room may still apply it, for
-   * example while others are editing one of its blocks. Such an entry is neither undone nor dropped.
+   * example while others are editing one of its blocks. Such an entry is neither undone nor
+   * dropped.
    */
   isHidden: (reported: Change) => boolean = () => false;
   private done: HistoryEntry[] = [];
