@@ -10,7 +10,7 @@ const specs = {
 /** Files that take about half of their package's time, and run in a process of their own. */
 const separateFiles = { engine: ['engine/src/collaboration/fuzz.test.ts'] };
 
-/** Short forms of soaks: only `.ci/run` and those who name them run them, in a process of their own. */
+/** Short forms of soaks. `.ci/run` runs them in a process of their own; otherwise, name them. */
 const soaks = {
   'host-server': [
     'host-server/src/testing/faults/faults.test.ts',
@@ -40,7 +40,7 @@ const reporter = /^(-R|--reporter)/;
 /**
  * Splits the arguments of `npm test` into test runs and mocha options. Package names, `scripts` and
  * `examples` select their tests, and paths select files; everything else is passed to mocha. Without
- * a selection, all tests run; the soaks among them only with `CI`.
+ * a selection, all tests run, but the soaks only if `CI` is set.
  *
  * @param {readonly string[]} args such as `['engine', '--grep', 'undo']`
  * @param {Readonly<Record<string, string | undefined>>} [env]
@@ -92,7 +92,7 @@ function runOf(names, hasPath) {
   return {
     name: [...names, ...(hasPath ? ['selected files'] : [])].join(', '),
     specs: names.map((name) => specs[name]),
-    /** Matching files that another run covers, or none. */
+    /** Matching files that another run covers, or that do not run at all. */
     ignored: hasPath ? [] : names.flatMap((name) => soaks[name] ?? []),
     /** The engine's tests run in plain Node, without the hooks of other packages. */
     config: !hasPath && names.every((name) => name === 'engine') ? 'engine/.mocharc.json' : null,

@@ -108,7 +108,7 @@ function readFields(stored: Partial<PageFields>): Partial<PageFields> {
 }
 
 const fieldsSchema = pageEnvelopeSchema.partial();
-/** Common names in the responses of servers that are no misspelt dates. */
+/** Fields that servers commonly send. They are not misspelt dates. */
 const SERVER_FIELDS = ['createdBy', 'updatedBy', 'publishedBy'];
 const FIELDS = Object.keys(pageEnvelopeSchema.shape);
 

@@ -16,7 +16,7 @@ export interface RoomAccess {
   /** Like `recordChanges`, but without making the editor count as shared. */
   readonly followChanges: (follower: (...report: ChangeReport) => void) => () => void;
   /**
-   * Sets which reported changes of the history the page does not show although the room may still
+   * Sets the test for reported changes that the page does not show although the room may still
    * apply them. Stays set when the client is closed.
    */
   readonly setHidden: (isHidden: History['isHidden']) => void;

@@ -118,10 +118,10 @@ export async function removeImages(
   for (const { name } of stored) await media.remove(name);
 }
 
-/** Compares a stored file with an unpacked one without having them in memory. */
+/** Compares a stored file with an unpacked one without loading them into memory. */
 async function haveSameBytes(stored: StoredMedia, unpacked: string): Promise<boolean> {
   const digest = await digestOf(stored.stream());
-  // Opened only now: if the other cannot be read, nothing would close it.
+  // Opened only now: if the other could not be read, nothing would close it.
   return digest === (await digestOf(createReadStream(unpacked)));
 }
 

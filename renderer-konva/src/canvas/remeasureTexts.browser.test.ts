@@ -120,7 +120,7 @@ describe('a font that is chosen while a text is edited', function () {
     );
   });
 
-  it('resizes a text after a hook of the host has refused it once, without an error in the page [TX5][E51]', async () => {
+  it('resizes a text after a hook of the host has refused the new size once, without an error in the page [TX5][E51]', async () => {
     await canvas.page.keyboard.press('Escape');
     const fallback = await size();
     const hook = await canvas.page.evaluateHandle(() => {

@@ -48,7 +48,7 @@ export interface BindingHandlers {
   readonly onConfigured: () => void;
   /** Someone else removed a block with uncommitted edits, or took over its text. */
   readonly onLost: (block: Block) => void;
-  /** Whether the page does not show this reported change, on whose op the room has not decided. */
+  /** Whether the page does not show this change, and the room has not decided on its op. */
   readonly isHidden: (reported: Change) => boolean;
 }
 

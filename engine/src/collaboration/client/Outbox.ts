@@ -93,7 +93,7 @@ export interface OutboxRoom {
 export class Outbox {
   /** The id on the current connection; null until `load`. */
   private joinedId: string | null = null;
-  /** The id of the ops that are added next. */
+  /** The client id of the ops that are added next. */
   private ownId = '';
   /** The client ids of all ops added in this tab, also by earlier clients of its editor. */
   private readonly ownIds = new Set<string>();

@@ -163,7 +163,7 @@ export class OwnOps {
     if (outbox.isOwnId(joinedId)) this.undo.untrack(lastMid);
   }
 
-  /** Whether the page does not show this change of the editor, on whose op the room has not decided. */
+  /** Whether the page does not show this change, and the room has not decided on its op. */
   isHidden(reported: Change): boolean {
     return this.undo.isHidden(reported);
   }

@@ -84,7 +84,7 @@ function expectSame(a: Page, b: Page, what: string): void {
   expect(diffPages(a, b), what).to.satisfy(isEmptyChange);
 }
 
-/** Checks that what is shown of own ops on top of others' is what the room then does. */
+/** Checks that the page shown with own ops on top of others' equals the room's result. */
 function checkShown(
   theirs: readonly EditorStep[],
   mine: readonly EditorStep[],

@@ -73,7 +73,7 @@ export class SharedPage {
   private readonly head = observable.box<number | null>(null);
   private isCatchingUp = false;
   private readonly history = new StreamHistory(0);
-  /** Blocks of own ops that did not fit. Unless they existed before, nobody has removed them. */
+  /** Ids of blocks that own ops could not add. Unless they existed before, nobody removed them. */
   private readonly neverAdded = new Set<string>();
   /** Whether a pending op does not fit. */
   private hasHidden = false;

@@ -9,7 +9,7 @@ import { diffValues } from '../../model/values.ts';
 export interface TrackedChange {
   readonly reported: Change;
   known: Change;
-  /** Whether the page does not show its op, which does not fit at the moment. */
+  /** Whether the page does not show the change, because its op does not fit at the moment. */
   isHidden: boolean;
 }
 
@@ -46,7 +46,7 @@ export class UndoRewriter {
     else this.byMid.set(mid, { reported, known: reported, isHidden: false });
   }
 
-  /** Whether the page does not show this change, on whose op the room has not decided. */
+  /** Whether the page does not show this change, and the room has not decided on its op. */
   isHidden(reported: Change): boolean {
     for (const tracked of this.byMid.values())
       if (tracked.reported === reported) return tracked.isHidden;
@@ -55,7 +55,7 @@ export class UndoRewriter {
 
   /**
    * Called with the effect of a pending op as the client shows it, or null if the client cannot show
-   * it. An empty one may not be final, so the change stays in the history.
+   * it. An empty effect may not be final, so the change stays in the history.
    */
   predicted(mid: number, effect: Change | null): void {
     const tracked = this.byMid.get(mid);

@@ -62,7 +62,7 @@ const REMOVING: Readonly<Record<string, (editor: Editor, note: string) => unknow
   'replacing all blocks': (editor) => editor.unleashChaosMonkey(),
 };
 
-/** Ways to remove a note that was just added, and to revert that. */
+/** Ways to remove a note that was just added, and to revert the removal. */
 const REVERTED: Readonly<
   Record<
     string,
@@ -151,7 +151,7 @@ describe('undo before the acknowledgement', () => {
       [false, true],
       [true, true],
     ] as const)
-      it(`of ${what} is refused while the page still shows the note because someone is typing in it, and possible ${isDecided ? 'once the room has removed it' : 'once they have stopped'}${isReopened ? ', by the next client too' : ''} [H7, R25, R63]`, async () => {
+      it(`of ${what} is refused${isReopened ? ', in the next client too,' : ''} while the page still shows the note because someone is typing in it, and possible once ${isDecided ? 'the room has removed it' : 'they have stopped'} [H7, R25, R63]`, async () => {
         const { tabs, clock, settle } = await openTestTabs(3);
         const [remover, writer, third] = tabs as [TestTab, TestTab, TestTab];
         const pass = async (): Promise<void> => {

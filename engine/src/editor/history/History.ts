@@ -42,7 +42,7 @@ export interface EditHistory {
 
 /**
  * The part of an undo or redo that is still possible: null if others have overwritten all of it,
- * `locked` while they are editing one of its blocks, or while it is hidden.
+ * `locked` while they are editing one of its blocks.
  */
 export type ApplicableChange = Change | 'locked' | null;
 
@@ -52,8 +52,9 @@ const MAX_ENTRIES = 1000;
 /** The undo and redo stacks of the loaded page. */
 export class History {
   /**
-   * Whether the page does not show a reported change although the room may still apply it: others
-   * are editing one of its blocks. Such an entry is neither undone nor dropped.
+   * Whether the page does not show a reported change although the room may still apply it, for
+   * example while others are editing one of its blocks. Such an entry is neither undone nor
+   * dropped.
    */
   isHidden: (reported: Change) => boolean = () => false;
   private done: HistoryEntry[] = [];

@@ -106,28 +106,30 @@ describe('the editor in a pseudo-locale, with each message in brackets', functio
         letter-spacing: 3px; word-spacing: 9px; text-align: center; text-indent: 20px;
         text-shadow: 1px 1px red; white-space: pre; hyphens: auto }`,
     });
-    const look = (isHostStyled: boolean) =>
-      host.evaluate((style, isEnabled) => {
-        if (style instanceof HTMLStyleElement) style.disabled = !isEnabled;
+    /** The texts that look different with the host's styles: all read at once, because texts change. */
+    const lookDifferent = () =>
+      host.evaluate((style) => {
         const names =
           'font text-transform letter-spacing word-spacing text-align text-indent text-shadow white-space hyphens';
-        return [...document.querySelectorAll('body *')]
-          .filter((element) =>
-            [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE),
-          )
-          .filter((element) => element.closest('script, style') === null)
-          .map((element) => {
-            const style = getComputedStyle(element);
-            const values = names.split(' ').map((name) => style.getPropertyValue(name));
-            return [element.textContent.slice(0, 40), ...values].join(' | ');
-          });
-      }, isHostStyled);
+        const look = (isHostStyled: boolean) => {
+          if (style instanceof HTMLStyleElement) style.disabled = !isHostStyled;
+          return [...document.querySelectorAll('body *')]
+            .filter((element) =>
+              [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE),
+            )
+            .filter((element) => element.closest('script, style') === null)
+            .map((element) => {
+              const computed = getComputedStyle(element);
+              const values = names.split(' ').map((name) => computed.getPropertyValue(name));
+              return [element.textContent.slice(0, 40), ...values].join(' | ');
+            });
+        };
+        const own = new Set(look(false));
+        return look(true).filter((each) => !own.has(each));
+      });
     const found: string[] = [];
     const check = async (where: string) => {
-      const own = new Set(await look(false));
-      found.push(
-        ...(await look(true)).filter((each) => !own.has(each)).map((each) => `${where}: ${each}`),
-      );
+      found.push(...(await lookDifferent()).map((each) => `${where}: ${each}`));
     };
     await check('context menu');
     await page.keyboard.press('Escape');
