@@ -111,7 +111,7 @@ describe('the editor in a pseudo-locale, with each message in brackets', functio
       host.evaluate((style) => {
         const names =
           'font text-transform letter-spacing word-spacing text-align text-indent text-shadow white-space hyphens';
-        const look = (isHostStyled: boolean) => {
+        const [own = [], hosted = []] = [false, true].map((isHostStyled) => {
           if (style instanceof HTMLStyleElement) style.disabled = !isHostStyled;
           return [...document.querySelectorAll('body *')]
             .filter((element) =>
@@ -123,9 +123,8 @@ describe('the editor in a pseudo-locale, with each message in brackets', functio
               const values = names.split(' ').map((name) => computed.getPropertyValue(name));
               return [element.textContent.slice(0, 40), ...values].join(' | ');
             });
-        };
-        const own = new Set(look(false));
-        return look(true).filter((each) => !own.has(each));
+        });
+        return hosted.filter((each) => !own.includes(each));
       });
     const found: string[] = [];
     const check = async (where: string) => {
