@@ -434,9 +434,11 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     room.applyRemote(readChange(change), options);
   }
   amendHistory(reported: Change, applied: Change) {
+    this.state.checkMayEdit();
     this.state.history.amend(reported, readChange(applied));
   }
   forgetBlock(uuid: string) {
+    this.state.checkMayEdit();
     for (const id of orThrow(readIds([uuid])))
       if (!this.state.blocks.has(id) && !Object.hasOwn(this.stablePage.things, id)) {
         this.state.history.forget(id);

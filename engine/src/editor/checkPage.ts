@@ -87,10 +87,11 @@ export function readStoredFields(
   current: PageFields,
 ): Partial<PageFields> {
   const read = readFields(stored);
-  checkMisspelt('stored', read, [
-    ...new Set([...FIELDS, ...SERVER_FIELDS, ...Object.keys(current)]),
-  ]);
   const entries = Object.entries(read);
+  const own = entries.filter(([key]) => !SERVER_FIELDS.has(key));
+  checkMisspelt('stored', Object.fromEntries(own), [
+    ...new Set([...FIELDS, ...Object.keys(current)]),
+  ]);
   return Object.fromEntries(
     entries.filter(([key]) => !EDITABLE_FIELDS.includes(key) && key !== 'relativeHeight'),
   );
@@ -108,8 +109,11 @@ function readFields(stored: Partial<PageFields>): Partial<PageFields> {
 }
 
 const fieldsSchema = pageEnvelopeSchema.partial();
-/** Fields that servers commonly send. They are not misspelt dates. */
-const SERVER_FIELDS = ['createdBy', 'updatedBy', 'publishedBy'];
+/** Fields that servers commonly send. They resemble fields of a page, but are not misspelt. */
+const SERVER_FIELDS: ReadonlySet<string> = new Set([
+  ...['id', 'siteId', 'siteID'],
+  ...['createdBy', 'updatedBy', 'publishedBy', 'publishedAt'],
+]);
 const FIELDS = Object.keys(pageEnvelopeSchema.shape);
 
 function checkPut(uuid: string, block: unknown): void {

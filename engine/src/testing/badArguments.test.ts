@@ -108,7 +108,7 @@ describe('an unknown key', () => {
   it('that a newer server has stored is adopted, even if it looks misspelt [E56, G5]', () => {
     const page = { ...makeTestPage(), revisions: 3 };
     const editor = createEditor({ page });
-    const stored = { slug: 'x', revisions: 4, mood: 'calm', updatedBy: 7 };
+    const stored = { slug: 'x', revisions: 4, mood: 'calm', updatedBy: 7, publishedAt: 'now' };
     editor.markPublished(stored);
     expect(editor.page).to.include(stored);
   });

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { EMPTY_CHANGE } from '../../model/Change.ts';
 import { CobbleError } from '../../model/CobbleError.ts';
 import type { Environment } from '../../model/Environment.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
@@ -49,6 +50,14 @@ describe('remeasure', () => {
       () => editor.update('t', { altText: 'mine' }).ok,
       () => editor.undo(),
       () => editor.begin('Move') > 0,
+      () => {
+        editor.forgetBlock('gone');
+        return true;
+      },
+      () => {
+        editor.amendHistory(EMPTY_CHANGE, EMPTY_CHANGE);
+        return true;
+      },
       () => Promise.reject(new Error('async')),
     ];
     for (const misuse of misuses)
