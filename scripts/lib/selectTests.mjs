@@ -73,18 +73,16 @@ export function selectTests(args, env = process.env) {
 function runsOf(name, hasSoaks) {
   const whole = runOf([name], false);
   const files = separateFiles[name] ?? [];
-  const soaked = soaks[name] ?? [];
+  const separate = (part, specs) => ({
+    ...whole,
+    name: `${name}, ${part}`,
+    specs,
+    ignored: [],
+  });
   return [
-    ...files.map((file) => ({
-      ...whole,
-      name: `${name}, ${basename(file)}`,
-      specs: [file],
-      ignored: [],
-    })),
-    { ...whole, ignored: [...files, ...soaked] },
-    ...(hasSoaks && soaked.length > 0
-      ? [{ ...whole, name: `${name}, soaks`, specs: soaked, ignored: [] }]
-      : []),
+    ...files.map((file) => separate(basename(file), [file])),
+    { ...whole, ignored: [...files, ...whole.ignored] },
+    ...(hasSoaks && soaks[name] ? [separate('soaks', soaks[name])] : []),
   ];
 }
 

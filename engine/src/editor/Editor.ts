@@ -181,7 +181,7 @@ export interface Editor<Kits extends Kit = never> {
    * @throws CobbleError if a hook refuses the change of the page, which is then discarded, and
    *   `input_invalid` in a `run` or if `isStale` edits or returns a promise
    */
-  remeasure(isStale: (block: Block) => boolean): void;
+  remeasure(isStale: (block: AnyBlock<Kits>) => boolean): void;
   /**
    * Ends the upload of a block whose `content.url` is temporary (`blob:`, `data:`) or whose
    * `content.isUploading` is true: sets the stored URL, and other content with it, wherever the block

@@ -60,6 +60,9 @@ describe('the types', () => {
       if (onPage?.type === 'button') return [onPage.content.text satisfies string];
       for (const child of editor.childrenOf(uuid))
         if (child.type === 'drawing') return [child.content.drawingPaths];
+      editor.remeasure(
+        (each) => each.type === 'rich-button' && each.content.richButtonText.font === 'Inter',
+      );
       return [text];
     };
     expect(read).to.be.a('function');

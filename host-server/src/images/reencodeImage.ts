@@ -98,7 +98,7 @@ async function readMetadata(input: string): Promise<Metadata> {
 
 function requireDecodable(metadata: Metadata): void {
   const frames = metadata.pages ?? 1;
-  const pixels = pixelsOf(metadata);
+  const pixels = pixelsOf({ ...metadata, width: Math.max(metadata.width, MIN_ROW_PIXELS) });
   const maxPixels = frames > 1 ? MAX_ANIMATED_PIXELS : MAX_PIXELS;
   if (frames > MAX_FRAMES)
     throw tooLarge(messages.api.tooManyFrames(MAX_FRAMES), { maxFrames: MAX_FRAMES });
@@ -128,6 +128,8 @@ function heldBytesPerPixel({ format, isProgressive, channels, depth, height }: M
 }
 
 const RGBA_BYTES = 4;
+/** A row takes at least as long as one of this many pixels. A narrow image may have millions of rows. */
+const MIN_ROW_PIXELS = 64;
 /**
  * How many rows libvips holds of an image that it decodes row by row: about a thousand, twice. They
  * take gigabytes if the image is a million pixels wide.

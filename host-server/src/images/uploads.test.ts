@@ -200,6 +200,12 @@ describe('uploads', () => {
     expect((await upload(withSide(rowByRow, 7000), 'a.jpg')).status).to.equal(200);
   });
 
+  it('reject an image of millions of rows, which would occupy a decoder for ten seconds [UP3]', async () => {
+    const tall = await upload(hugePng(1, 2_000_000));
+    expect(tall.status).to.equal(413);
+    expectError(tall, 'upload_too_large', 'This image has too many pixels.');
+  });
+
   it('accept interlaced and progressive images', async () => {
     const interlaced = await image(900, 700).png({ progressive: true }).toBuffer();
     const progressive = await image(900, 700).jpeg({ progressive: true }).toBuffer();

@@ -294,9 +294,9 @@ export class SharedPage {
       shown.seq += 1;
       const resolved = this.resolve(shown, op);
       this.hasHidden ||= !resolved.ok;
-      if (!resolved.ok) for (const uuid of addedBy(op.intents)) this.neverAdded.add(uuid);
-      else if (this.neverAdded.size > 0)
-        for (const uuid of addedBy(op.intents)) this.neverAdded.delete(uuid);
+      for (const uuid of addedBy(op.intents))
+        if (resolved.ok) this.neverAdded.delete(uuid);
+        else this.neverAdded.add(uuid);
       this.client.onPredicted(op.mid, resolved.ok ? resolved.value.change : null);
     }
   }

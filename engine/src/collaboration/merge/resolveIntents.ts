@@ -40,8 +40,8 @@ export function resolveIntents(
 /**
  * Applies an op to the page as it is now. Rooms decide on ops with it, and clients show their
  * pending ops with it. An op is rejected as a whole, or applied without the parts that no longer
- * make sense, such as updates of removed blocks, and without texts whose locks are lost. Afterwards the page is valid. Pauses at each block;
- * if it is abandoned at a pause, the page is as before.
+ * make sense, such as updates of removed blocks, and without texts whose locks are lost. Afterwards
+ * the page is valid. Pauses at each block; if it is abandoned at a pause, the page is as before.
  *
  * @param intents unparsed; invalid ones are rejected as `malformed`
  */

@@ -101,7 +101,8 @@ export class UndoRedo {
 
   /**
    * Reverts the last edit and drops it from the history, if it added this block and no other. False
-   * otherwise, and while another user is editing a block that this would change.
+   * otherwise, while another user is editing a block that this would change, and while the page does
+   * not show the edit.
    */
   retractAddition(uuid: string): boolean {
     const { history } = this.state;
