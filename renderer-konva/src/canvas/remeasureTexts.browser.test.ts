@@ -13,6 +13,8 @@ describe('a font that is chosen while a text is edited', function () {
   const canvas = useCanvasHarness({ width: 1100, height: 700, isFresh: true });
   const held: Route[] = [];
   let isHeld = true;
+  /** The URL of the font's file. */
+  let url = '';
 
   beforeEach(async () => {
     isHeld = true;
@@ -20,6 +22,7 @@ describe('a font that is chosen while a text is edited', function () {
       window.harness.showBlocks([]);
     });
     await canvas.page.route('**/pacifico-*', async (route) => {
+      url = route.request().url();
       if (isHeld) held.push(route);
       else await route.continue();
     });
@@ -171,6 +174,10 @@ describe('a font that is chosen while a text is edited', function () {
     await waitForSizeOtherThan(fallback);
     // Not a 404, which the console would show as an error.
     await canvas.page.route('**/merriweather-*', (route) => route.fulfill({ body: '' }));
+    // Stands for a system font, because a machine may have none of those that Cobble looks for.
+    await canvas.page.addStyleTag({
+      content: `@font-face { font-family: 'Merriweather Fallback'; src: url('${url}?fallback'); }`,
+    });
     const unloaded = await canvas.page.evaluate((text) => {
       const { editor } = window;
       const content = { font: 'Merriweather' };
