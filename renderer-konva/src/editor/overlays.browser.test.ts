@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { closeWindows, sharedBrowser } from '../../../scripts/testing/chromium.mjs';
-import { openEditorPage } from './testing/openEditorPage.ts';
+import type { Locator, Page } from 'playwright-core';
+import { useHarnessPage } from '../testing/useHarnessPage.ts';
 
 /** Where an element is, client px. */
 async function boxOf(locator: Locator) {
@@ -12,14 +11,12 @@ async function boxOf(locator: Locator) {
 
 describe('what opens over the page', function () {
   this.timeout(60_000);
-  let browser: Browser;
+  const shown = useHarnessPage({ app: 'editor', hash: 'english' });
   let page: Page;
 
-  before(async () => {
-    browser = await sharedBrowser();
-    page = await openEditorPage(browser);
+  before(() => {
+    ({ page } = shown);
   });
-  after(() => closeWindows(browser));
 
   it('does not cover the block that a popup changes while there is space beyond the toolbar [ED2]', async () => {
     await page.evaluate(() => {

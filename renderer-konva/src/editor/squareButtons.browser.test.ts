@@ -1,26 +1,19 @@
 import { expect } from 'chai';
 import { PNG } from 'pngjs';
-import type { Browser } from 'playwright-core';
-import { closeWindows, sharedBrowser } from '../../../scripts/testing/chromium.mjs';
-import { openEditorPage } from './testing/openEditorPage.ts';
+import { useHarnessPage } from '../testing/useHarnessPage.ts';
 
 describe('a square button', function () {
   this.timeout(60_000);
-  let browser: Browser;
-
-  before(async () => {
-    browser = await sharedBrowser();
-  });
-  after(() => closeWindows(browser));
+  const shown = useHarnessPage({ app: 'editor', hash: 'english' });
 
   it('has a label that does not touch its sides when it has grown, whatever the label is [E59] [B14]', async () => {
-    const page = await openEditorPage(browser);
+    const { page } = shown;
     for (const text of [
       'Reserve a stall for the coming season and tell us what you sell',
       'Come and taste the rye with caraway before it is gone, every Saturday from nine',
       'Neighbourhood Neighbourhoods Neighbourhood Neighbourhoods Neighbourhood',
     ]) {
-      const box = await page.evaluate((label) => {
+      const box = await page.evaluate(async (label) => {
         const { editor, view } = window.store;
         const [uuid = ''] = editor
           .add({
@@ -30,6 +23,8 @@ describe('a square button', function () {
           })
           .unwrap();
         editor.update(uuid, { content: { richButtonText: { text: label } } });
+        // Its size changes once more when its font has loaded.
+        await document.fonts.ready;
         const rect = view.selectionRect;
         const frame = document.querySelector('[data-cobble-scroller]')?.getBoundingClientRect();
         editor.clearSelection();

@@ -1,22 +1,16 @@
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
-import { closeWindows, sharedBrowser } from '../../../scripts/testing/chromium.mjs';
-import { openEditorPage } from './testing/openEditorPage.ts';
+import type { Page } from 'playwright-core';
+import { useHarnessPage } from '../testing/useHarnessPage.ts';
 
 describe('a host that unmounts the editor', function () {
   this.timeout(60_000);
-  let browser: Browser;
+  const shown = useHarnessPage({ app: 'editor', hash: 'english', isFresh: true });
   let page: Page;
 
-  before(async () => {
-    browser = await sharedBrowser();
-  });
   beforeEach(async () => {
-    page = await openEditorPage(browser);
+    ({ page } = shown);
     await page.locator('[data-cobble-scroller]').focus();
   });
-  afterEach(() => page.close());
-  after(() => closeWindows(browser));
 
   const textField = () => page.locator('.cobble-edited-text');
   const typeText = async () => {

@@ -5,6 +5,8 @@ export interface PageKind {
   /** Device px per px. */
   readonly scale: number;
   readonly touch: boolean;
+  /** The language, with UTC as the time zone; undefined: the browser's own. */
+  readonly locale: string | undefined;
   readonly javaScript: boolean;
 }
 
@@ -52,6 +54,7 @@ export class PagePool {
       deviceScaleFactor: kind.scale,
       hasTouch: kind.touch,
       javaScriptEnabled: kind.javaScript,
+      ...(kind.locale !== undefined && { locale: kind.locale, timezoneId: 'UTC' }),
     });
     const page = await context.newPage();
     page.once('close', () => idle.delete(page));
@@ -70,20 +73,22 @@ export class PagePool {
   }
 
   #idleOf(kind: PageKind): Set<Page> {
-    const name = JSON.stringify([kind.scale, kind.touch, kind.javaScript]);
+    const name = JSON.stringify([kind.scale, kind.touch, kind.locale, kind.javaScript]);
     const idle = this.#idle.get(name) ?? new Set();
     this.#idle.set(name, idle);
     return idle;
   }
 }
 
-/**
- * Gives a page the state of a new one, except for its size and cached files. The harness stores
- * nothing.
- */
+/** Gives a page the state of a new one, except for its size and cached files. */
 async function empty(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.evaluate(() => {
+    if (location.protocol !== 'about:') sessionStorage.clear();
+  });
   await page.goto('about:blank');
+  // Afterwards, because the editor also stores its page when it is left.
+  await page.context().setStorageState({ cookies: [], origins: [] });
   const { mouse, keyboard } = page;
   for (const button of ['left', 'middle', 'right'] as const) await mouse.up({ button });
   for (const key of ['Shift', 'Control', 'Alt', 'Meta']) await keyboard.up(key);

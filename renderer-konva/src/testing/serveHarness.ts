@@ -2,20 +2,29 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { BUNDLED_FONTS } from '@cobble/engine/fonts';
 import { buildHarness, type ServedFile } from './buildHarness.ts';
 
 const require = createRequire(import.meta.url);
 
+const folders = {
+  canvas: './harness/',
+  editor: '../editor/testing/pseudo-locale/',
+};
+
+/** An app for tests: the canvas alone, with `window.harness`, or the editor, with `window.store`. */
+export type HarnessApp = keyof typeof folders;
+
 /**
- * Builds the harness and serves it on loopback, with the font files at the product's paths:
+ * Builds an app for tests and serves it on loopback, with the font files at the product's paths:
  * `/fonts/{id}-{subset}-{weight}-{style}.woff2`.
  */
-export async function serveHarness(): Promise<{
+export async function serveHarness(app: HarnessApp): Promise<{
   readonly url: string;
   readonly stop: () => Promise<void>;
 }> {
-  const files = await buildHarness();
+  const files = await buildHarness(fileURLToPath(new URL(folders[app], import.meta.url)));
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://harness');
     const font = /^\/fonts\/([^/]+)$/.exec(pathname)?.[1];

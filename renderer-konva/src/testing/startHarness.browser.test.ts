@@ -46,7 +46,14 @@ describe('pages of the harness', function () {
       ...{ forcedColors: 'active', contrast: 'more' },
     });
     await page.setViewportSize({ width: 500, height: 400 });
-    await page.evaluate(() => Object.assign(window, { marked: true }));
+    await page.evaluate(() => {
+      Object.assign(window, { marked: true });
+      for (const storage of [localStorage, sessionStorage]) storage.setItem('marked', 'true');
+      document.cookie = 'marked=true';
+      addEventListener('pagehide', () => {
+        localStorage.setItem('left', 'true');
+      });
+    });
     await page.mouse.move(200, 200);
     await page.mouse.down();
     await page.mouse.down({ button: 'right' });

@@ -3,23 +3,27 @@ import { launchChromium, sharedBrowser } from '../../../scripts/testing/chromium
 import { shared } from '../../../scripts/testing/sharedParts.mjs';
 import { type PageKind, PagePool } from './PagePool.ts';
 import { makeScriptFonts } from './scriptFonts.ts';
-import { serveHarness } from './serveHarness.ts';
+import { type HarnessApp, serveHarness } from './serveHarness.ts';
 
-/** The screen of a page: size in px, device px per px, and whether it is a touchscreen. */
+/** How a page is opened: its size is in px, its `scale` in device px per px. */
 export interface HarnessView {
   readonly width?: number;
   readonly height?: number;
   readonly scale?: number;
   readonly touch?: boolean;
+  /** The browser's language, with UTC as its time zone; default: American English. */
+  readonly locale?: string;
+  /** How the app is opened, for one that says so in its `main.tsx`; default: ''. */
+  readonly hash?: string;
   /** Whether no test has used the page before, as for tests of memory; default: false. */
   readonly isNew?: boolean;
 }
 
-/** A page in headless Chromium that only shows the canvas. */
+/** Pages in headless Chromium that show the canvas alone or the editor. */
 export interface Harness {
-  /** The harness's URL. */
+  /** The app's URL. */
   readonly url: string;
-  /** Opens a page with the harness; the page's errors are added to `errors`. */
+  /** Opens a page with the app; the page's errors are added to `errors`. */
   open(view?: HarnessView): Promise<HarnessPage>;
   /** Opens an empty page whose scripts do not run. */
   openWithoutScripts(view?: HarnessView): Promise<HarnessPage>;
@@ -35,8 +39,8 @@ export interface HarnessPage {
   readonly page: Page;
   readonly errors: readonly string[];
   /**
-   * Ends the use of the page, which a later test may open again: its document, routes, emulated
-   * media, and pressed buttons and modifier keys do not remain. A test that changes anything else,
+   * Ends the use of the page, which a later test may open again: its document, storage, routes,
+   * emulated media, and pressed buttons and modifier keys do not remain. A test that changes anything else,
    * for example through a DevTools session, closes the page's context instead, and so does one that
    * failed.
    */
@@ -47,23 +51,25 @@ export interface HarnessPage {
  * Starts the harness for one test file. All files of a run share its server, its browser and the
  * pages that tests have closed; an open page belongs to its file.
  *
- * @param options `hasScripts`: whether the browser has fonts for scripts that this machine may lack
+ * @param options `app`: what its pages show; default: the canvas. `hasScripts`: whether the browser
+ *   has fonts for scripts that this machine may lack
  */
 export async function startHarness({
+  app = 'canvas',
   hasScripts = false,
-}: { readonly hasScripts?: boolean } = {}): Promise<Harness> {
-  const { url } = await shared('server', async () => {
-    const value = await serveHarness();
+}: { readonly app?: HarnessApp; readonly hasScripts?: boolean } = {}): Promise<Harness> {
+  const { url } = await shared(`${app} server`, async () => {
+    const value = await serveHarness(app);
     return { value, end: value.stop };
   });
   const browser = await (hasScripts ? browserWithFonts() : sharedBrowser());
   const pool = PagePool.of(browser);
   const pages = new Set<Page>();
   const openEmpty = async (
-    { width = 1280, height = 800, scale = 1, touch = false, isNew = false }: HarnessView,
+    { width = 1280, height = 800, scale = 1, touch = false, locale, isNew = false }: HarnessView,
     javaScript: boolean,
   ): Promise<HarnessPage> => {
-    const kind: PageKind = { scale, touch, javaScript };
+    const kind: PageKind = { scale, touch, locale, javaScript };
     const page = await pool.take(kind, { width, height }, isNew);
     pages.add(page);
     const errors: string[] = [];
@@ -86,8 +92,8 @@ export async function startHarness({
     url,
     async open(view = {}) {
       const opened = await openEmpty(view, true);
-      await opened.page.goto(url);
-      await opened.page.waitForFunction(() => 'harness' in window);
+      await opened.page.goto(view.hash ? `${url}#${view.hash}` : url);
+      await opened.page.waitForFunction(() => 'harness' in window || 'store' in window);
       return opened;
     },
     openWithoutScripts: (view = {}) => openEmpty(view, false),

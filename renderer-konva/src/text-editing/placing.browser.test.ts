@@ -19,18 +19,24 @@ interface Scene {
   readonly isAlone?: boolean;
 }
 
-const SCENES: Readonly<Record<string, Scene>> = {
+/** Each with one setting. */
+const MORE_SCENES: Readonly<Record<string, Scene>> = {
   'at 10%': { zoom: 0.1, blocks: ['text1', 'text2', 'button1', 'note1'] },
   'at 50%': { zoom: 0.5 },
   'at 300%': { zoom: 3, isAlone: true, blocks: ['text1'] },
-  'at 800%': { zoom: 8, isAlone: true, blocks: ['text1'] },
   'when upside down': { rotationDeg: 180 },
   'when rotated by 90° at 200%': { rotationDeg: 90, zoom: 2 },
   'when rotated slightly': { rotationDeg: 1.5, blocks: ['text2', 'button1'] },
-  'with a flip, which does not mirror text': { styles: { flip: { x: true, y: true } } },
   'with padding and a thick border': {
     styles: { paddingPx: 17, border: { widthPx: 9, style: 'dashed', color: '#1E1A16' } },
   },
+};
+
+/** All scenes where tests may take longer. */
+const SCENES: Readonly<Record<string, Scene>> = {
+  ...(process.env['CI'] ? MORE_SCENES : {}),
+  'at 800%': { zoom: 8, isAlone: true, blocks: ['text1'] },
+  'with a flip, which does not mirror text': { styles: { flip: { x: true, y: true } } },
   'with zoom, rotation, padding and border': {
     zoom: 1.5,
     rotationDeg: -33,

@@ -52,7 +52,9 @@ describe('typing in place', function () {
     };
     for (const [name, text] of Object.entries(texts))
       it(`in ${name}, whether the text is typed over or deleted first`, async () => {
-        for (const key of [null, 'Backspace', 'Delete', 'Control+x']) {
+        for (const key of process.env['CI']
+          ? [null, 'Backspace', 'Delete', 'Control+x']
+          : [null, 'Backspace']) {
           await edit(text);
           if (key !== null) {
             await canvas.page.keyboard.press('ArrowRight');

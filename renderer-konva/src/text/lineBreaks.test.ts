@@ -12,7 +12,7 @@ import { type Harness, startHarness } from '../testing/startHarness.ts';
 /** How many texts are laid out in the document at once. */
 const AT_ONCE = 100;
 /** How many texts are compared; more where tests may take longer. */
-const TEXTS = process.env['CI'] ? { plain: 1000, all: 500 } : { plain: 300, all: 200 };
+const TEXTS = process.env['CI'] ? { plain: 1000, all: 500 } : { plain: 100, all: 100 };
 
 /**
  * Seeds of texts that once broke differently: in a word at the end of an element, at punctuation,

@@ -1,21 +1,18 @@
 import type { BuiltinBlockOf } from '@cobble/engine';
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
-import { closeWindows, sharedBrowser } from '../../../../scripts/testing/chromium.mjs';
-import { openEditorPage } from '../testing/openEditorPage.ts';
+import type { Page } from 'playwright-core';
+import { useHarnessPage } from '../../testing/useHarnessPage.ts';
 
 const LONG_NAME = 'A-name-of-50-characters-for-the-portfolio-of-Ada-W';
 
 describe('the bars', function () {
   this.timeout(60_000);
-  let browser: Browser;
+  const shown = useHarnessPage({ app: 'editor', hash: 'english' });
   let page: Page;
 
-  before(async () => {
-    browser = await sharedBrowser();
-    page = await openEditorPage(browser);
+  before(() => {
+    ({ page } = shown);
   });
-  after(() => closeWindows(browser));
 
   const setName = (slug: string) =>
     page.evaluate((next) => window.store.editor.markPublished({ slug: next }), slug);
@@ -75,6 +72,7 @@ describe('the bars', function () {
   });
 
   it('have dividers between controls only, whatever is selected [ED21]', async () => {
+    await page.route('https://a.example/*', (route) => route.fulfill({ body: '' }));
     const toolbar = page.getByRole('toolbar', { name: 'Selection' });
     const partsAfterAdding = async (types: readonly string[]) => {
       await page.evaluate((added) => {

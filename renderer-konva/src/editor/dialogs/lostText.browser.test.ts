@@ -1,19 +1,13 @@
 import { expect } from 'chai';
-import type { Browser, Locator } from 'playwright-core';
-import { closeWindows, sharedBrowser } from '../../../../scripts/testing/chromium.mjs';
-import { openEditorPage } from '../testing/openEditorPage.ts';
+import type { Locator } from 'playwright-core';
+import { useHarnessPage } from '../../testing/useHarnessPage.ts';
 
 describe('the dialog about a text that could not be committed', function () {
   this.timeout(60_000);
-  let browser: Browser;
-
-  before(async () => {
-    browser = await sharedBrowser();
-  });
-  after(() => closeWindows(browser));
+  const shown = useHarnessPage({ app: 'editor', hash: 'english', width: 375, height: 667 });
 
   it('is not answered by the keys of a user who goes on typing [PB15]', async () => {
-    const page = await openEditorPage(browser, { viewport: { width: 375, height: 667 } });
+    const { page } = shown;
     await page.evaluate(() => {
       const { editor } = window.store;
       const [note = ''] = editor.add({ type: 'sticky-note' }).unwrap();
@@ -32,7 +26,6 @@ describe('the dialog about a text that could not be committed', function () {
       expect(await heightOf(button), 'a target on phones').to.be.at.least(44);
     await dialog.getByRole('button', { name: 'Add to page' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.close();
   });
 });
 

@@ -1,23 +1,23 @@
 import { createEditor, makeAutosaveEnvelope, type Page as EditedPage } from '@cobble/engine';
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
-import { closeWindows, sharedBrowser } from '../../../../scripts/testing/chromium.mjs';
+import type { Page } from 'playwright-core';
+import { type Harness, startHarness } from '../../testing/startHarness.ts';
 import { autosaveKeys } from '../autosave/AutosaveStore.ts';
-import { openEditorPage } from '../testing/openEditorPage.ts';
 
 const NOON_MS = Date.UTC(2026, 2, 5, 12);
 
 describe('the recovery dialog', function () {
   this.timeout(60_000);
-  let browser: Browser;
+  let harness: Harness;
 
   before(async () => {
-    browser = await sharedBrowser();
+    harness = await startHarness({ app: 'editor' });
   });
-  after(() => closeWindows(browser));
+  // Also discards the pages, whose clock stands still.
+  after(() => harness.stop());
 
   const openEditor = async (): Promise<Page> => {
-    const page = await openEditorPage(browser, { locale: 'en-GB', timezoneId: 'UTC' });
+    const { page } = await harness.open({ locale: 'en-GB', hash: 'english' });
     await page.clock.setFixedTime(NOON_MS + 3 * 3_600_000);
     return page;
   };

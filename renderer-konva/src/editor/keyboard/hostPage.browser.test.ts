@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
-import { closeWindows, sharedBrowser } from '../../../../scripts/testing/chromium.mjs';
-import { openEditorPage } from '../testing/openEditorPage.ts';
+import type { Page } from 'playwright-core';
+import { useHarnessPage } from '../../testing/useHarnessPage.ts';
 
 declare global {
   interface Window {
@@ -12,12 +11,11 @@ declare global {
 
 describe('two editors on a page with widgets of its own', function () {
   this.timeout(60_000);
-  let browser: Browser;
+  const shown = useHarnessPage({ app: 'editor', hash: 'two', height: 1000 });
   let page: Page;
 
   before(async () => {
-    browser = await sharedBrowser();
-    page = await openEditorPage(browser, { viewport: { width: 1280, height: 1000 } }, 'two');
+    ({ page } = shown);
     await page.evaluate(() => {
       const host = document.body.appendChild(document.createElement('div'));
       host.id = 'host';
@@ -37,7 +35,6 @@ describe('two editors on a page with widgets of its own', function () {
       );
     });
   });
-  after(() => closeWindows(browser));
 
   /** Gives each editor one block, a selected shape, and focuses a widget of the host, if any. */
   const show = (widget: string) =>

@@ -1,18 +1,15 @@
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
-import { closeWindows, sharedBrowser } from '../../../../scripts/testing/chromium.mjs';
-import { openEditorPage } from '../testing/openEditorPage.ts';
+import type { Page } from 'playwright-core';
+import { useHarnessPage } from '../../testing/useHarnessPage.ts';
 
 describe('keys while a text is edited', function () {
   this.timeout(60_000);
-  let browser: Browser;
+  const shown = useHarnessPage({ app: 'editor', height: 900 });
   let page: Page;
 
-  before(async () => {
-    browser = await sharedBrowser();
-    page = await openEditorPage(browser, { viewport: { width: 1280, height: 900 } }, '');
+  before(() => {
+    ({ page } = shown);
   });
-  after(() => closeWindows(browser));
 
   const tooltip = () => page.getByRole('tooltip', { includeHidden: true });
   const tool = (name: string) =>

@@ -6,8 +6,12 @@ import { type Harness, startHarness } from '../../testing/startHarness.ts';
 /** Random edits, and the device pixel ratio; more where tests may take longer. */
 const SEEDS: readonly (readonly [seed: number, scale: number])[] = [
   [1, 1],
-  [3, 2],
-  ...(process.env['CI'] ? ([[2, 1]] as const) : []),
+  ...(process.env['CI']
+    ? ([
+        [2, 1],
+        [3, 2],
+      ] as const)
+    : []),
 ];
 
 /** Shows a page of several screens with seeded blocks in many styles. */
