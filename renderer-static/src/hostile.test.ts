@@ -64,7 +64,8 @@ describe('a hostile page', function () {
       html.replaceAll(/data-src="https:\/\/[^/"]+/g, `data-src="https://${EVIL_HOST}`),
       html.replace('sandbox="allow-popups', 'sandbox="allow-same-origin allow-popups'),
     ];
-    for (const hole of holes) {
+    // Finding one takes over a second; all where tests may take longer.
+    for (const hole of holes.filter((_, index) => process.env['CI'] || index % 3 === 0)) {
       expect(hole).not.to.equal(html);
       expect(await screen.faultsOf({ html: hole, csp })).not.to.deep.equal([]);
     }

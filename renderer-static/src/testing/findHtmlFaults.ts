@@ -52,6 +52,9 @@ export async function findHtmlFaults(
 function runNu(java: string, folder: string): Promise<string> {
   const args = [
     '-Xss4m',
+    // It runs for too short a time for a better compiler and a parallel collector to pay off.
+    '-XX:TieredStopAtLevel=1',
+    '-XX:+UseSerialGC',
     '-jar',
     vnu,
     '--format',
