@@ -21,11 +21,14 @@ runScript(async () => {
   const { mergeCounts, formatCounts } = await import('./lib/testCounts.mjs');
   const { runs, options, needsBrowser, isCounted } = selectTests(process.argv.slice(2));
 
-  await setUp({ build: needsBrowser });
   const env = { ...process.env };
+  // Chromium is installed beside the packages, which takes longer. It is set already if a test runs
+  // this script.
+  const chromium = needsBrowser ? (env.COBBLE_CHROMIUM ?? ensureChromium(process.env)) : undefined;
+  Promise.resolve(chromium).catch(() => undefined);
+  await setUp({ build: needsBrowser });
   if (needsBrowser) {
-    // Already set if a test runs this script.
-    env.COBBLE_CHROMIUM ??= await ensureChromium(process.env);
+    env.COBBLE_CHROMIUM = await chromium;
     env.CHROMIUM_PATH = join(rootFolder, 'scripts', 'lib', 'chromium.sh');
     // Servers that tests start use the build instead of transpiling their sources.
     env.COBBLE_TEST_BUILT = '1';
