@@ -137,12 +137,14 @@ describe('the gallery on the canvas and on the published page', function () {
     measure('at 1', shown);
   });
 
-  it('differs no more when zoomed in and out', async () => {
-    measure('at 2', await showGallery(harness, stylesPage(), 2));
-    if (process.env['CI']) measure('at 0.5', await showGallery(harness, galleryPage(), 0.5));
-  });
+  // Only where tests may take longer, as some of the backgrounds.
+  if (process.env['CI'])
+    it('differs no more when zoomed in and out', async () => {
+      measure('at 2', await showGallery(harness, stylesPage(), 2));
+      measure('at 0.5', await showGallery(harness, galleryPage(), 0.5));
+    });
 
-  for (const [name, page] of BACKGROUND_PAGES)
+  for (const [name, page] of BACKGROUND_PAGES.slice(0, process.env['CI'] ? undefined : 3))
     it(`shows the background of ${name} and its sections`, async () => {
       const { canvas, published, pageArea: box, errors } = await showGallery(harness, page);
       expect(errors).to.deep.equal([]);
