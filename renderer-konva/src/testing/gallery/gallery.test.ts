@@ -137,7 +137,7 @@ describe('the gallery on the canvas and on the published page', function () {
     measure('at 1', shown);
   });
 
-  // Only where tests may take longer, as some of the backgrounds.
+  // Only where tests may take longer, like some of the backgrounds.
   if (process.env['CI'])
     it('differs no more when zoomed in and out', async () => {
       measure('at 2', await showGallery(harness, stylesPage(), 2));
