@@ -410,6 +410,20 @@ describe('a queue shared by accounts', () => {
     expect(order, 'accounts take turns').to.eql(['large a', 'large b', 'large a', 'large c']);
   });
 
+  it('does not keep a large image waiting behind one that itself waits for a slot, beside an empty slot [UP8]', async () => {
+    const isAlone = (key: string): boolean => key.startsWith('large');
+    const limits = { concurrency: 2, concurrencyPerKey: 1, heavyMs: 2000 };
+    const trial = new Trial({ ...WIDE, ...limits }, { isAlone });
+    for (const key of ['slow', 'large slow']) {
+      const task = await trial.add(key);
+      trial.nowMs += 5000;
+      await trial.end(task);
+    }
+    const [running, waiting] = [await trial.add('slow'), await trial.add('large slow')];
+    expect([running.state, waiting.state]).to.eql(['running', 'waiting']);
+    expect((await trial.add('large new')).state).to.equal('running');
+  });
+
   it('runs the tasks of a heavy account even if there is only one slot', async () => {
     const trial = new Trial({ ...WIDE, heavyMs: 2000 });
     for (let count = 0; count < 3; count += 1) {
