@@ -111,6 +111,9 @@ describe('the API', () => {
     expect(loopback.headers.location).to.equal(`http://${app.appHost}/api/account?x=1`);
     const slashes = await app.browser().get('//evil.example', { host: '127.0.0.1' });
     expect(slashes.headers.location).to.equal(`http://${app.appHost}/evil.example`);
+    const absolute = await app.browser().get('http://evil.example/', { host: '127.0.0.1' });
+    expect(absolute.status, 'a target with a host').to.equal(421);
+    expect(absolute.headers.location).to.equal(undefined);
     for (const { headers } of [loopback, slashes]) {
       expect(headers['content-security-policy'])
         .to.include("object-src 'none'")

@@ -22,6 +22,21 @@ describe('the server, given hostile input', () => {
     expect(app.log()).to.equal('');
   });
 
+  it('takes only digits for the id of a page or site, so that each has one address [SN11]', async () => {
+    const { ID } = await publish(ada);
+    for (const id of [
+      `${String(ID)}e0`,
+      `0x${ID.toString(16)}`,
+      `%20${String(ID)}`,
+      `+${String(ID)}`,
+    ]) {
+      const response = await ada.browser.get(`/api/page/${id}/version/all`);
+      expect(response.status, id).to.equal(400);
+      expect(response.error()).to.include({ code: 'err_bad_request', path: 'params.id' });
+    }
+    expect((await ada.browser.get(`/api/page/${String(ID)}/version/all`)).status).to.equal(200);
+  });
+
   it('accepts a title with characters that Postgres cannot store [SN11]', async () => {
     const page = await publish(ada);
     const title = 'NUL \u0000, half a pair \ud83d, and the rest';

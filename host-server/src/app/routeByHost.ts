@@ -39,9 +39,9 @@ export function routeByHost(options: {
       const isFile = /^\/(?:assets|fonts)\//.test(request.url ?? '');
       if (!isFile || !files(request, response)) app(request, response);
     } else if (request.url === '/healthz') app(request, response);
-    else if (host.kind === 'loopback' && request.method === 'GET') {
+    else if (host.kind === 'loopback' && request.method === 'GET' && isPath(request.url)) {
       // The user typed 127.0.0.1 instead of localhost, but cookies and links are for localhost.
-      const path = (request.url ?? '/').replace(/^[/\\]+/, '/');
+      const path = request.url.replace(/^[/\\]+/, '/');
       response.writeHead(302, {
         ...bare,
         Location: addresses.appOrigin + path,
@@ -52,4 +52,9 @@ export function routeByHost(options: {
       pages(request, response, { domain: host.name }, sendWrongHost);
     else sendWrongHost();
   };
+}
+
+/** Whether the target of a request is a path; for proxies, it begins with a scheme. */
+function isPath(target: string | undefined): target is string {
+  return target?.startsWith('/') === true;
 }

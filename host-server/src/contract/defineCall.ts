@@ -34,8 +34,11 @@ export function defineCall<
 export const none = z.undefined();
 /** An empty object. */
 export const empty = z.object({});
-/** The id of a row. Accepts strings, because path parameters are strings. */
-export const id = z.coerce.number().int().min(1).max(2_147_483_647);
+/** The id of a row. Accepts strings of digits, because path parameters are strings. */
+export const id = z.preprocess(
+  (value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value),
+  z.number().int().min(1).max(2_147_483_647),
+);
 
 /** Error codes of a page that cannot be stored, new or existing. */
 export const PAGE_ERRORS = [

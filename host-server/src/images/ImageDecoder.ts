@@ -45,8 +45,8 @@ export const DECODING_LIMITS: ProcessLimits = {
 
 /**
  * A user may drop dozens of photos on a page, not hundreds. One process is left for others, and for
- * accounts whose images have not taken seconds in the last few minutes: most photos take less than a
- * second.
+ * accounts whose images have not taken seconds in the last few minutes, or less than half of the
+ * time of those that are being decoded: most photos take less than a second.
  */
 const QUEUE: FairQueueOptions = {
   concurrency: 2,
@@ -58,16 +58,19 @@ const QUEUE: FairQueueOptions = {
   maxWaitMs: 240_000,
 };
 
-/** Large images are decoded one at a time: together, they would take too much memory. */
-const LARGE_QUEUE: FairQueueOptions = { ...QUEUE, concurrency: 1 };
-/** The key under which all large images take turns with accounts. */
-const LARGE = 'large images';
+/**
+ * The key of an account's large images, which are decoded one at a time: together, they would take
+ * too much memory. They do not wait for small images of their account.
+ */
+const largeKey = (key: number | string): string => `${LARGE}${String(key)}`;
+const isLargeKey = (key: number | string): boolean => String(key).startsWith(LARGE);
+const LARGE = 'large:';
 
 const RETRY_AFTER_S = 60;
 
 /**
- * How long an upload that has been received may take: waiting (a large image waits up to three
- * times), starting a process and decoding.
+ * How long an upload that has been received may take: waiting (a large image waits twice),
+ * starting a process and decoding.
  */
 export const MAX_UPLOAD_MS = 900_000;
 
@@ -79,8 +82,7 @@ export const MAX_UPLOAD_MS = 900_000;
 export class ImageDecoder {
   private readonly folder: string;
   private readonly log: Pick<Logger, 'warn'>;
-  private readonly queue = new FairQueue<number | string>(QUEUE);
-  private readonly largeQueue = new FairQueue<number | string>(LARGE_QUEUE);
+  private readonly queue = new FairQueue<number | string>(QUEUE, { isAlone: isLargeKey });
   private readonly idle: LimitedProcess<DecodingTask, DecodedResult>[];
   private readonly processes: readonly LimitedProcess<DecodingTask, DecodedResult>[];
 
@@ -131,12 +133,8 @@ export class ImageDecoder {
         },
         signal,
       );
-    // Together, large images take turns like one account. Otherwise, one could wait for small images
-    // of its own account while the large images of others wait for it.
-    const decodeAlone = (): Promise<Image | null> => decode(LARGE, true);
     try {
-      const image =
-        (await decode(key, false)) ?? (await this.largeQueue.run(key, decodeAlone, signal));
+      const image = (await decode(key, false)) ?? (await decode(largeKey(key), true));
       if (image === null) throw new Error('An image that was decoded alone still has to wait');
       return image;
     } finally {
@@ -157,7 +155,6 @@ export class ImageDecoder {
   /** Ends the processes; images in progress are refused. */
   close(): void {
     this.queue.close();
-    this.largeQueue.close();
     for (const each of this.processes) each.close();
   }
 

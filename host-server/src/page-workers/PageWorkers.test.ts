@@ -85,7 +85,7 @@ describe('processing pages in worker threads', () => {
     await pageWorkers.close();
   });
 
-  it('refuses a page that takes too long, and says what is wrong [LM12]', async () => {
+  it('refuses a page that takes too long, and says what is wrong [LM12, LM25]', async () => {
     const pageWorkers = new PageWorkers({ timeMs: 1 });
     app = await createTestApp({ pageWorkers });
     ada = await app.signUp('ada', ['plus']);
@@ -99,6 +99,9 @@ describe('processing pages in worker threads', () => {
       message: 'The page takes too much time or memory to process.',
     });
     expect((await openPage(ada)).revision).to.equal(page.revision);
+    const { ID } = ada.account;
+    expect(pageWorkers.usageOf(ID), 'counts when it is published again').to.be.above(0);
+    expect(pageWorkers.usageOf(ID + 1)).to.equal(0);
     await pageWorkers.close();
   });
 

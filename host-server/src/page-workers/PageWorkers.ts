@@ -149,6 +149,11 @@ export class PageWorkers implements PageChecker, CodeReader {
     };
   }
 
+  /** How long an account's pages have recently occupied a thread, ms. */
+  usageOf(accountId: number): number {
+    return this.pool.usageOf(String(accountId));
+  }
+
   /** Ends the threads; pages in progress are refused. */
   close(): Promise<void> {
     return this.pool.close();

@@ -9,6 +9,7 @@ import { inAccountTurn } from '../accounts/inAccountTurn.ts';
 import { changePages, type ChangePagesServices, type Touch } from './changePages.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { FairQueue } from '../shared/FairQueue.ts';
+import { HEAVY_MS } from '../shared/WorkerPool.ts';
 import { messages } from '../shared/messages.ts';
 import { PAGE_JSON } from '../http/readJsonBody.ts';
 import { requireOwnPage } from '../pages/pagePolicy.ts';
@@ -16,17 +17,21 @@ import { countPages, deletePageRow, lockPage } from '../pages/repositories/pages
 
 /**
  * How many pages are published at a time: twice as many as are rendered. A page takes about ten times
- * the memory of its body then, while those that wait only have their bodies, which are limited.
+ * the memory of its body then, while those that wait only have their bodies, which are limited. One
+ * place is left for accounts whose pages have not occupied the page workers for long; the time that
+ * they wait for others does not count.
  */
 const PUBLISHING = {
-  ...{ concurrency: 4, concurrencyPerKey: 1 },
+  ...{ concurrency: 4, concurrencyPerKey: 1, heavyMs: HEAVY_MS },
   ...{ maxWaiting: 500, maxWaitingPerKey: 20 },
 };
 
 /** Mounts the calls that change published pages. */
 export function mountPublishingCalls(mount: Mount, services: PublishServices): void {
   const write = { access: 'account', limitPerAccount: 'pageWritesPerAccount' } as const;
-  const publishing = new FairQueue<number>(PUBLISHING);
+  const publishing = new FairQueue<number>(PUBLISHING, {
+    usageOf: (accountId) => services.pageWorkers.usageOf(accountId),
+  });
 
   mount(calls.publishPage, {
     ...write,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { ApiError } from './ApiError.ts';
-import { FairQueue, type FairQueueOptions } from './FairQueue.ts';
+import { FairQueue, type FairQueueOptions, type FairQueueSources } from './FairQueue.ts';
 
 const WIDE: FairQueueOptions = { concurrency: 1, maxWaiting: 1000, maxWaitingPerKey: 1000 };
 
@@ -9,6 +9,8 @@ const WIDE: FairQueueOptions = { concurrency: 1, maxWaiting: 1000, maxWaitingPer
 interface TestTask {
   readonly key: string;
   readonly number: number;
+  startedAtMs: number;
+  endedAtMs: number;
   state: 'waiting' | 'running' | 'done' | 'failed' | 'refused';
   error: unknown;
   end: (failure?: Error) => void;
@@ -22,19 +24,23 @@ class Trial {
 
   nowMs = 0;
 
-  constructor(options: FairQueueOptions) {
-    this.queue = new FairQueue(options, () => this.nowMs);
+  constructor(options: FairQueueOptions, sources: FairQueueSources<string> = {}) {
+    this.queue = new FairQueue(options, { nowMs: () => this.nowMs, ...sources });
   }
 
   async add(key: string, signal?: AbortSignal): Promise<TestTask> {
     const number = this.tasks.length;
-    const task: TestTask = { key, number, state: 'waiting', error: null, end: () => undefined };
+    const task: TestTask = {
+      ...{ key, number, startedAtMs: Infinity, endedAtMs: Infinity },
+      ...{ state: 'waiting', error: null, end: () => undefined },
+    };
     this.tasks.push(task);
     this.queue
       .run(
         key,
         () => {
           task.state = 'running';
+          task.startedAtMs = this.nowMs;
           this.started.push(task);
           return new Promise<void>((resolve, reject) => {
             task.end = (failure) => {
@@ -59,8 +65,21 @@ class Trial {
   }
 
   async end(task: TestTask | undefined, failure?: Error): Promise<void> {
+    if (task !== undefined) task.endedAtMs = this.nowMs;
     task?.end(failure);
     await settle();
+  }
+
+  /** How long the tasks of a key have recently run, calculated from all of them. */
+  usageOf(key: string, halfLifeMs: number): number {
+    let sum = 0;
+    for (const task of this.started) {
+      if (task.key !== key) continue;
+      const ranMs = Math.min(task.endedAtMs, this.nowMs) - task.startedAtMs;
+      const sinceMs = Math.max(0, this.nowMs - task.endedAtMs);
+      sum += ranMs * 2 ** (-sinceMs / halfLifeMs);
+    }
+    return sum;
   }
 
   inState(state: TestTask['state'], key?: string): TestTask[] {
@@ -286,6 +305,123 @@ describe('a queue shared by accounts', () => {
     const later = [await trial.add('slow'), await trial.add('slower')];
     expect(later.map(({ state }) => state)).to.deep.equal(['running', 'running']);
     for (const task of later) await trial.end(task);
+  });
+
+  it('keeps the last slot for accounts that are light or have used far less than those that run, and lets these have it [LM7, LM12]', async function () {
+    this.timeout(30_000);
+    const [heavyMs, halfLifeMs] = [1000, 4000];
+    // The queue forgets keys that have used little: too little to matter, except near a limit.
+    const margin = 1.05;
+    const steps = fc.array(
+      fc.record({
+        key: fc.constantFrom(...KEYS),
+        isAdded: fc.boolean(),
+        ended: fc.nat({ max: 2 }),
+        afterMs: fc.constantFrom(0, 50, 300, 1000, 3000, 10_000),
+      }),
+      { minLength: 10, maxLength: 60 },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 2, max: 3 }), steps, async (concurrency, steps) => {
+        const limits = { concurrency, concurrencyPerKey: 1 };
+        const trial = new Trial({ ...WIDE, ...limits, heavyMs, halfLifeMs });
+        const usageOf = (key: string): number => trial.usageOf(key, halfLifeMs);
+        const runningBesides = (task: TestTask | null): string[] =>
+          trial.inState('running').flatMap((each) => (each === task ? [] : [each.key]));
+        /** Compares the usage of a key with half of the least usage of those that run. */
+        const ratioOf = (key: string, running: readonly string[]): number =>
+          (usageOf(key) * 2) / Math.min(...running.map(usageOf));
+        const countHeavy = (running: readonly string[], limitMs: number): number =>
+          running.filter((key) => usageOf(key) > limitMs).length;
+        for (const { key, isAdded, ended, afterMs } of steps) {
+          trial.nowMs += afterMs;
+          const startedBefore = trial.started.length;
+          const toEnd = trial.inState('running')[ended];
+          // Only a task that is added or ends makes the queue look for the next one.
+          if (!isAdded && toEnd === undefined) continue;
+          if (isAdded) await trial.add(key);
+          else await trial.end(toEnd);
+          const [task = null, ...more] = trial.started.slice(startedBefore);
+          if (task !== null && more.length === 0) {
+            const others = runningBesides(task);
+            const isLast = countHeavy(others, heavyMs * margin) >= concurrency - 1;
+            if (isLast && usageOf(task.key) > heavyMs * margin)
+              expect(ratioOf(task.key, others), 'took the last slot').to.be.below(margin);
+          }
+          const running = runningBesides(null);
+          if (running.length === concurrency) continue;
+          for (const { key } of trial.inState('waiting')) {
+            if (running.includes(key)) continue;
+            expect(usageOf(key), 'a light key waits').to.be.above(heavyMs / margin);
+            const isLast = countHeavy(running, heavyMs / margin) >= concurrency - 1;
+            expect(isLast, 'a slot is empty').to.equal(true);
+            expect(ratioOf(key, running), 'waits for those that use far more').to.be.above(
+              1 / margin,
+            );
+          }
+        }
+        while (trial.inState('running').length > 0) await trial.end(trial.inState('running')[0]);
+        expect(trial.inState('waiting')).to.eql([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('does not make an account whose images have taken seconds wait behind one whose images take minutes, beside an empty slot [LM7]', async () => {
+    const trial = new Trial({ ...WIDE, concurrency: 2, concurrencyPerKey: 1, heavyMs: 5000 });
+    const attacker = await trial.add('attacker');
+    trial.nowMs += 29_000;
+    const [honest, other] = [await trial.add('honest'), await trial.add('other')];
+    trial.nowMs += 6000;
+    await trial.end(honest);
+    expect(other.state).to.equal('running');
+    await trial.end(other);
+    // The attacker's image still runs, and its time counts.
+    expect((await trial.add('honest')).state).to.equal('running');
+    expect(attacker.state).to.equal('running');
+  });
+
+  it('uses the time that it is told, so that waiting elsewhere makes no account heavy [LM25]', async () => {
+    const usageOf = (key: string): number => (key === 'slow' ? 3000 : 0);
+    const trial = new Trial({ ...WIDE, concurrency: 2, heavyMs: 2000 }, { usageOf });
+    const waits = await trial.add('waits');
+    trial.nowMs += 60_000;
+    await trial.end(waits);
+    for (const key of ['waits', 'slow']) await trial.add(key);
+    expect(trial.inState('running').map(({ key }) => key)).to.eql(['waits', 'slow']);
+    await trial.end(trial.inState('running', 'waits')[0]);
+    expect((await trial.add('slow')).state, 'a second one').to.equal('waiting');
+    expect((await trial.add('waits')).state).to.equal('running');
+  });
+
+  it('runs one task at a time of all keys that need to be alone, and others meanwhile [UP8]', async () => {
+    const isAlone = (key: string): boolean => key.startsWith('large');
+    const trial = new Trial({ ...WIDE, concurrency: 3, concurrencyPerKey: 1 }, { isAlone });
+    for (const key of ['large a', 'large b', 'a', 'large a', 'large c']) await trial.add(key);
+    expect(trial.inState('running').map(({ key }) => key)).to.eql(['large a', 'a']);
+    expect((await trial.add('b')).state, 'a small one').to.equal('running');
+    const order: string[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      const [task, ...more] = trial.inState('running').filter(({ key }) => isAlone(key));
+      expect(more).to.eql([]);
+      order.push(task?.key ?? '');
+      await trial.end(task);
+    }
+    expect(order, 'accounts take turns').to.eql(['large a', 'large b', 'large a', 'large c']);
+  });
+
+  it('does not keep a large image waiting behind one that itself waits for a slot, beside an empty slot [UP8]', async () => {
+    const isAlone = (key: string): boolean => key.startsWith('large');
+    const limits = { concurrency: 2, concurrencyPerKey: 1, heavyMs: 2000 };
+    const trial = new Trial({ ...WIDE, ...limits }, { isAlone });
+    for (const key of ['slow', 'large slow']) {
+      const task = await trial.add(key);
+      trial.nowMs += 5000;
+      await trial.end(task);
+    }
+    const [running, waiting] = [await trial.add('slow'), await trial.add('large slow')];
+    expect([running.state, waiting.state]).to.eql(['running', 'waiting']);
+    expect((await trial.add('large new')).state).to.equal('running');
   });
 
   it('runs the tasks of a heavy account even if there is only one slot', async () => {

@@ -1,4 +1,5 @@
 import { ApiError } from './ApiError.ts';
+import { RecentUsage } from './RecentUsage.ts';
 
 /** Options of a {@link FairQueue}. */
 export interface FairQueueOptions {
@@ -7,9 +8,10 @@ export interface FairQueueOptions {
   /** How many tasks of one key may run at once; default: no limit but `concurrency`. */
   readonly concurrencyPerKey?: number;
   /**
-   * Keys whose tasks have recently run for longer than this in total are heavy, ms. Together, heavy
-   * keys leave a slot free for the others, and they wait for the others and for heavy keys that have
-   * used less. Default: no limit.
+   * Keys whose tasks have recently run for longer than this in total are heavy, ms; the time of
+   * running tasks counts. Together, heavy keys leave a slot free for the others, and for a heavy key
+   * that has used less than half of what each running key has. They wait for the others and for
+   * heavy keys that have used less. Default: no limit.
    */
   readonly heavyMs?: number;
   /** The time in which a key's total halves, ms; default: ten seconds. */
@@ -27,13 +29,23 @@ export interface FairQueueOptions {
   readonly retryAfterSeconds?: number;
 }
 
-/** How long a key's tasks have recently run, as of `atMs`. */
-interface Usage {
-  readonly ms: number;
-  readonly atMs: number;
+/** What a {@link FairQueue} asks. */
+export interface FairQueueSources<Key> {
+  /**
+   * How long a key has recently used the scarce resource, ms; default: how long its tasks in this
+   * queue have run. For tasks that themselves wait for something else: waiting for others must not
+   * make a key heavy.
+   */
+  readonly usageOf?: (key: Key) => number;
+  /** Of the keys for which this is true, only one may run at a time; default: none. */
+  readonly isAlone?: (key: Key) => boolean;
+  /** A monotonic clock. */
+  readonly nowMs?: () => number;
 }
 
 const DEFAULT_HALF_LIFE_MS = 10_000;
+/** A heavy key may take the slot that is left free if each running key has used more than this many times as much. */
+const MUCH_MORE = 2;
 
 interface WaitingTask {
   readonly start: () => void;
@@ -54,19 +66,27 @@ export class FairQueue<Key> {
   /** Number of running tasks by key. */
   private readonly running = new Map<Key, number>();
   private runningCount = 0;
-  /** Recent usage by key, oldest first, without keys that have used little. */
-  private readonly usage = new Map<Key, Usage>();
-  /** Number of running tasks whose keys were heavy when the tasks started. */
-  private heavyCount = 0;
+  /** Null if no key is heavy. */
+  private readonly usage: RecentUsage<Key> | null;
   private idleListeners: (() => void)[] = [];
   private isClosed = false;
 
-  private readonly nowMs: () => number;
+  private readonly sources: FairQueueSources<Key>;
 
-  /** @param nowMs a monotonic clock; tests replace it. */
-  constructor(options: FairQueueOptions, nowMs: () => number = () => performance.now()) {
+  constructor(options: FairQueueOptions, sources: FairQueueSources<Key> = {}) {
     this.options = options;
-    this.nowMs = nowMs;
+    this.sources = sources;
+    const { heavyMs, halfLifeMs = DEFAULT_HALF_LIFE_MS } = options;
+    const { nowMs = () => performance.now() } = sources;
+    this.usage =
+      heavyMs === undefined || sources.usageOf !== undefined
+        ? null
+        : new RecentUsage({ halfLifeMs, negligibleMs: heavyMs / 100 }, nowMs);
+  }
+
+  /** How long the key's tasks have recently run, ms; 0 if no key is ever heavy in this queue. */
+  usageOf(key: Key): number {
+    return this.sources.usageOf?.(key) ?? this.usage?.of(key) ?? 0;
   }
 
   /**
@@ -105,14 +125,11 @@ export class FairQueue<Key> {
       };
       const start = (): void => {
         stopWaiting();
-        const isHeavy = this.isHeavy(key);
-        const startedAtMs = this.nowMs();
-        if (isHeavy) this.heavyCount += 1;
+        const endUsage = this.usage?.begin(key);
         // The slot is free before the caller continues.
         callNow(task)
           .finally(() => {
-            if (isHeavy) this.heavyCount -= 1;
-            this.addUsage(key, this.nowMs() - startedAtMs);
+            endUsage?.();
             this.release(key);
           })
           .then(resolve, reject);
@@ -196,7 +213,9 @@ export class FairQueue<Key> {
     const { concurrency, concurrencyPerKey = concurrency } = this.options;
     if (this.runningCount >= concurrency) return false;
     if ((this.running.get(key) ?? 0) >= concurrencyPerKey) return false;
-    return this.heavyCount < Math.max(1, concurrency - 1) || !this.isHeavy(key);
+    const { isAlone } = this.sources;
+    if (isAlone?.(key) === true && [...this.running.keys()].some(isAlone)) return false;
+    return !this.isHeavy(key) || this.hasSlotForHeavy(key);
   }
 
   private isHeavy(key: Key): boolean {
@@ -204,23 +223,16 @@ export class FairQueue<Key> {
     return this.usageOf(key) > heavyMs;
   }
 
-  private usageOf(key: Key): number {
-    const usage = this.usage.get(key);
-    if (usage === undefined) return 0;
-    const { halfLifeMs = DEFAULT_HALF_LIFE_MS } = this.options;
-    return usage.ms * 2 ** ((usage.atMs - this.nowMs()) / halfLifeMs);
-  }
-
-  private addUsage(key: Key, ms: number): void {
-    const { heavyMs } = this.options;
-    if (heavyMs === undefined) return;
-    const usage = { ms: this.usageOf(key) + ms, atMs: this.nowMs() };
-    this.usage.delete(key);
-    this.usage.set(key, usage);
-    for (const each of this.usage.keys()) {
-      if (this.usageOf(each) > heavyMs / 100) break;
-      this.usage.delete(each);
+  /** Whether heavy keys may use a further slot, or this one has used less than half of what each running key has. */
+  private hasSlotForHeavy(key: Key): boolean {
+    let heavyCount = 0;
+    let least = Infinity;
+    for (const [running, count] of this.running) {
+      if (this.isHeavy(running)) heavyCount += count;
+      least = Math.min(least, this.usageOf(running));
     }
+    const isOneLeft = heavyCount < Math.max(1, this.options.concurrency - 1);
+    return isOneLeft || this.usageOf(key) * MUCH_MORE < least;
   }
 
   private startNext(): void {

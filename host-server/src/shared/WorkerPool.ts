@@ -5,7 +5,7 @@ import { type FromWorker, transferable, type WorkerMessage } from './workerMessa
 
 const RETRY_AFTER_S = 5;
 /** Keys whose tasks have recently run for longer leave a thread free for the others, ms. */
-const HEAVY_MS = 2000;
+export const HEAVY_MS = 2000;
 /** A sixth of V8's default, because each thread keeps it. */
 const YOUNG_GENERATION_MB = 8;
 
@@ -118,6 +118,11 @@ export class WorkerPool<Task extends WorkerMessage, TaskResult extends WorkerMes
     } finally {
       this.add(key, -size);
     }
+  }
+
+  /** How long threads have recently worked on a key's tasks, ms. */
+  usageOf(key: string): number {
+    return this.queue.usageOf(key);
   }
 
   /** Ends all threads; tasks without a result fail, and later ones are refused. */

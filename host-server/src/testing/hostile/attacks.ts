@@ -9,6 +9,7 @@ import {
   largestPng,
   longGif,
   longJson,
+  sparseNoisePng,
   widePng,
   zeros,
 } from './bombs.ts';
@@ -126,7 +127,8 @@ export const ATTACKS = {
   },
 
   'image bombs': ({ browser, every }) => {
-    const files = [interlacedPng(), hugePng(), longGif(), largestPng(), widePng()];
+    const refused = [interlacedPng(), hugePng(), longGif(), widePng()];
+    const files = [sparseNoisePng(), largestPng(), ...refused];
     every(700, 4, async (number) => {
       const client = browser(number % 2, 1 + (number % 2));
       const signed = await client.post('/api/asset/upload/signature');

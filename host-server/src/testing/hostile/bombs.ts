@@ -1,4 +1,5 @@
-import { brotliCompressSync, constants, crc32, deflateRawSync } from 'node:zlib';
+import { randomBytes } from 'node:crypto';
+import { brotliCompressSync, constants, crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import { type ArchiveFile, writeZip } from '@cobble/renderer-static';
 
 const MB = 1024 * 1024;
@@ -46,6 +47,22 @@ export function widePng(): Buffer {
   return blankPng({ width: 240_000, height: 260, bytesPerPixel: 8, isInterlaced: false });
 }
 
+/**
+ * An accepted PNG of 2048 x 2048 px and about 2 MB: every fourth byte of its 16-bit samples is 0 or
+ * 1 at random, the others are 0. The best compression of it takes 14 s.
+ */
+export function sparseNoisePng(): Buffer {
+  const [width, height, bytesPerPixel] = [2048, 2048, 8] as const;
+  const rowLength = 1 + width * bytesPerPixel;
+  const rows = Buffer.alloc(height * rowLength);
+  const noise = randomBytes((width * height * bytesPerPixel) / 4);
+  for (let index = 0; index < noise.length; index += 1) {
+    const row = Math.floor((index * 4) / (rowLength - 1));
+    rows[row + 1 + index * 4] = (noise[index] ?? 0) & 1;
+  }
+  return pngOf({ width, height, bytesPerPixel, isInterlaced: false }, deflateSync(rows));
+}
+
 /** A GIF with more frames than are accepted. */
 export function longGif(frames = 10_000): Buffer {
   const header = Buffer.from(
@@ -72,17 +89,26 @@ const PASSES = [
   ],
 ] as const;
 
-function blankPng(options: {
+/** What the header of a PNG says. */
+interface PngHeader {
   readonly width: number;
   readonly height: number;
   readonly bytesPerPixel: 3 | 8;
   readonly isInterlaced: boolean;
-}): Buffer {
-  const { width, height, bytesPerPixel, isInterlaced } = options;
+}
+
+function blankPng(header: PngHeader): Buffer {
+  const { width, height, bytesPerPixel, isInterlaced } = header;
   const passes = isInterlaced ? PASSES : ([[0, 0, 1, 1]] as const);
   let length = 0;
   for (const [x, y, dx, dy] of passes)
     length += Math.ceil((height - y) / dy) * (1 + Math.ceil((width - x) / dx) * bytesPerPixel);
+  return pngOf(header, deflatedZeros(length));
+}
+
+/** @param rows as a zlib stream. */
+function pngOf(header: PngHeader, rows: Buffer): Buffer {
+  const { width, height, bytesPerPixel, isInterlaced } = header;
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
@@ -91,8 +117,8 @@ function blankPng(options: {
     8,
   );
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-  const data = chunk('IDAT', deflatedZeros(length));
-  return Buffer.concat([signature, chunk('IHDR', head), data, chunk('IEND', Buffer.alloc(0))]);
+  const chunks = [chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([signature, ...chunks]);
 }
 
 /** A zlib stream of zeros, without compressing all of them: a block that is flushed can be repeated. */
