@@ -1,7 +1,6 @@
 import { reaction, runInAction } from 'mobx';
 import { findDefinition } from './blocks/builtinBlocks.ts';
 import type { Kit } from './blocks/Kit.ts';
-import { readKits } from './blocks/readKits.ts';
 import type { DrawingPen } from './drawing/DrawingSession.ts';
 import { checkChange, readChange, readPage, readStoredFields } from './editor/checkPage.ts';
 import { createEdits, type Edits } from './editor/createEdits.ts';
@@ -118,7 +117,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
    * The modes, for a call that may begin or end one.
    *
    * @throws CobbleError `input_invalid` in an edit outside the history, and in a function of the
-   *   environment
+   *   environment or of a kit
    */
   private modesFor(call: string): ModeMachine {
     this.state.checkMayEdit();
@@ -136,7 +135,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   /**
    * The edit in progress, for a call that begins or ends one.
    *
-   * @throws CobbleError `input_invalid` in a function of the environment
+   * @throws CobbleError `input_invalid` in a function of the environment or of a kit
    */
   private get inProgress(): EditorState['inProgress'] {
     this.state.checkMayEdit();
@@ -396,7 +395,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
 
   configure(options: Partial<EditorConfiguration>) {
     const change = readConfiguration(options);
-    const kits = 'kits' in change ? readKits(change.kits) : undefined;
+    const kits = 'kits' in change ? this.state.readKits(change.kits) : undefined;
     const modes = this.modesFor('configure');
     this.state.act(() => {
       const edited = this.blocks.get(editedBlockOf(this.mode) ?? '');
