@@ -21,9 +21,10 @@ export interface BlockKitTestOptions {
    * `renderPage` of @cobble/renderer-static. With it, the static view is tested for unescaped
    * output.
    */
-  readonly renderPage?: (page: Page, options: { kits: readonly Kit[] }) => RenderedKitPage;
+  readonly renderPage?:
+    ((page: Page, options: { kits: readonly Kit[] }) => RenderedKitPage) | undefined;
   /** Contents to test besides the defaults, such as unusual or long ones. */
-  readonly contents?: readonly object[];
+  readonly contents?: readonly object[] | undefined;
 }
 
 /** The fields of a rendered page that the tests read. */
