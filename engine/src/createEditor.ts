@@ -53,7 +53,8 @@ import type { RichText } from './text/richText.ts';
  *
  * @throws CobbleError, with code and path as in `parsePage`, if the page's structure or tree is
  *   invalid; `input_invalid` for a missing page, an option of the wrong type, or an unknown option
- *   (details: `path`); `kit_invalid` for invalid kits. The content of blocks is not validated:
+ *   (details: `path`); `kit_invalid` for invalid kits. Blocks of older versions of kits are migrated,
+ *   and those that their kits cannot read are logged. The content of other blocks is not validated:
  *   parse pages from outside with `parsePage` first
  */
 export function createEditor<const Kits extends readonly Kit[] = readonly []>(
@@ -407,7 +408,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   }
   load(page: Page, options: { hasPublishableChanges?: boolean } = {}) {
     const modes = this.modesToEnd('load');
-    const own = readPage(page, this.kits);
+    const own = this.state.readPage(page);
     this.state.requireSharedPage(own);
     const { hasPublishableChanges = false } = orThrow(readFlags(options, PUBLISHABLE));
     runInAction(() => {

@@ -18,6 +18,7 @@ import { ALL_PERMISSIONS, type Permissions } from '../permissions/Permissions.ts
 import { readPage } from './checkPage.ts';
 import { type ChangeReport, EditInProgress } from './EditInProgress.ts';
 import type { ChangeOrigin, EditorConfiguration, EditorOptions } from './Editor.ts';
+import type { KitWarning } from '../parsing/readKitBlocks.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
 import type { Environment } from '../model/Environment.ts';
 import { EventQueue } from '../model/EventQueue.ts';
@@ -99,7 +100,7 @@ export class EditorState {
     const { permissions = ALL_PERMISSIONS, maxBlocks = null } = options;
     this.configuration = observable.box({ kits, permissions, maxBlocks }, { deep: false });
     this.environment = guardedEnvironment(options.environment, this.callGuard);
-    const page = readPage(options.page, kits);
+    const page = this.readPage(options.page);
     this.layout = new PageLayout(this);
     this.index = new PageIndex(this, this.layout);
     this.store = new PageStore(page, (uuid, previous, current) => {
@@ -282,6 +283,23 @@ export class EditorState {
       this.publishable.set(hasPublishableChanges);
       this.reportChange(change, 'remote');
     });
+  }
+
+  /**
+   * Reads a page, and logs the blocks that their kits cannot read.
+   *
+   * @throws CobbleError with the code and path of `parsePage`
+   */
+  readPage(page: Page): Page {
+    const warnings: KitWarning[] = [];
+    const read = readPage(page, this.kits, (warning) => warnings.push(warning));
+    for (const { path, message } of warnings)
+      try {
+        this.log('kit_cannot_read_block', { path, message });
+      } catch {
+        // Such a log may use the editor, which does not exist yet. The page must open.
+      }
+    return read;
   }
 
   /** Logs a message for developers. */
