@@ -1,7 +1,6 @@
 import { reaction, runInAction } from 'mobx';
 import { findDefinition } from './blocks/builtinBlocks.ts';
 import type { Kit } from './blocks/Kit.ts';
-import { readKits } from './blocks/readKits.ts';
 import type { DrawingPen } from './drawing/DrawingSession.ts';
 import { checkChange, readChange, readPage, readStoredFields } from './editor/checkPage.ts';
 import { createEdits, type Edits } from './editor/createEdits.ts';
@@ -54,7 +53,8 @@ import type { RichText } from './text/richText.ts';
  *
  * @throws CobbleError, with code and path as in `parsePage`, if the page's structure or tree is
  *   invalid; `input_invalid` for a missing page, an option of the wrong type, or an unknown option
- *   (details: `path`); `kit_invalid` for invalid kits. The content of blocks is not validated:
+ *   (details: `path`); `kit_invalid` for invalid kits. Blocks of older versions of kits are migrated,
+ *   and those that their kits cannot read are logged. The content of other blocks is not validated:
  *   parse pages from outside with `parsePage` first
  */
 export function createEditor<const Kits extends readonly Kit[] = readonly []>(
@@ -118,7 +118,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
    * The modes, for a call that may begin or end one.
    *
    * @throws CobbleError `input_invalid` in an edit outside the history, and in a function of the
-   *   environment
+   *   environment or of a kit
    */
   private modesFor(call: string): ModeMachine {
     this.state.checkMayEdit();
@@ -136,7 +136,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   /**
    * The edit in progress, for a call that begins or ends one.
    *
-   * @throws CobbleError `input_invalid` in a function of the environment
+   * @throws CobbleError `input_invalid` in a function of the environment or of a kit
    */
   private get inProgress(): EditorState['inProgress'] {
     this.state.checkMayEdit();
@@ -396,7 +396,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
 
   configure(options: Partial<EditorConfiguration>) {
     const change = readConfiguration(options);
-    const kits = 'kits' in change ? readKits(change.kits) : undefined;
+    const kits = 'kits' in change ? this.state.readKits(change.kits) : undefined;
     const modes = this.modesFor('configure');
     this.state.act(() => {
       const edited = this.blocks.get(editedBlockOf(this.mode) ?? '');
@@ -408,7 +408,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   }
   load(page: Page, options: { hasPublishableChanges?: boolean } = {}) {
     const modes = this.modesToEnd('load');
-    const own = readPage(page, this.kits);
+    const own = this.state.readPage(page);
     this.state.requireSharedPage(own);
     const { hasPublishableChanges = false } = orThrow(readFlags(options, PUBLISHABLE));
     runInAction(() => {

@@ -207,6 +207,8 @@ export interface RenderWarning {
    */
   readonly code: 'unknown_type' | 'kit_view_failed' | 'unreachable' | 'duplicate_html_id';
   readonly uuid?: string;
+  /** Why the view failed, for the kit's developer; with `kit_view_failed` only. */
+  readonly message?: string;
 }
 
 /** A rendered page. */

@@ -92,6 +92,9 @@ export type ContentMigration = (content: Record<string, unknown>) => Record<stri
 /**
  * Everything that the engine knows about a type of block. Created by {@link defineBlock}. The
  * renderers register their views under the same type.
+ *
+ * An editor calls the functions and the schema partway through its edits: they may read it, but not
+ * edit it.
  */
 export interface BlockDefinition<Type extends string = string, Content extends object = object> {
   /** The type's name in pages, in kebab case. */

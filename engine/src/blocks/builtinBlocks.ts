@@ -3,7 +3,7 @@ import type { BlockDefinition, BlockOf } from './BlockDefinition.ts';
 import { checkKitContent, type KitContent } from './checkContent.ts';
 import { guardedBlock } from './guardedBlock.ts';
 import type { Kit } from './Kit.ts';
-import { readKits } from './readKits.ts';
+import { guardOf, readKits } from './readKits.ts';
 import { withoutTemporaryUrl } from './withoutTemporaryUrl.ts';
 import { deepFreeze, isPlainRecord } from '../model/json.ts';
 import { audio } from './audio/audio.ts';
@@ -101,10 +101,12 @@ const builtinByType: ReadonlyMap<string, BlockDefinition> = new Map(
  */
 const definitionsWith = memoizeByObject(
   (kits: readonly Kit[]): ReadonlyMap<string, BlockDefinition> => {
-    const kitBlocks = readKits(kits)
+    const read = readKits(kits);
+    const guard = guardOf(read);
+    const kitBlocks = read
       .toReversed()
       .filter(({ block }) => !builtinByType.has(block.type))
-      .map(({ block }) => [block.type, guardedBlock(block)] as const);
+      .map(({ block }) => [block.type, guardedBlock(block, guard)] as const);
     return new Map(kitBlocks);
   },
 );

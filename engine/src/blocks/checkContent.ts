@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { Block } from '../model/Block.ts';
+import type { CallGuard, GuardedFunction } from '../model/CallGuard.ts';
 import { isRecord } from '../model/json.ts';
 import type { BlockDefinition } from './BlockDefinition.ts';
+import { reasonOf } from './kitProblem.ts';
 
 /** Why the content of a block is invalid. */
 export interface ContentProblem {
@@ -20,15 +22,38 @@ export function checkContent(definition: BlockDefinition, content: unknown): Con
   return parse(definition, content).problem;
 }
 
-function parse(
-  { type, content: schema }: BlockDefinition,
-  content: unknown,
-): { readonly problem: ContentProblem | null; readonly data?: unknown } {
+interface Parsed {
+  readonly problem: ContentProblem | null;
+  readonly data?: unknown;
+}
+
+/** The guards of the schemas of kits, for each definition. */
+const guards = new WeakMap<BlockDefinition, readonly [CallGuard, GuardedFunction]>();
+
+/** Makes {@link checkContent} call the schema of a definition, which may run a kit's code, guarded. */
+export function guardSchema(definition: BlockDefinition, guard: CallGuard): void {
+  guards.set(definition, [guard, { kit: definition.type, path: 'block.content' }]);
+}
+
+function parse(definition: BlockDefinition, content: unknown): Parsed {
+  const guarded = guards.get(definition);
+  if (!guarded) return parseUnguarded(definition, content);
+  const [guard, called] = guarded;
+  const outer = guard.running;
+  guard.running = called;
+  try {
+    return parseUnguarded(definition, content);
+  } finally {
+    guard.running = outer;
+  }
+}
+
+function parseUnguarded({ type, content: schema }: BlockDefinition, content: unknown): Parsed {
   try {
     const { error, data } = schema.safeParse(content);
     return { problem: error ?? null, data };
   } catch (cause) {
-    const message = `cannot be validated: the schema of ${type} threw an error`;
+    const message = `cannot be validated: the schema of ${type} threw an error${reasonOf(cause)}`;
     return { problem: { issues: [{ code: 'custom', path: [], message, input: content }], cause } };
   }
 }
@@ -80,18 +105,20 @@ export function checkKitContent(
 }
 
 /**
- * Cache: the problems of frozen content, for each definition. Never invalidated: definitions do not
- * change, and frozen content is frozen deeply. Many calls look up the definition of a block.
+ * Cache: the problems of frozen content, for each schema, which all editors with the kit share. Never
+ * invalidated: schemas do not change, and frozen content is frozen deeply. Many calls look up the
+ * definition of a block.
  */
-const problems = new WeakMap<BlockDefinition, WeakMap<object, KitContentProblem | null>>();
+const problems = new WeakMap<object, WeakMap<object, KitContentProblem | null>>();
 
 function checkCurrent(definition: BlockDefinition, content: object): KitContentProblem | null {
-  let checked = problems.get(definition);
-  if (!checked) problems.set(definition, (checked = new WeakMap()));
+  let checked = problems.get(definition.content);
+  if (!checked) problems.set(definition.content, (checked = new WeakMap()));
   const known = checked.get(content);
   if (known !== undefined) return known;
   const problem = findProblem(definition, content);
-  if (Object.isFrozen(content)) checked.set(content, problem);
+  // What a schema has thrown may depend on more than the content: it affects this call only.
+  if (problem?.cause === undefined && Object.isFrozen(content)) checked.set(content, problem);
   return problem;
 }
 

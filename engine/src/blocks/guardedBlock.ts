@@ -1,17 +1,20 @@
 import type { BlockDefinition, BlockEmbed } from './BlockDefinition.ts';
+import type { CallGuard } from '../model/CallGuard.ts';
 import { CONTENT_DEPTH, copyJson } from '../model/json.ts';
-import { checkContent } from './checkContent.ts';
-import { callKit, kitProblem } from './kitProblem.ts';
+import { checkContent, guardSchema } from './checkContent.ts';
+import { kitProblem, thrownByKit } from './kitProblem.ts';
 
 /**
  * Wraps a third party's definition so that its functions throw nothing but `kit_invalid`, which
- * names the kit and the function, and so that content that they rewrite can be stored. The schema is
- * not wrapped: `checkContent` calls it safely.
+ * names the kit and the function, and so that content that they rewrite can be stored. Migrations and
+ * the schema are only guarded: `migrateKitBlock` and `checkContent` handle what they throw.
+ *
+ * @param guard of the editor that none of the functions may edit
  */
-export function guardedBlock(block: BlockDefinition): BlockDefinition {
-  const calls = guarded(block.type, 'block', block);
+export function guardedBlock(block: BlockDefinition, guard: CallGuard): BlockDefinition {
+  const calls = guarded(block.type, 'block', block, guard);
   const { plainText, scalePx, remapIds } = calls;
-  return {
+  const definition: BlockDefinition = {
     ...calls,
     plainText(content) {
       const text: unknown = plainText(content);
@@ -20,29 +23,50 @@ export function guardedBlock(block: BlockDefinition): BlockDefinition {
     },
     ...(scalePx && {
       scalePx: (content, factor) =>
-        readRewritten(block, 'scalePx', content, scalePx(content, factor)),
+        readRewritten(definition, 'scalePx', content, scalePx(content, factor)),
     }),
     ...(remapIds && {
       remapIds: (content, idOf) =>
-        readRewritten(block, 'remapIds', content, remapIds(content, idOf)),
+        readRewritten(definition, 'remapIds', content, remapIds(content, idOf)),
     }),
-    ...(block.embed ? { embed: guarded(block.type, 'block.embed', block.embed) } : {}),
+    ...(block.embed ? { embed: guarded(block.type, 'block.embed', block.embed, guard) } : {}),
+    ...(block.migrations && {
+      migrations: block.migrations.map((migration, index) => {
+        const called = { kit: block.type, path: `block.migrations.${String(index)}` };
+        return (content) => guard.call(called, () => migration(content));
+      }),
+    }),
   };
+  guardSchema(definition, guard);
+  return definition;
 }
 
 function guarded<Parts extends BlockDefinition | BlockEmbed>(
   type: string,
-  path: string,
+  prefix: string,
   parts: Parts,
+  guard: CallGuard,
 ): Parts {
-  const entries = Object.entries(parts).map(([name, part]: [string, unknown]) => [
-    name,
-    typeof part === 'function'
-      ? (...args: readonly unknown[]) =>
-          callKit(type, `${path}.${name}`, () => Reflect.apply(part, parts, args) as unknown)
-      : part,
-  ]);
-  return Object.fromEntries(entries) as Parts;
+  const entries = Object.entries(parts).map(
+    ([name, part]: [string, unknown]): [string, unknown] => {
+      if (typeof part !== 'function') return [name, part];
+      const path = `${prefix}.${name}`;
+      const called = { kit: type, path };
+      const call = (...args: readonly unknown[]): unknown => {
+        const outer = guard.running;
+        guard.running = called;
+        try {
+          return Reflect.apply(part, parts, args);
+        } catch (cause) {
+          throw thrownByKit(type, path, cause);
+        } finally {
+          guard.running = outer;
+        }
+      };
+      return [name, call];
+    },
+  );
+  return Object.fromEntries<unknown>(entries) as unknown as Parts;
 }
 
 /**

@@ -21,11 +21,16 @@ export function callKit<Value>(type: string, path: string, run: () => Value): Va
   try {
     return run();
   } catch (cause) {
-    throw kitProblem(
-      type,
-      path,
-      `threw an error${cause instanceof Error ? `: ${cause.message}` : ''}`,
-      cause,
-    );
+    throw thrownByKit(type, path, cause);
   }
+}
+
+/** The error for what a kit's function has thrown. */
+export function thrownByKit(type: string, path: string, cause: unknown): CobbleError {
+  return kitProblem(type, path, `threw an error${reasonOf(cause)}`, cause);
+}
+
+/** The message of what a kit has thrown, to append to a sentence; '' if it has none. */
+export function reasonOf(thrown: unknown): string {
+  return thrown instanceof Error ? `: ${thrown.message}` : '';
 }

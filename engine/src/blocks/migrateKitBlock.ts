@@ -4,6 +4,7 @@ import type { BlockDefinition } from './BlockDefinition.ts';
 import { asBuiltin, findDefinition } from './builtinBlocks.ts';
 import { checkKitContent, type KitContentProblem, versionOf } from './checkContent.ts';
 import type { Kit } from './Kit.ts';
+import { reasonOf } from './kitProblem.ts';
 
 /** A block of a page, as a kit reads it. */
 export interface MigratedBlock {
@@ -62,7 +63,6 @@ function migrated(definition: BlockDefinition, block: Block): MigratedBlock {
     const step = `the migration of ${definition.type} from version ${String(version)}`;
     if (error instanceof JsonProblem)
       return failed(['content', ...error.path], `${step} returned a value that ${error.message}`);
-    const reason = error instanceof Error ? `: ${error.message}` : '';
-    return failed(['content'], `${step} threw an error${reason}`, error);
+    return failed(['content'], `${step} threw an error${reasonOf(error)}`, error);
   }
 }

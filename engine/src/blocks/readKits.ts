@@ -1,4 +1,5 @@
 import { MAX_CONTENT_VERSION } from '../model/Block.ts';
+import { CallGuard } from '../model/CallGuard.ts';
 import { isRecord } from '../model/json.ts';
 import type { Kit } from './Kit.ts';
 import { kitProblem } from './kitProblem.ts';
@@ -29,6 +30,28 @@ export function readKits(kits: unknown): readonly Kit[] {
   copies.set(list, copy);
   copies.set(copy, copy);
   return copy;
+}
+
+/** The guard of the editor that each list belongs to. */
+const guards = new WeakMap<readonly Kit[], CallGuard>();
+
+/**
+ * A list of kits for one editor: whoever calls the functions of its definitions, they may not edit
+ * that editor.
+ *
+ * @param kits from {@link readKits}
+ */
+export function guardedKits(kits: readonly Kit[], guard: CallGuard): readonly Kit[] {
+  if (kits.length === 0 || guards.get(kits) === guard) return kits;
+  const own = Object.freeze([...kits]);
+  copies.set(own, own);
+  guards.set(own, guard);
+  return own;
+}
+
+/** The guard for the functions of a list of kits; one that nobody asks if it belongs to no editor. */
+export function guardOf(kits: readonly Kit[]): CallGuard {
+  return guards.get(kits) ?? new CallGuard();
 }
 
 function isSame(a: readonly Kit[], b: readonly Kit[]): boolean {

@@ -2,7 +2,7 @@ import { reportRejection } from '../model/promises.ts';
 
 /** The option of a room or its client for reporting errors. */
 export interface FailureOptions {
-  readonly onFailure?: (error: unknown) => void;
+  readonly onFailure?: ((error: unknown) => void) | undefined;
 }
 
 /** The function that reports errors to the host. It does not throw, even if the host does. */

@@ -8,6 +8,7 @@ import type { CopiedBlocks } from '../clipboard/clipboardText.ts';
 import type { Block } from '../model/Block.ts';
 import type { Change } from '../model/Change.ts';
 import type { NamedEdit } from '../model/NamedEdit.ts';
+import type { Optional } from '../model/Optional.ts';
 import type { Page, PageFields } from '../model/Page.ts';
 import type { Box, PhonePosition, Point } from '../model/Position.ts';
 import type { Result } from '../model/Result.ts';
@@ -105,7 +106,10 @@ export interface Editor<Kits extends Kit = never> {
    * @param options `below` returns the next block under that one; `includeSections` also hits
    *   sections
    */
-  hitTest(point: Point, options?: { below?: string; includeSections?: boolean }): string | null;
+  hitTest(
+    point: Point,
+    options?: { below?: string | undefined; includeSections?: boolean | undefined },
+  ): string | null;
   /** Finds blocks by their position in page space, for culling, hit tests and snapping. */
   readonly index: SpatialIndex;
 
@@ -145,7 +149,7 @@ export interface Editor<Kits extends Kit = never> {
    */
   add<const Type extends NewBlockTypeOf<Kits>>(
     blocks: AddedBlock<Type, Kits> | readonly AddedBlock<Type, Kits>[],
-    options?: { select?: boolean },
+    options?: { select?: boolean | undefined },
   ): Result<readonly string[], EditorRefusal>;
   /**
    * Applies the same patch to some blocks, all or none. With a `type`, the patch can have only the
@@ -298,7 +302,7 @@ export interface Editor<Kits extends Kit = never> {
   moveInto(
     parent: string,
     uuids?: string | Iterable<string>,
-    options?: { readonly index?: number },
+    options?: { readonly index?: number | undefined },
   ): Result<null, EditorRefusal>;
   /**
    * Sets the order in which the children of a section or group are read aloud, tabbed through and
@@ -329,7 +333,7 @@ export interface Editor<Kits extends Kit = never> {
    */
   resizeSection(
     uuid: string,
-    size: { height?: number; width?: number },
+    size: { height?: number | undefined; width?: number | undefined },
   ): Result<null, EditorRefusal>;
   /** Scales a section and its descendants about the middle of the window. */
   scaleSection(uuid: string, factor: number): Result<null, EditorRefusal>;
@@ -530,7 +534,7 @@ export interface Editor<Kits extends Kit = never> {
    * @throws CobbleError `input_invalid` for a malformed event (details: `path`), and for `hostOnly`
    *   with an event other than `keydown`
    */
-  dispatch(event: InputEvent, options?: { readonly hostOnly?: boolean }): boolean;
+  dispatch(event: InputEvent, options?: { readonly hostOnly?: boolean | undefined }): boolean;
   /**
    * Ends text editing, drawing and the typewriter, cancels other edits in progress, and clears the
    * selection. Strokes that cannot be added to the page, for example because the page is full, are
@@ -610,7 +614,7 @@ export interface Editor<Kits extends Kit = never> {
    *
    * @throws CobbleError `drawing_invalid` for values that strokes cannot have (details: `path`)
    */
-  setDrawingPen(pen: Partial<DrawingPen>): void;
+  setDrawingPen(pen: Optional<DrawingPen>): void;
   /**
    * Enters drawing mode. False during a gesture, without permission to edit, and (reported to
    * `onRefusal`) when the page has reached its block limit.
@@ -642,7 +646,7 @@ export interface Editor<Kits extends Kit = never> {
    * @throws CobbleError `kit_invalid` or `input_invalid` (details: `path`), before anything has
    *   changed
    */
-  configure(options: Partial<EditorConfiguration>): void;
+  configure(options: Optional<EditorConfiguration>): void;
   /**
    * Replaces the page and clears the history, the selection and the in-progress edit.
    *
@@ -653,7 +657,7 @@ export interface Editor<Kits extends Kit = never> {
    * @throws CobbleError like `createEditor`, and `input_invalid` (details: `path`) for a page with
    *   another `ID` while a room shares the open one; both before anything has changed
    */
-  load(page: Page, options?: { hasPublishableChanges?: boolean }): void;
+  load(page: Page, options?: { hasPublishableChanges?: boolean | undefined }): void;
   /**
    * Adopts the fields that the server set when it stored the page (revision, dates, slug), without a
    * history entry. Those that `updatePage` sets are ignored, as are the height and blocks: the user
@@ -678,7 +682,10 @@ export interface Editor<Kits extends Kit = never> {
    *   `input_invalid` while a room client shares the page: it applies the changes of others, and the
    *   room would not have this one
    */
-  applyRemote(change: Change, options?: { readonly hasPublishableChanges?: boolean }): void;
+  applyRemote(
+    change: Change,
+    options?: { readonly hasPublishableChanges?: boolean | undefined },
+  ): void;
   /**
    * Replaces a change in the history with the one that it has become in the room, so that undo and
    * redo use that one. May be called again for the same change.
@@ -727,12 +734,12 @@ export interface EditorConfiguration {
 }
 
 /** Options of `createEditor`. */
-export interface EditorOptions<Kits extends readonly Kit[] = readonly Kit[]> extends Partial<
+export interface EditorOptions<Kits extends readonly Kit[] = readonly Kit[]> extends Optional<
   Omit<EditorConfiguration, 'kits'>
 > {
   readonly page: Page;
   readonly kits?: Kits | undefined;
-  readonly environment?: Partial<Environment>;
+  readonly environment?: Optional<Environment> | undefined;
 }
 
 /**
@@ -745,15 +752,24 @@ export type CommitHook<Kits extends Kit = Kit> = (
   change: Change<AnyBlock<Kits>>,
 ) => Result<unknown, EditorRefusal> | null | undefined;
 
-/** A command of `Editor.bindKeys`. Returns false to leave the key to other commands. */
-export type KeyCommand = () => boolean | undefined;
+/**
+ * A command of `Editor.bindKeys`. Returns false to leave the key to other commands, and anything else
+ * if it has handled the key, such as the result of an edit. It cannot be `async`.
+ */
+export type KeyCommand = () => SyncResult;
+
+/** Anything but a promise or generator. */
+// eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- that of `() => editor.reset()`
+type SyncResult = string | number | boolean | null | undefined | void | SyncObject;
+
+type SyncObject = object & { readonly then?: never; readonly next?: never };
 
 /** A mode of a host, started by `Editor.startTool`: it handles input events instead of the editor. */
 export interface Tool {
   /** For `editor.mode.tool`. */
   readonly name: string;
   /** The CSS cursor on a canvas; 'crosshair' by default. */
-  readonly cursor?: string;
+  readonly cursor?: string | undefined;
   /**
    * Handles an event, whose fields have all defaults filled in. Keys for which it does not return
    * true keep their effect: Escape ends the tool. What it throws goes to `environment.log`, and ends
@@ -764,7 +780,7 @@ export interface Tool {
    * Called when the tool has ended, whatever ended it. What it throws, or rejects with, goes to
    * `environment.log`.
    */
-  readonly stopped?: () => void;
+  readonly stopped?: (() => void) | undefined;
 }
 
 /** What an `async` or generator function returns. */
@@ -776,9 +792,9 @@ type AsyncOrGeneratorResult =
 /** Options of `Editor.run`. */
 export interface RunOptions {
   /** Names the history entry. */
-  readonly label?: string;
+  readonly label?: string | undefined;
   /** Whether the edits enter the history; true by default. */
-  readonly history?: boolean;
+  readonly history?: boolean | undefined;
 }
 
 /** The cause of a change that `onChange` reports. */

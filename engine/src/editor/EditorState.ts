@@ -2,11 +2,13 @@ import { action, type IObservableValue, observable } from 'mobx';
 import { findDefinition, type Kit } from '../blocks/builtinBlocks.ts';
 import type { KitContent } from '../blocks/checkContent.ts';
 import type { BlockDefinition } from '../blocks/BlockDefinition.ts';
-import { readKits } from '../blocks/readKits.ts';
+import { guardedKits, readKits } from '../blocks/readKits.ts';
 import { type Block, isBlockId, isSection } from '../model/Block.ts';
+import { CallGuard } from '../model/CallGuard.ts';
 import { type Change, diffPages, freezeChange, isEmptyChange } from '../model/Change.ts';
 import { inputError } from '../model/inputError.ts';
 import { deepFreeze } from '../model/json.ts';
+import { memoizeByObject } from '../model/memoize.ts';
 import { type NamedEdit, NO_EDITS } from '../model/NamedEdit.ts';
 import type { Page, PageFields } from '../model/Page.ts';
 import type { Point } from '../model/Position.ts';
@@ -16,11 +18,12 @@ import { ALL_PERMISSIONS, type Permissions } from '../permissions/Permissions.ts
 import { readPage } from './checkPage.ts';
 import { type ChangeReport, EditInProgress } from './EditInProgress.ts';
 import type { ChangeOrigin, EditorConfiguration, EditorOptions } from './Editor.ts';
+import type { KitWarning } from '../parsing/readKitBlocks.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
 import type { Environment } from '../model/Environment.ts';
 import { EventQueue } from '../model/EventQueue.ts';
 import { EditorUploads } from './EditorUploads.ts';
-import { EnvironmentCalls } from './EnvironmentCalls.ts';
+import { guardedEnvironment } from './guardedEnvironment.ts';
 import { History } from './history/History.ts';
 import { UndoRedo } from './history/UndoRedo.ts';
 import { describeError, type LogCode, logMessage } from '../model/LogMessage.ts';
@@ -52,8 +55,9 @@ const MAX_ID_ATTEMPTS = 20_000;
  * Its methods rely on valid arguments; `PageEditor` validates what comes from outside.
  */
 export class EditorState {
+  /** For the functions of the host and of kits that this editor calls. */
+  readonly callGuard = new CallGuard();
   readonly environment: Environment;
-  readonly environmentCalls: EnvironmentCalls;
   readonly store: PageStore;
   readonly layout: PageLayout;
   readonly index: PageIndex;
@@ -92,12 +96,11 @@ export class EditorState {
   private heldChanges: ChangeReport[] | null = null;
 
   constructor(options: EditorOptions) {
-    const kits = readKits(options.kits);
+    const kits = this.readKits(options.kits);
     const { permissions = ALL_PERMISSIONS, maxBlocks = null } = options;
     this.configuration = observable.box({ kits, permissions, maxBlocks }, { deep: false });
-    this.environmentCalls = new EnvironmentCalls(options.environment);
-    this.environment = this.environmentCalls.environment;
-    const page = readPage(options.page, kits);
+    this.environment = guardedEnvironment(options.environment, this.callGuard);
+    const page = this.readPage(options.page);
     this.layout = new PageLayout(this);
     this.index = new PageIndex(this, this.layout);
     this.store = new PageStore(page, (uuid, previous, current) => {
@@ -121,7 +124,21 @@ export class EditorState {
     return this.configuration.get().maxBlocks;
   }
 
-  /** @param change validated */
+  /**
+   * Validates kits, and makes a list whose functions cannot edit this editor. The same for the same
+   * list, so that results that are memoized by it are reused.
+   *
+   * @throws CobbleError `kit_invalid`
+   */
+  readKits(kits: unknown): readonly Kit[] {
+    return this.guardKits(readKits(kits));
+  }
+
+  private readonly guardKits = memoizeByObject((kits: readonly Kit[]) =>
+    guardedKits(kits, this.callGuard),
+  );
+
+  /** @param change validated; kits are from `readKits` */
   configure(change: Partial<EditorConfiguration>): void {
     const { kits, permissions, maxBlocks } = this;
     const next = { kits, permissions, maxBlocks, ...change };
@@ -268,6 +285,23 @@ export class EditorState {
     });
   }
 
+  /**
+   * Reads a page, and logs the blocks that their kits cannot read.
+   *
+   * @throws CobbleError with the code and path of `parsePage`
+   */
+  readPage(page: Page): Page {
+    const warnings: KitWarning[] = [];
+    const read = readPage(page, this.kits, (warning) => warnings.push(warning));
+    for (const { path, message } of warnings)
+      try {
+        this.log('kit_cannot_read_block', { path, message });
+      } catch {
+        // Such a log may use the editor, which does not exist yet. The page must open.
+      }
+    return read;
+  }
+
   /** Logs a message for developers. */
   log(code: LogCode, details?: Readonly<Record<string, unknown>>): void {
     this.environment.log?.(logMessage(code, details));
@@ -355,10 +389,11 @@ export class EditorState {
   /**
    * Must be called before anything changes. {@link act} calls it too.
    *
-   * @throws CobbleError `input_invalid` (details: `path`) in a function of the environment
+   * @throws CobbleError `input_invalid` (details: `path`) in a function of the environment or of a
+   *   kit
    */
   checkMayEdit(): void {
-    this.environmentCalls.checkNotRunning();
+    this.callGuard.checkNotRunning();
   }
 
   /** Returns the blocks whose parent is missing after a change, with the parent's id. */

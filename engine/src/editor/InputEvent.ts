@@ -140,8 +140,10 @@ export function parseInputEvent(event: unknown): ParsedInput {
     error = thrown;
   }
   const issue = error instanceof z.ZodError ? error.issues[0] : undefined;
-  throw new CobbleError('input_invalid', issue?.message ?? 'must be an input event', {
-    details: { path: (issue?.path ?? []).map(String).join('.') },
+  const path = (issue?.path ?? []).map(String).join('.');
+  const reason = issue?.message ?? 'must be an input event';
+  throw new CobbleError('input_invalid', `${path === '' ? 'event' : path}: ${reason}`, {
+    details: { path },
     cause: error,
   });
 }

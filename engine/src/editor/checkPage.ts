@@ -7,22 +7,29 @@ import { checkMisspelt } from '../model/inputError.ts';
 import { copyJson, ENVELOPE_DEPTH, isRecord, JsonProblem } from '../model/json.ts';
 import { type Page, pageEnvelopeSchema, type PageFields } from '../model/Page.ts';
 import { notAPage, pageProblem, problemOfIssues } from '../parsing/pageProblem.ts';
+import { type KitWarning, readKitBlocks } from '../parsing/readKitBlocks.ts';
 import { EDITABLE_FIELDS } from './readPatches.ts';
 
 /**
  * Reads a page passed to an editor: it must have valid fields, and blocks with a valid outline and
- * tree. A page from `createBlankPage` or `createStarterPage` lacks fields, which `createPage` adds.
+ * tree. Blocks of older versions of kits are migrated. A page from `createBlankPage` or
+ * `createStarterPage` lacks fields, which `createPage` adds.
  *
+ * @param warn called for each block that its kit cannot read
  * @returns a frozen copy, which shares with the page only what is deeply frozen
  * @throws CobbleError with the code and path of `parsePage`
  */
-export function readPage(page: Page, kits: readonly Kit[]): Page {
+export function readPage(
+  page: Page,
+  kits: readonly Kit[],
+  warn: (warning: KitWarning) => void = () => undefined,
+): Page {
   return guard(() => {
     if (!isRecord(page)) throw notAPage(page);
     const own = copyJson(page, { sharesFrozen: true }) as Page;
     const problem = checkOutline(own) ?? checkFields(own) ?? checkTree(own.things, kits);
     if (problem) throw problem;
-    return own;
+    return readKitBlocks(own, kits, warn);
   });
 }
 

@@ -46,6 +46,7 @@ import {
   readFactor,
   readFinitePoint,
   readFlags,
+  readId,
   readIds,
   readIndex,
   readIndexOption,
@@ -173,7 +174,7 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
     update: (uuids, patch) => update(readSharedPatch(uuids, patch)),
     updateEach: (patches) => update(readPatches(patches)),
     finishUpload(uuid, content) {
-      const id = readString('uuid', uuid);
+      const id = readId('uuid', uuid);
       const patches = id.ok ? readSharedPatch(id.value, { content }) : id;
       return patches.ok ? state.act(() => finishUpload(state, patches.value)) : patches;
     },
@@ -220,19 +221,20 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
     group: (uuids = selection()) => run(groupBlocks, readIds(uuids)),
     ungroup: (uuids = selection()) => run(ungroupBlocks, readIds(uuids)),
     moveInto: (parent, uuids = selection(), options) =>
-      run(moveBlocksInto, ok(parent), readIds(uuids), readIndexOption(options)),
+      run(moveBlocksInto, readId('parent', parent), readIds(uuids), readIndexOption(options)),
     setReadingOrder: (parent, uuids) =>
-      run(setReadingOrder, ok(parent), uuids === null ? ok([]) : readIds(uuids)),
-    placeOnPhone: (uuid, position) => run(placeOnPhone, ok(uuid), readPhonePosition(position)),
+      run(setReadingOrder, readId('parent', parent), uuids === null ? ok([]) : readIds(uuids)),
+    placeOnPhone: (uuid, position) =>
+      run(placeOnPhone, readId('uuid', uuid), readPhonePosition(position)),
 
     addSection: (index) => run(addSection, readIndex(index)),
     moveSection: (uuid, direction) =>
-      run(moveSection, ok(uuid), readOneOf('direction', direction, DIRECTIONS)),
-    resizeSection: (uuid, size) => run(resizeSection, ok(uuid), readSize(size)),
-    scaleSection: (uuid, factor) => run(scaleSection, ok(uuid), readFactor(factor)),
-    fitSection: (uuid) => run(fitSection, ok(uuid)),
+      run(moveSection, readId('uuid', uuid), readOneOf('direction', direction, DIRECTIONS)),
+    resizeSection: (uuid, size) => run(resizeSection, readId('uuid', uuid), readSize(size)),
+    scaleSection: (uuid, factor) => run(scaleSection, readId('uuid', uuid), readFactor(factor)),
+    fitSection: (uuid) => run(fitSection, readId('uuid', uuid)),
     slice: (section, y, by) =>
-      run(sliceSection, ok(section), readNumber('y', y), readNumber('by', by)),
+      run(sliceSection, readId('section', section), readNumber('y', y), readNumber('by', by)),
     updatePage: (patch) => run(updatePage, readPagePatch(patch)),
     setReferenceWidth: (px, options) =>
       run(setReferenceWidth, readReferenceWidth(px), readScale(options)),

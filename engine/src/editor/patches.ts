@@ -32,13 +32,13 @@ type ValueOf<Content, Key> = Content extends unknown
 export interface BlockPatch<Type extends string = string, Kits extends Kit = never> {
   /** The type that the blocks must have; it cannot be changed. By default any. */
   readonly type?: Type | undefined;
-  readonly position?: Partial<Named<Position>>;
-  readonly properties?: Named<Block['properties']>;
-  readonly styles?: Named<Block['styles']>;
-  readonly content?: ContentPatch<NoInfer<Type>, Kits>;
+  readonly position?: Partial<Named<Position>> | undefined;
+  readonly properties?: Named<Block['properties']> | undefined;
+  readonly styles?: Named<Block['styles']> | undefined;
+  readonly content?: ContentPatch<NoInfer<Type>, Kits> | undefined;
   readonly altText?: string | undefined;
   readonly locked?: boolean | undefined;
-  readonly source?: Block['source'];
+  readonly source?: Block['source'] | undefined;
 }
 
 /** The types of blocks that `add` accepts: all but groups, which `group` makes from other blocks. */
@@ -46,21 +46,21 @@ export type NewBlockTypeOf<Kits extends Kit = never> = Exclude<BlockTypeOf<Kits>
 
 /** The fields that new blocks of every type have. */
 interface NewBlockFields {
-  readonly uuid?: string;
+  readonly uuid?: string | undefined;
   /** A section or group; by default the section under the block's centre, else the last one. */
-  readonly parentUuid?: string;
+  readonly parentUuid?: string | undefined;
   /**
    * `x` and `y` are relative to `parentUuid` if it is given, else in page space. By default, the
    * block's centre is near the middle of the parent or window, at most about half the window's
    * width from the top.
    */
-  readonly position?: Partial<Named<Position>>;
-  readonly styles?: Named<Block['styles']>;
-  readonly properties?: Named<Block['properties']>;
-  readonly altText?: string;
-  readonly locked?: boolean;
+  readonly position?: Partial<Named<Position>> | undefined;
+  readonly styles?: Named<Block['styles']> | undefined;
+  readonly properties?: Named<Block['properties']> | undefined;
+  readonly altText?: string | undefined;
+  readonly locked?: boolean | undefined;
   /** Where an image or GIF comes from, for its attribution. */
-  readonly source?: Block['source'];
+  readonly source?: Block['source'] | undefined;
 }
 
 /**
@@ -77,7 +77,10 @@ export type NewBlock<
   Kits extends Kit = never,
 > = Type extends 'group'
   ? never
-  : NewBlockFields & { readonly type: Type; readonly content?: ContentPatch<NoInfer<Type>, Kits> };
+  : NewBlockFields & {
+      readonly type: Type;
+      readonly content?: ContentPatch<NoInfer<Type>, Kits> | undefined;
+    };
 
 /**
  * A {@link NewBlock} whose `type` lets the compiler infer `Type`, which a conditional type prevents.
@@ -87,19 +90,19 @@ export type NewBlock<
 export type AddedBlock<Type extends NewBlockTypeOf<Kits>, Kits extends Kit = never> = {
   readonly type: Type;
 } & ([NewBlockTypeOf<Kits>] extends [Type]
-  ? NewBlockFields & { readonly content?: ContentPatch<NoInfer<Type>, Kits> }
+  ? NewBlockFields & { readonly content?: ContentPatch<NoInfer<Type>, Kits> | undefined }
   : NewBlock<Type, Kits>);
 
 /** Style values from sliders; each is clamped to its range. */
 export interface SliderValues {
   /** From 0 to 100. */
-  readonly opacityPercent?: number;
+  readonly opacityPercent?: number | undefined;
   /** Px at the reference width, at most half of the block's shorter side and 2,000. */
-  readonly paddingPx?: number;
+  readonly paddingPx?: number | undefined;
   /** Px at the reference width, at most half of the block's shorter side and 2,000. */
-  readonly borderRadiusPx?: number;
+  readonly borderRadiusPx?: number | undefined;
   /** Px at the reference width, at most 20. */
-  readonly blurPx?: number;
+  readonly blurPx?: number | undefined;
 }
 
 /** A new position of a block in page space, as gestures and arranging commands compute it. */
@@ -123,10 +126,10 @@ export type PageBody = Pick<Page, 'settings' | 'style' | 'things'>;
 
 /** The fields of a page that edits can set; `settings` and `style` are merged one level deep. */
 export interface PageFieldsPatch {
-  readonly settings?: Partial<Named<PageFields['settings']>>;
-  readonly style?: Partial<Named<PageFields['style']>>;
-  readonly isPublic?: boolean;
-  readonly isRestricted?: boolean;
-  readonly isListed?: boolean;
-  readonly isPeekable?: boolean;
+  readonly settings?: Partial<Named<PageFields['settings']>> | undefined;
+  readonly style?: Partial<Named<PageFields['style']>> | undefined;
+  readonly isPublic?: boolean | undefined;
+  readonly isRestricted?: boolean | undefined;
+  readonly isListed?: boolean | undefined;
+  readonly isPeekable?: boolean | undefined;
 }

@@ -123,6 +123,11 @@ export function readIds(input: unknown): Read<readonly string[]> {
     : invalidInput('uuids', 'must be block ids');
 }
 
+/** The id of one block. It need not be on the page. */
+export function readId(path: string, input: unknown): Read<string> {
+  return typeof input === 'string' ? ok(input) : invalidInput(path, 'must be a block id');
+}
+
 /** The numbers under some keys of an object; other keys are ignored, and none is required. */
 export function readNumbers<Key extends string>(
   path: string,

@@ -8,11 +8,11 @@ import { unicodeRangeOf } from './fontSubsets.ts';
 /** What {@link fontFaceCss} includes. */
 export interface FontFaceCssOptions {
   /** Base URL of the font files, without a trailing slash; defaults to `/fonts`. */
-  readonly baseUrl?: string;
+  readonly baseUrl?: string | undefined;
   /** Which files exist; defaults to the included families. */
-  readonly fonts?: FontLookup;
+  readonly fonts?: FontLookup | undefined;
   /** Whether any text uses a face of a family; defaults to true for all. */
-  readonly isUsed?: (family: string, face: FontFace) => boolean;
+  readonly isUsed?: ((family: string, face: FontFace) => boolean) | undefined;
 }
 
 /**

@@ -40,11 +40,11 @@ export interface FlowOptions {
   readonly referenceWidthPx: number;
   /** Whether a block contains text, so that its HTML must be able to grow. */
   readonly grows: (block: Block) => boolean;
-  readonly rtl?: boolean;
+  readonly rtl?: boolean | undefined;
   /** Ids in the author's order. The rank of other blocks follows their positions. */
-  readonly readingOrder?: readonly string[];
+  readonly readingOrder?: readonly string[] | undefined;
   /** If set, bands have `rows`. For sections of pages with phone layout `automatic`. */
-  readonly phone?: Omit<PhoneFlowOptions, 'rtl' | 'rank'> | null;
+  readonly phone?: Omit<PhoneFlowOptions, 'rtl' | 'rank'> | null | undefined;
 }
 
 /** Rounds a length to a quarter of a px, which browsers represent exactly. */

@@ -16,7 +16,7 @@ export interface PhoneFlowOptions {
   readonly windowWidth: number;
   readonly rtl: boolean;
   /** Reading rank of each block by id if the author set an order. Otherwise positions decide. */
-  readonly rank?: ReadonlyMap<string, number> | null;
+  readonly rank?: ReadonlyMap<string, number> | null | undefined;
 }
 
 /** A background spans at least this fraction of the window's width. */

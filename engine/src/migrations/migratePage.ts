@@ -36,7 +36,7 @@ export interface MigratePageOptions<Kits extends readonly Kit[] = readonly Kit[]
    * Hosts of the site, with or without a port. A link without a target gets one: `_self` if it
    * leads to these hosts, otherwise `_blank`. Paths and anchors always belong to the site.
    */
-  readonly siteHosts?: readonly string[];
+  readonly siteHosts?: readonly string[] | undefined;
 }
 
 /** The result of {@link migratePage}. */

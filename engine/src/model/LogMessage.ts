@@ -7,8 +7,8 @@ const MESSAGES = {
     'A mark of an edit or step that has ended, or that only `run` may end, is logged and ignored.',
   /** `add` or `paste` on a page without a section, which is also refused. */
   no_page: 'Adding blocks before a page exists.',
-  /** A pasted block that its kit cannot read was kept; details: `path`, `message`. */
-  kit_cannot_read_block: 'Pasted blocks that their kits cannot read are kept as placeholders.',
+  /** A pasted or loaded block that its kit cannot read was kept; details: `path`, `message`. */
+  kit_cannot_read_block: 'Blocks that their kits cannot read are kept as placeholders.',
   /** Another user's change left a block without its parent; details: `uuid`, `parentUuid`. */
   page_tree_problem: 'Layout/page-tree problems are logged only.',
   /** A listener threw; details: `event`, such as `onChange`, with the `error` and its `stack`. */

@@ -35,7 +35,7 @@ export class KeyBindings {
    * @param names from `keyNames`
    * @param call calls a command and handles what it throws
    */
-  run(names: readonly string[], call: (command: KeyCommand) => boolean | undefined): boolean {
+  run(names: readonly string[], call: (command: KeyCommand) => unknown): boolean {
     for (const commands of this.bound)
       for (const name of names) {
         const command = commands.get(name);

@@ -10,9 +10,9 @@ const HEIGHT_PX = 800;
 /** Options of {@link createBlankPage}. */
 export interface BlankPageOptions {
   /** The page's name in addresses; default: `INDEX_SLUG` ('main'), a site's first page. */
-  readonly slug?: string;
+  readonly slug?: string | undefined;
   /** Returns the id of a new block; default: a random UUID. */
-  readonly createId?: () => string;
+  readonly createId?: (() => string) | undefined;
 }
 
 /**

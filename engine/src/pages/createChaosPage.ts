@@ -13,7 +13,7 @@ export interface ChaosPageOptions extends ComposerOptions {
   /** Settings of the replaced page, which stay. */
   readonly settings: PageSettings;
   /** Largest number of blocks, sections included. Null is unlimited. */
-  readonly maxBlocks?: number | null;
+  readonly maxBlocks?: number | null | undefined;
 }
 
 /** Largest number of blocks on a page without a cap, including sections and contents of groups. */

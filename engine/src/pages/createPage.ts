@@ -4,6 +4,7 @@ import { didYouMean } from '../model/didYouMean.ts';
 import { deepFreeze, isPlainRecord } from '../model/json.ts';
 import { type Page, pageEnvelopeSchema, type PageSettings, type PageStyle } from '../model/Page.ts';
 import type { Named } from '../model/Named.ts';
+import type { Optional } from '../model/Optional.ts';
 import { unknownKey } from '../model/unknownKey.ts';
 import { pageProblem } from '../parsing/pageProblem.ts';
 import { parsePage } from '../parsing/parsePage.ts';
@@ -11,10 +12,10 @@ import { createBlankPage } from './createBlankPage.ts';
 import { type BuilderOptions, readBuilderOptions } from './readBuilderOptions.ts';
 
 /** The fields of a new page that differ from the defaults of {@link createPage}. */
-export interface NewPage extends Partial<Omit<Page, 'settings' | 'style'>> {
+export interface NewPage extends Optional<Omit<Page, 'settings' | 'style'>> {
   /** The title, description, language and so on; `referenceWidth` is 600 by default. */
-  readonly settings?: Partial<Named<PageSettings>>;
-  readonly style?: Partial<Named<PageStyle>>;
+  readonly settings?: Optional<Named<PageSettings>> | undefined;
+  readonly style?: Optional<Named<PageStyle>> | undefined;
 }
 
 const FIELDS: ReadonlySet<string> = new Set([...Object.keys(pageEnvelopeSchema.shape), 'things']);

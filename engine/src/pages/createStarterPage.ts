@@ -13,7 +13,7 @@ import { chooseStarter } from './starterChoices.ts';
 export interface StarterPageOptions extends BuilderOptions {
   readonly username: string;
   /** Default: the slug of the index page. */
-  readonly slug?: string;
+  readonly slug?: string | undefined;
 }
 
 /** Height of the page divided by its width. */

@@ -10,11 +10,11 @@ import {
 /** Where the builders of pages get ids, random numbers and the time from. */
 export interface BuilderOptions {
   /** Returns the id of a new block; default: a random UUID. */
-  readonly createId?: () => string;
+  readonly createId?: (() => string) | undefined;
   /** Returns a number from 0 (inclusive) to 1 (exclusive); default: `Math.random`. */
-  readonly random?: () => number;
+  readonly random?: (() => number) | undefined;
   /** Returns milliseconds since the Unix epoch; default: the system's clock. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 const FUNCTIONS = ['createId', 'random', 'now'] as const;

@@ -26,7 +26,7 @@ export interface ParsePageOptions<Kits extends readonly Kit[] = readonly Kit[]> 
    */
   readonly kits?: Kits | undefined;
   /** Called for each block that its kit cannot read. */
-  readonly onWarning?: (warning: KitWarning) => void;
+  readonly onWarning?: ((warning: KitWarning) => void) | undefined;
 }
 
 /**

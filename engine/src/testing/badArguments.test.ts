@@ -292,6 +292,8 @@ describe('an argument of the wrong type', () => {
     const call = loosely(editor);
     editor.select('a');
     const copied = editor.copy();
+    const cyclic: Record<string, unknown> = {};
+    cyclic['self'] = cyclic;
     const cases: readonly (readonly [string, string, ...unknown[]])[] = [
       ['edge', 'align', 'up'],
       ['axis', 'flip', 'x'],
@@ -320,6 +322,17 @@ describe('an argument of the wrong type', () => {
         ['of', 'definitionOf', odd],
         ['uuid', 'startTextEditing', odd],
       ]),
+      ...[5, cyclic, null, undefined].flatMap((odd): [string, string, ...unknown[]][] => [
+        ['parent', 'moveInto', odd, 'a'],
+        ['parent', 'setReadingOrder', odd, null],
+        ['uuid', 'placeOnPhone', odd, null],
+        ['uuid', 'moveSection', odd, 'up'],
+        ['uuid', 'resizeSection', odd, { height: 1 }],
+        ['uuid', 'scaleSection', odd, 2],
+        ['uuid', 'fitSection', odd],
+        ['section', 'slice', odd, 0, 1],
+        ['uuid', 'finishUpload', odd, { url: 'https://a.example/a.png' }],
+      ]),
       ...[-1, 1.5, NaN, Infinity, '1'].map((index): [string, string, ...unknown[]] => [
         'options.index',
         'moveInto',
@@ -342,6 +355,20 @@ describe('an argument of the wrong type', () => {
         problemOf(() => call[name]?.(...args)),
         name,
       ).to.equal(`input_invalid ${path}`);
+  });
+
+  it('is named in the message about an input event, which is all that a console shows [J13]', () => {
+    const { dispatch } = loosely(makeTestEditor());
+    const move = { type: 'pointermove', x: 0, y: 0, pxPerUnit: 600 };
+    for (const [event, path, start] of [
+      [{ ...move, x: NaN }, 'x', 'x: '],
+      [{ type: 'keydown' }, 'key', 'key: '],
+      [{ ...move, type: 'click' }, 'type', 'type: '],
+      [null, '', 'event: '],
+    ] as const)
+      expect(() => dispatch?.(event))
+        .to.throw(CobbleError, new RegExp(`^${start}Invalid `))
+        .that.deep.includes({ code: 'input_invalid', details: { path } });
   });
 
   it('of a class instead of a plain object is refused, not read as empty [J13]', () => {

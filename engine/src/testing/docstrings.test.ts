@@ -6,6 +6,10 @@ import ts from 'typescript';
 /** Interfaces whose members are documented one by one. */
 const DOCUMENTED_INTERFACES = ['BlockDefinition', 'Editor', 'Environment'];
 
+/** Types of values that hosts pass: the editor's calls, options, blocks to add and patches. */
+const OPTIONS =
+  /Options$|^(?:Editor|Tool|NewPage|NewBlock|AddedBlock|BlockPatch|PageFieldsPatch|SliderValues)$/;
+
 interface Found {
   readonly file: URL;
   /** The node that the docstring is attached to. */
@@ -99,6 +103,22 @@ function importsOf(file: URL): ReadonlyMap<string, Found> {
   return found;
 }
 
+/** Returns the optional members in a type, and in the parameters of its methods. */
+function optionalIn(type: ts.Node): readonly ts.PropertySignature[] {
+  const found: ts.PropertySignature[] = [];
+  const visit = (node: ts.Node): void => {
+    if (
+      ts.isPropertySignature(node) &&
+      node.questionToken &&
+      node.name.getText() !== '[addableKits]'
+    )
+      found.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(type);
+  return found;
+}
+
 /** Whether a node has a docstring with text, not only tags. */
 function isDocumented(node: ts.Node): boolean {
   return ts
@@ -124,6 +144,17 @@ describe('public names', () => {
       .filter(([, { node }]) => !isDocumented(node))
       .map(([name]) => name);
     expect(undocumented).to.eql([]);
+  });
+
+  it('accept undefined in options, so that applications with exactOptionalPropertyTypes can pass it on [J13]', () => {
+    const options = [...names].filter(([name]) => OPTIONS.test(name));
+    expect(options.length).to.be.greaterThan(10);
+    const exact = options.flatMap(([name, { declaration }]) =>
+      optionalIn(declaration)
+        .filter(({ type }) => !type?.getText().endsWith('| undefined'))
+        .map((member) => `${name}.${member.name.getText()}`),
+    );
+    expect(exact).to.eql([]);
   });
 
   for (const name of DOCUMENTED_INTERFACES)

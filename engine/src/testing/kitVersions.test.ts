@@ -17,6 +17,7 @@ import { createEditor } from '../createEditor.ts';
 import { migratePage } from '../migrations/migratePage.ts';
 import type { MigrationWarning } from '../migrations/Migration.ts';
 import type { Block } from '../model/Block.ts';
+import type { Environment } from '../model/Environment.ts';
 import type { Page } from '../model/Page.ts';
 import { type KitWarning, parsePage } from '../parsing/index.ts';
 import { makeTestEditor } from './makeTestEditor.ts';
@@ -107,6 +108,23 @@ describe('versions of a kit', () => {
 
     expect(editor.replacePage(page)).to.include({ ok: true });
     expect(editor.blocks.get('one')).to.deep.include(migrated.one);
+  });
+
+  it('migrate a page that is given to an editor, when it is created and later [B17]', () => {
+    const created = makeTestEditor([], { page, kits });
+    const loaded = makeTestEditor([], { kits });
+    loaded.load(page);
+    for (const editor of [created, loaded]) {
+      for (const [uuid, block] of Object.entries(migrated)) {
+        expect(editor.blocks.get(uuid), uuid).to.deep.include(block);
+        expect(editor.update(uuid, { content: { rings: 5 } }), uuid).to.include({ ok: true });
+      }
+      while (editor.undo());
+      expect(editor.page).to.eql(parsePage(page, { kits }));
+      editor.markPublished({}, page);
+      expect(editor.hasPublishableChanges).to.equal(false);
+    }
+    expect(makeTestEditor([], { page }).page, 'without the kit').to.eql(page);
   });
 
   it('are stored with new blocks, except the first [B17]', () => {
@@ -234,7 +252,7 @@ describe('a block that its kit cannot read', () => {
   const odd = [
     bell('newer', { tones: [1, 2], rings: 'lots' }, 4),
     bell('invalid', { rings: 0, sound: null }, 3),
-    bell('older', { count: 2 }),
+    bell('older', { count: 99 }),
   ];
 
   it('is edited like one of an unknown type, and keeps its content [B18]', () => {
@@ -259,6 +277,25 @@ describe('a block that its kit cannot read', () => {
       parsePage(editor.page, { kits });
     }
     expect(editor.definitionOf('bell')).not.to.equal(null);
+  });
+
+  it('is logged by an editor that is created with it or loads it, and the page opens [B18]', () => {
+    const logged: unknown[] = [];
+    const given = makeTestPage(odd);
+    const log: Environment['log'] = ({ code, details }) => {
+      logged.push([code, details['path'], editor.blocks.size]);
+    };
+    // At first, the log throws, because there is no editor yet.
+    const editor = makeTestEditor([], { page: given, kits, environment: { log } });
+    expect(editor.page).to.eql(given);
+    editor.load(given);
+    expect(logged).to.eql(
+      ['newer.contentVersion', 'invalid.content.rings', 'older.content.rings'].map((path) => [
+        'kit_cannot_read_block',
+        `things.${path}`,
+        5,
+      ]),
+    );
   });
 
   it('is pasted as it is, and logged [B18]', () => {
@@ -302,7 +339,7 @@ describe('a block that its kit cannot read', () => {
     expect(editor.update('invalid', { content: { rings: 2, sound: 'ding' } }).ok).to.equal(true);
     const paths: string[] = [];
     parsePage(editor.page, { kits, onWarning: ({ path }) => void paths.push(path) });
-    expect(paths).to.eql(['things.newer.contentVersion']);
+    expect(paths).to.eql(['things.newer.contentVersion', 'things.older.content.rings']);
   });
 });
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { z } from 'zod';
 import { defineBlock } from '../blocks/BlockDefinition.ts';
+import { findDefinition } from '../blocks/builtinBlocks.ts';
 import type { Kit } from '../blocks/Kit.ts';
 import { type BlockKitTestOptions, runBlockKitTests } from './runBlockKitTests.ts';
 
@@ -19,6 +20,13 @@ async function failedTests(
   kit: Kit,
   options: Partial<BlockKitTestOptions> = {},
 ): Promise<string[]> {
+  return (await failuresOf(kit, options)).map(([title]) => title);
+}
+
+async function failuresOf(
+  kit: Kit,
+  options: Partial<BlockKitTestOptions>,
+): Promise<[title: string, error: unknown][]> {
   const tests: [string, () => void | Promise<void>][] = [];
   runBlockKitTests(kit, {
     describe: (_, define) => {
@@ -28,12 +36,12 @@ async function failedTests(
     ...options,
   });
   expect(tests.length).to.be.greaterThan(6);
-  const failed: string[] = [];
+  const failed: [title: string, error: unknown][] = [];
   for (const [title, run] of tests)
     try {
       await run();
-    } catch {
-      failed.push(title);
+    } catch (error) {
+      failed.push([title, error]);
     }
   return failed;
 }
@@ -97,6 +105,24 @@ describe('runBlockKitTests', () => {
       expect(await failedTests(withStaticView, rendering(html)), html).to.deep.equal([
         'escapes the output of its static view',
       ]);
+  });
+
+  it('renders contents in the version of the kit, and fails with what the renderer reports [B10, B17]', async () => {
+    const renderPage: BlockKitTestOptions['renderPage'] = (page, { kits }) => ({
+      html: '',
+      warnings: Object.values(page.things)
+        .filter((each) => each.type === block.type && !findDefinition(each, kits))
+        .map(() => ({ code: 'kit_view_failed', message: 'has version 2' })),
+    });
+    const migrations = [(content: Record<string, unknown>) => content];
+    const staticView = () => ({ content: '' });
+    const versioned = { ...broken({ version: 2, migrations }), staticView };
+    expect(await failuresOf(versioned, { renderPage })).to.deep.equal([]);
+    const other = { ...versioned.block, version: 3, migrations: [...migrations, ...migrations] };
+    const [failure] = await failuresOf(versioned, {
+      renderPage: (page) => renderPage(page, { kits: [{ block: other }] }),
+    });
+    expect(String(failure?.[1])).to.contain('reports kit_view_failed (has version 2)');
   });
 
   it('names the test runner that is missing, instead of throwing a TypeError [B10, J13]', () => {

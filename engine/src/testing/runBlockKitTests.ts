@@ -1,4 +1,5 @@
 import type { BlockDefinition } from '../blocks/BlockDefinition.ts';
+import { versionOf } from '../blocks/checkContent.ts';
 import { defineKit } from '../blocks/defineKit.ts';
 import type { Kit } from '../blocks/Kit.ts';
 import type { Editor } from '../editor/Editor.ts';
@@ -20,15 +21,16 @@ export interface BlockKitTestOptions {
    * `renderPage` of @cobble/renderer-static. With it, the static view is tested for unescaped
    * output.
    */
-  readonly renderPage?: (page: Page, options: { kits: readonly Kit[] }) => RenderedKitPage;
+  readonly renderPage?:
+    ((page: Page, options: { kits: readonly Kit[] }) => RenderedKitPage) | undefined;
   /** Contents to test besides the defaults, such as unusual or long ones. */
-  readonly contents?: readonly object[];
+  readonly contents?: readonly object[] | undefined;
 }
 
 /** The fields of a rendered page that the tests read. */
 export interface RenderedKitPage {
   readonly html: string;
-  readonly warnings: readonly { readonly code: string }[];
+  readonly warnings: readonly { readonly code: string; readonly message?: string }[];
 }
 
 /** Strings that break out of unescaped text, attributes and CSS. */
@@ -135,7 +137,14 @@ function expect(condition: boolean, message: string, details: unknown = null): a
 
 function pageWith({ block }: Subject, content: object): Page {
   const { type, defaultStyles: styles } = block;
-  return makeTestPage([makeTestBlock('kit', { type, styles, content })]);
+  const contentVersion = versionOf(block);
+  return makeTestPage([
+    makeTestBlock('kit', {
+      ...{ type, styles, content },
+      // As `add` stores it.
+      ...(contentVersion === 1 ? {} : { contentVersion }),
+    }),
+  ]);
 }
 
 function passes(subject: Subject, content: object): boolean {
@@ -215,8 +224,8 @@ function expectCopies(editor: Editor<Kit>, isDone: boolean, original: Block, how
 }
 
 function expectContained({ html, warnings }: RenderedKitPage, content: object): void {
-  const codes = warnings.map(({ code }) => code);
-  expect(codes.length === 0, `the renderer reports ${codes.join()}`, content);
+  const reports = warnings.map(({ code, message }) => (message ? `${code} (${message})` : code));
+  expect(reports.length === 0, `the renderer reports ${reports.join()}`, content);
   expect(!/<script|<iframe|<object|<embed|<base/i.test(html), 'unescaped markup', content);
   for (const [tag] of html.matchAll(/<[a-z][^<>]*>/gi)) {
     const names = tag.replace(/"[^"]*"/g, '');

@@ -149,7 +149,7 @@ describe('a kit that throws', () => {
     expect(warnings[0]).to.deep.include({
       path: 'things.s.content',
       code: 'content_invalid',
-      message: 'cannot be validated: the schema of shop-link threw an error',
+      message: 'cannot be validated: the schema of shop-link threw an error: Invalid URL',
     });
     expect(warnings[0]?.cause).to.be.instanceOf(TypeError);
     const oldPage = { ...bad, settings: { ...bad.settings, editorVersion: '0.6.0' } };

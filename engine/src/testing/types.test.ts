@@ -258,6 +258,30 @@ describe('the types', () => {
     expect(use).to.be.a('function');
   });
 
+  it('let a key command return anything but a promise or generator, such as the result of its edit [M29]', () => {
+    const use = (editor: Editor<typeof bell>) => {
+      editor.bindKeys({
+        'Ctrl+1': () => editor.remove(),
+        'Ctrl+2': () => editor.add({ type: 'bell' }),
+        'Ctrl+3': () => editor.undo(),
+        'Ctrl+4': () => editor.copy(),
+        'Ctrl+5': () => editor.commit(),
+        'Ctrl+6': () => editor.begin(),
+        'Ctrl+7': () => {
+          editor.reset();
+        },
+        'Ctrl+8': () => editor.reset(),
+        'Ctrl+9': () => [editor.selectedBlocks, 'text', new Map()],
+        Enter: () => (editor.canUndo ? false : undefined),
+      });
+      // @ts-expect-error A command cannot be `async`: it could not leave the key to others.
+      editor.bindKeys({ 'Ctrl+1': async () => Promise.resolve(false) });
+      // @ts-expect-error Nor can it be a generator function.
+      editor.bindKeys({ *'Ctrl+1'() {} });
+    };
+    expect(use).to.be.a('function');
+  });
+
   it('let a hook return the result of its last edit, or null, but not a promise, which could not refuse [E51]', () => {
     const use = (editor: Editor) => {
       editor.onBeforeCommit(() => editor.update('a', { altText: 'x' }));

@@ -11,13 +11,13 @@ export type CssRules = readonly (readonly [selectorSuffix: string, CssDeclaratio
 /** How {@link richTextCss} formats its output. */
 export interface RichTextCssOptions {
   /** Formats a font size given in px at the reference width; defaults to plain px. */
-  readonly fontSize?: CssLength;
+  readonly fontSize?: CssLength | undefined;
   /**
    * Returns the selector of a heading level; defaults to `h1` to `h4`. The published page passes
    * one that is not the tag, because a heading must keep its size when its tag is changed so that
    * there is only one h1 and no level is skipped.
    */
-  readonly heading?: (level: 1 | 2 | 3 | 4) => string;
+  readonly heading?: ((level: 1 | 2 | 3 | 4) => string) | undefined;
 }
 
 /** Indentation of lists, in em of their text. */

@@ -2,6 +2,7 @@ import {
   cornerRadiusPx,
   dateIn,
   findDefinition,
+  migrateKitBlock,
   quarterPx,
   rotationOf,
   type Block,
@@ -177,12 +178,18 @@ function containsPins({ uuid }: Block, state: RenderState): boolean {
 function viewOf(block: Block, state: RenderState): StaticView {
   if (Object.hasOwn(staticViews, block.type))
     return (staticViews as Readonly<Record<string, StaticView>>)[block.type] ?? unknownView;
-  const kit = state.kitOf(block.type);
-  if (kit?.staticView && findDefinition(block, state.options.kits))
-    return kitViewOf(kit, () => {
-      state.warn({ code: 'kit_view_failed', uuid: block.uuid });
-    });
-  state.warn({ code: kit?.staticView ? 'kit_view_failed' : 'unknown_type', uuid: block.uuid });
+  const { uuid, type } = block;
+  const kit = state.kitOf(type);
+  if (!kit?.staticView) {
+    state.warn({ code: 'unknown_type', uuid });
+    return unknownView;
+  }
+  const fail = (message: string): void => {
+    state.warn({ code: 'kit_view_failed', uuid, message });
+  };
+  if (findDefinition(block, state.options.kits)) return kitViewOf(kit, fail);
+  const { problem } = migrateKitBlock(block, state.options.kits ?? []);
+  fail(problem ? `${problem.path.join('.')} ${problem.message}` : 'the kit cannot read it');
   return unknownView;
 }
 

@@ -21,21 +21,21 @@ export interface RoomClientOptions {
    * The editor to share, whose previous client must be closed. Without one, only stored ops and changes
    * passed to `commit` are sent.
    */
-  readonly editor?: Editor<Kit>;
+  readonly editor?: Editor<Kit> | undefined;
   /**
    * The seq of the stream that the editor's page corresponds to (a draft's seq). If null, blocks
    * added before the first welcome count as added at the start of the stream.
    */
-  readonly baseSeq?: number | null;
+  readonly baseSeq?: number | null | undefined;
   /** Used without an editor. With one, the editor's kits apply, even after they change. */
-  readonly kits?: readonly Kit[];
+  readonly kits?: readonly Kit[] | undefined;
   /** The block limit of the owner's plan; null for no limit. Used without an editor, like `kits`. */
-  readonly maxBlocks?: number | null;
+  readonly maxBlocks?: number | null | undefined;
   /**
    * Reports an error that the client recovers from: a listener or the transport threw or rejected, or
    * the storage failed.
    */
-  readonly onFailure?: (error: unknown) => void;
+  readonly onFailure?: ((error: unknown) => void) | undefined;
 }
 
 /**

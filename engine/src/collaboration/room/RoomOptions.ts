@@ -14,26 +14,26 @@ export interface RoomOptions {
    * Third-party blocks. When the page is opened, content of an older version is migrated for all
    * clients, so update a kit in the room first. Without its kit, a block is stored unchecked.
    */
-  readonly kits?: readonly Kit[];
+  readonly kits?: readonly Kit[] | undefined;
   /** Hosts whose links count as internal when a page of an older version is migrated. */
-  readonly siteHosts?: readonly string[];
+  readonly siteHosts?: readonly string[] | undefined;
   /** The block limit of the owner's plan; null for no limit. */
-  readonly maxBlocks?: number | null;
-  readonly publisher?: Publisher;
+  readonly maxBlocks?: number | null | undefined;
+  readonly publisher?: Publisher | undefined;
   /**
    * Reports an error that the room recovers from: the log failed or its page is unreadable (the
    * room retries), deciding on an op threw (the op is rejected), a transport threw or rejected (its
    * connection is closed), `onClosed` or `onWarning` threw or rejected, or the room had an unexpected
    * error (it starts over from its log).
    */
-  readonly onFailure?: (error: unknown) => void;
+  readonly onFailure?: ((error: unknown) => void) | undefined;
   /**
    * Called when the page is opened, for each value that could not be migrated and each block that
    * its kit cannot read.
    */
-  readonly onWarning?: (warning: MigrationWarning) => void;
+  readonly onWarning?: ((warning: MigrationWarning) => void) | undefined;
   /** The room was closed or belongs to another server now; create a new one for new connections. */
-  readonly onClosed?: (reason: CloseReason) => void;
+  readonly onClosed?: ((reason: CloseReason) => void) | undefined;
 }
 
 /** Identity and role of a connection, from the transport's session and never from messages. */

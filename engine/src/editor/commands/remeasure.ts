@@ -5,6 +5,8 @@ import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
 import { withSizeMeasuredAgain } from '../textSize.ts';
 
+const IS_STALE = { path: 'isStale' };
+
 /**
  * Gives the blocks that this editor has measured the size that their text needs now, wherever they
  * are: on the page, in the edit in progress, and in the history, whose entries would otherwise restore
@@ -18,7 +20,7 @@ export function remeasure(state: EditorState, isStale: (block: Block) => boolean
   if (!state.permissions.canEdit) return;
   const again = (block: Block): Block =>
     state.measuredContents.has(block.content) &&
-    syncResult('isStale', state.environmentCalls.call('isStale', isStale.bind(null, block)))
+    syncResult('isStale', state.callGuard.call(IS_STALE, isStale.bind(null, block)))
       ? withSizeMeasuredAgain(state, block)
       : block;
   state.act(() => {

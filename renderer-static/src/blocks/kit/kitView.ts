@@ -14,21 +14,21 @@ import { StaticNodeWriter } from './StaticNodeWriter.ts';
  * placeholder is rendered if the content does not match, or if the view throws or returns anything
  * but a `KitStaticBlock`.
  *
- * @param onFailure called when the placeholder is used
+ * @param onFailure called with the reason when the placeholder is used
  */
-export function kitViewOf(kit: Kit, onFailure: () => void): StaticView {
+export function kitViewOf(kit: Kit, onFailure: (reason: string) => void): StaticView {
   return (block, context) => {
-    const fail = (): ReturnType<StaticView> => {
-      onFailure();
+    const fail = (reason: string): ReturnType<StaticView> => {
+      onFailure(reason);
       return unknownView(block, context);
     };
     const { staticView, block: definition } = kit;
     try {
       const checked = definition.content.safeParse(block.content);
-      if (!checked.success || !staticView) return fail();
+      if (!checked.success) return fail("the content does not pass the kit's schema");
       const { width, height } = sizeOf(block, context.referenceWidthPx);
       const parsed: Block = { ...block, content: checked.data };
-      const rendered = staticView(parsed, {
+      const rendered = staticView?.(parsed, {
         element: (tag, attributes, ...children) => ({
           tag,
           attributes: attributes ?? {},
@@ -48,7 +48,8 @@ export function kitViewOf(kit: Kit, onFailure: () => void): StaticView {
       }) as Partial<KitStaticBlock> | null | undefined;
       // Anything else, such as a promise, would be written as an empty block.
       const content: unknown = rendered?.content;
-      if (!isStaticNode(content)) return fail();
+      if (!isStaticNode(content))
+        return fail('the view must return an object whose `content` is text, an element or a list');
       const label =
         parsed.altText?.trim() ||
         context.t.orElse(`altText.${block.type}`, definition.altText(checked.data));
@@ -59,8 +60,8 @@ export function kitViewOf(kit: Kit, onFailure: () => void): StaticView {
         ...(role === 'image' ? { role: 'img' as const, label } : {}),
         ...(role === 'decoration' ? (label ? { role: 'img', label } : { role: 'none' }) : {}),
       };
-    } catch {
-      return fail();
+    } catch (error) {
+      return fail(`the view threw an error${error instanceof Error ? `: ${error.message}` : ''}`);
     }
   };
 }

@@ -4,11 +4,10 @@ import { CobbleError } from '../model/CobbleError.ts';
 import type { Environment } from '../model/Environment.ts';
 import type { LogMessage } from '../model/LogMessage.ts';
 import { parsePage } from '../parsing/parsePage.ts';
-import { VIEW_ONLY } from '../permissions/Permissions.ts';
+import { callsThatEdit } from '../testing/callsThatEdit.ts';
 import { makeTestBlock, makeTestPage } from '../testing/makeTestPage.ts';
 import { rejectedWhile } from '../testing/rejectedWhile.ts';
 import { richTextFromPlain } from '../text/richText.ts';
-import type { Editor } from './Editor.ts';
 
 const text = { text: richTextFromPlain('a') };
 const textBlock = makeTestBlock('a', { type: 'text', content: text });
@@ -37,40 +36,10 @@ function makeCalling(name: keyof Environment) {
   return { editor, callNext: (next: () => unknown) => (act = next) };
 }
 
-const edits: Readonly<Record<string, (editor: Editor) => unknown>> = {
-  load: (editor) => editor.load(other),
-  replacePage: (editor) => editor.replacePage(other),
-  unleashChaosMonkey: (editor) => editor.unleashChaosMonkey(),
-  add: (editor) => editor.add({ type: 'shape' }),
-  remove: (editor) => editor.remove('a'),
-  update: (editor) => editor.update('a', { altText: 'x' }),
-  stage: (editor) => editor.stage({ altText: 'x' }, 'a'),
-  begin: (editor) => editor.begin(),
-  commit: (editor) => editor.commit(),
-  cancel: (editor) => editor.cancel(),
-  run: (editor) => editor.run(() => 1),
-  runOutside: (editor) => editor.run(() => 1, { history: false }),
-  undo: (editor) => editor.undo(),
-  redo: (editor) => editor.redo(),
-  jumpTo: (editor) => editor.jumpTo(null),
-  dispatch: (editor) => editor.dispatch({ type: 'keydown', key: 'd' }),
-  reset: (editor) => editor.reset(),
-  startTextEditing: (editor) => editor.startTextEditing('a'),
-  stopTextEditing: (editor) => editor.stopTextEditing(),
-  setEditedText: (editor) => editor.setEditedText('x'),
-  startDrawing: (editor) => editor.startDrawing(),
-  stopDrawing: (editor) => editor.stopDrawing(),
-  startTool: (editor) => editor.startTool({ name: 'x', handle: () => true }),
-  configure: (editor) => editor.configure({ permissions: VIEW_ONLY }),
-  markPublished: (editor) => editor.markPublished({ slug: 'x' }),
-  applyRemote: (editor) =>
-    editor.applyRemote({ added: {}, updated: {}, removed: { a: textBlock } }),
-};
-
 describe('a function of the environment', () => {
   for (const name of ['createId', 'random', 'now', 'measureTextHeight'] as const)
     it(`cannot edit the page that a command is editing, and the command goes on: ${name} [E63]`, () => {
-      for (const [call, edit] of Object.entries(edits)) {
+      for (const [call, edit] of Object.entries(callsThatEdit)) {
         const { editor, callNext } = makeCalling(name);
         let thrown: unknown = null;
         callNext(() => {
