@@ -20,7 +20,8 @@ function loadPage(): Page {
   const stored = localStorage.getItem(KEY);
   // Checks the page, and migrates it if it was stored by an older version.
   if (stored !== null) return migratePage(JSON.parse(stored)).page;
-  return createPage({ slug: 'menu', site: { ID: 1, slug: 'bakery' } });
+  // Another ID for each page: unpublished changes are stored under it.
+  return createPage({ ID: 1, slug: 'menu', site: { ID: 1, slug: 'bakery' } });
 }
 
 const services: EditorServices = {

@@ -1,10 +1,10 @@
+import { editedBlockOf, type Editor } from '@cobble/engine';
 import { reaction } from 'mobx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { activeElementIn } from './focus.ts';
 import { describeChange, isAnnounced } from './describeChange.ts';
 import { type DescriptionContext, nameOf } from './describeBlock.ts';
 import type { Translate } from '../messages/translate.ts';
-import type { Editor } from '@cobble/engine';
 
 /**
  * Of edits that follow each other within this time, only the last is announced, so that a held key
@@ -70,6 +70,13 @@ export function Announcer(props: { readonly editor: Editor; readonly t: Translat
           scheduleOwn();
         },
       ),
+      // What was announced about the text would stay readable while another one is typed.
+      reaction(
+        () => editedBlockOf(editor.mode) !== null,
+        (isEditing) => {
+          if (isEditing) setText('');
+        },
+      ),
       () => {
         clearTimeout(own);
         clearTimeout(others);
@@ -110,7 +117,7 @@ function describeSelection(
   if (selection.size > 1) return t('blocksSelected', { count: selection.size });
   const [uuid] = selection;
   const block = uuid === undefined ? undefined : editor.blocks.get(uuid);
-  if (!block || isFocused(block.uuid, status)) return '';
+  if (!block || editedBlockOf(editor.mode) === uuid || isFocused(block.uuid, status)) return '';
   return t('blockSelected', { block: nameOf(context, block) });
 }
 

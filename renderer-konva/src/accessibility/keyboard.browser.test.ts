@@ -206,6 +206,30 @@ describe('the canvas with the keyboard alone', function () {
     await focused('Bread');
   });
 
+  it('says nothing about the earlier text of a block whose text is being edited [AY6]', async () => {
+    const status = () =>
+      canvas.page.evaluate(() => document.querySelector('[data-cobble-announcer]')?.textContent);
+    await canvas.page.evaluate(() => {
+      window.editor.add({ type: 'text', uuid: 'text', position: { x: 0.1, y: 0.4 } });
+      window.editor.select('text');
+    });
+    await announced('Lorem Ipsum selected');
+    await canvas.page.evaluate(() => window.editor.startTextEditing('text'));
+    await canvas.page.locator('.ProseMirror').waitFor();
+    await canvas.page.keyboard.type('Bread');
+    expect(await status()).to.equal('');
+    await press('Escape');
+    await focused('Bread');
+    await canvas.page.evaluate(() => {
+      window.editor.setLocked(true, 'star');
+      window.editor.select('text');
+      window.editor.startTextEditing('text');
+    });
+    await announced('star locked');
+    expect(await status()).not.to.contain('Bread');
+    await press('Escape');
+  });
+
   it('focuses the neighbour of a deleted block, a restored block and a duplicate', async () => {
     await press('Tab', 'Tab', 'Delete');
     await announced('heart deleted');

@@ -287,6 +287,33 @@ describe('what opens over the page', function () {
     });
   });
 
+  it('shows a colour that is selected in the area for a transparent one, and keeps its opacity after that [ED26]', async () => {
+    const backgroundOf = () =>
+      page.evaluate(() => window.store.editor.fields.style.backgroundColor ?? '');
+    await page.evaluate(() =>
+      window.store.editor.updatePage({ style: { backgroundColor: '#ffffff00' } }),
+    );
+    await page.getByRole('button', { name: /^Page settings/ }).click();
+    await page.getByRole('button', { name: 'Background', exact: true }).click();
+    const pick = async (name: 'Colour' | 'Opacity', ratio: number) => {
+      const { x, y, width, height } = await boxOf(page.getByRole('slider', { name }));
+      const before = await backgroundOf();
+      await page.mouse.click(x + width * ratio, y + height / 2);
+      await page.waitForFunction(
+        (old) => window.store.editor.fields.style.backgroundColor !== old,
+        before,
+      );
+    };
+    await pick('Colour', 0.9);
+    expect(await backgroundOf()).to.match(/^#[\da-f]{6}$/);
+    await pick('Opacity', 0.5);
+    const translucent = await backgroundOf();
+    expect(translucent).to.match(/^#[\da-f]{8}$/);
+    await pick('Colour', 0.5);
+    expect((await backgroundOf()).slice(7)).to.equal(translucent.slice(7));
+    await page.keyboard.press('Escape');
+  });
+
   it('shows a new button with its label centred, as it is on the page', async () => {
     await page.evaluate(() => {
       window.store.openDialog('rich-button');

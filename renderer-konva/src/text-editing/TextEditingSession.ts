@@ -1,5 +1,7 @@
 import { type Editor, type Kit, richTextSchema, type TextAlign, textStyleOf } from '@cobble/engine';
 import { computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { undo } from 'prosemirror-history';
+import type { Node } from 'prosemirror-model';
 import { liftListItem, wrapInList } from 'prosemirror-schema-list';
 import type { EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
@@ -28,6 +30,8 @@ export class TextEditingSession {
   readonly isRich: boolean;
   state: EditorState;
   readonly #view: EditorView;
+  /** The document with the staged link; null if there is none. */
+  #stagedLink: Node | null = null;
 
   constructor(editor: Editor, uuid: string, view: EditorView) {
     this.editor = editor;
@@ -106,6 +110,24 @@ export class TextEditingSession {
   /** Sets a link on the selected text, or on the whole link at the cursor; null removes it. */
   setLink(link: TextStylePatch['link']): void {
     this.apply({ link: link ?? null });
+  }
+
+  /**
+   * Sets a link like {@link setLink}, but without focusing the text, in place of the one that the
+   * previous call has set: each call takes that back, and null only does so. All calls until
+   * {@link keepStagedLink} are one step for undo.
+   */
+  stageLink(link: TextStylePatch['link']): void {
+    const view = this.#view;
+    if (view.state.doc === this.#stagedLink) undo(view.state, view.dispatch.bind(view));
+    const { doc } = view.state;
+    if (link && this.isRich) this.#applyRich({ link });
+    this.#stagedLink = view.state.doc === doc ? null : view.state.doc;
+  }
+
+  /** Keeps the link that {@link stageLink} has set. */
+  keepStagedLink(): void {
+    this.#stagedLink = null;
   }
 
   /** Turns paragraphs into a list, or back. */

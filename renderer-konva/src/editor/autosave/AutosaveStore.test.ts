@@ -1,4 +1,4 @@
-import { defineBlock, defineKit, findDefinition, type Page } from '@cobble/engine';
+import { createPage, defineBlock, defineKit, findDefinition, type Page } from '@cobble/engine';
 import { expect } from 'chai';
 import { autorun } from 'mobx';
 import * as z from 'zod';
@@ -17,8 +17,13 @@ const titled = (title: string, page = PAGE): Page => ({
 });
 
 /** Stores a copy, as an editor does shortly after the last change. */
-async function stored(store: AutosaveStore, browser: TestBrowser, title: string): Promise<void> {
-  store.save(titled(title));
+async function stored(
+  store: AutosaveStore,
+  browser: TestBrowser,
+  title: string,
+  page = PAGE,
+): Promise<void> {
+  store.save(titled(title, page));
   await until(() => browser.titles.includes(title));
 }
 
@@ -127,6 +132,27 @@ describe('AutosaveStore', () => {
     browser.items.set(KEY, newer);
     expect(await offerOf(browser.open().autosave({}))).to.equal(undefined);
     expect([...browser.items.values()], 'left to a newer editor [J6]').to.eql([newer]);
+  });
+
+  it('offers no copy of another page to which the host gave the same ID, and keeps it; a renamed page gets its own [PB16]', async () => {
+    const menu = { ...createPage({ slug: 'menu' }, { now: () => 1 }), ID: PAGE.ID };
+    const about = { ...createPage({ slug: 'about' }, { now: () => 2 }), ID: PAGE.ID };
+    const browser = new TestBrowser();
+    const crashed = browser.open();
+    await stored(crashed.autosave({}), browser, 'Menu', menu);
+    crashed.crash();
+    const offered = async (server: Page) => {
+      const store = browser.open().autosave({});
+      const title = await offerOf(store, server);
+      store.dispose();
+      return title;
+    };
+    expect(await offered(about)).to.equal(undefined);
+    expect(browser.titles).to.eql(['Menu']);
+    const moved = { slug: 'our-menu', site: { ID: 9, slug: 'cafe' } };
+    expect(await offered({ ...menu, ...moved })).to.equal('Menu');
+    expect(await offered({ ...menu, ...moved, createdAt: about.createdAt })).to.equal('Menu');
+    expect(await offered({ ...about, slug: 'menu' }), 'not stored yet').to.equal('Menu');
   });
 
   it('reports once that storage is full or forbidden, and recovers [PB10]', () => {

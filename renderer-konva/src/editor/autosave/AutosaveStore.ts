@@ -176,7 +176,8 @@ export class AutosaveStore {
 
   /**
    * Looks for copies of tabs that are gone, and offers the newest. Deletes those that are invalid or
-   * have nothing that the server's page lacks; leaves those that a newer editor stored [J6].
+   * have nothing that the server's page lacks; leaves those of another page with the same ID, and
+   * those that a newer editor stored [J6].
    */
   search(server: Page): Promise<void> {
     this.discarded = 0;
@@ -428,6 +429,7 @@ export class AutosaveStore {
     if (text === null) return null;
     try {
       const envelope = this.parse(text);
+      if (envelope && isOtherPage(envelope.page, server)) return null;
       if (envelope && hasChanges(envelope.page, server)) return { key, text, envelope };
     } catch {
       // A newer editor stored it.
@@ -471,6 +473,20 @@ export class AutosaveStore {
 /** Whether a copy has content that another version of the page lacks. */
 function hasChanges(copy: Page, other: Page): boolean {
   return copy.ID === other.ID && !equalJson(contentOf(copy), contentOf(other));
+}
+
+/**
+ * Whether a copy is of another page to which the host gave the same ID. A page that was renamed or
+ * moved has the time of its creation or some of its blocks in common with its copy; one that was not
+ * stored yet may only have its address.
+ */
+function isOtherPage(copy: Page, server: Page): boolean {
+  const hasSameAddress =
+    copy.slug === server.slug &&
+    copy.site.ID === server.site.ID &&
+    copy.site.slug === server.site.slug;
+  if (hasSameAddress || copy.createdAt === server.createdAt) return false;
+  return !Object.keys(copy.things).some((uuid) => Object.hasOwn(server.things, uuid));
 }
 
 /** What a user can change. */

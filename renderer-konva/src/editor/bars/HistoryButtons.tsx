@@ -2,7 +2,7 @@ import { Redo2, Undo2 } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { ToolButton } from '../components/ToolButton.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
-import { hasPendingWork } from '../stores/hasPendingWork.ts';
+import { hasPendingWork } from '../stores/pendingWork.ts';
 import { useT } from '../messages/i18n.ts';
 
 /** Undo and redo. */

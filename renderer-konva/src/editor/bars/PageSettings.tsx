@@ -1,8 +1,7 @@
 import { Button } from '../ui/button/Button.tsx';
-import { TextField } from '../ui/text-field/TextField.tsx';
 import { ExternalLink, Link as LinkIcon } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, useState } from 'react';
+import { CommitField } from '../components/CommitField.tsx';
 import { useStaged } from '../components/useStaged.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { ColorRow } from '../toolbar/ColorRow.tsx';
@@ -15,8 +14,7 @@ import styles from './PageSettings.module.css';
 const LIMITS = { title: 500, description: 2000 } as const;
 
 /**
- * The page's title, description and colours, and on phones its address. Texts are committed on
- * Enter, on blur and when the popup closes; those that are too long are not.
+ * The page's title, description and colours, and on phones its address.
  */
 export const PageSettings = observer(function PageSettings() {
   const t = useT();
@@ -24,16 +22,15 @@ export const PageSettings = observer(function PageSettings() {
   const isPhone = useIsPhone();
   const staged = useStaged(store.editor);
   const { publicUrl } = store;
-  const { settings, style } = store.editor.fields;
+  const { style } = store.editor.fields;
   const background = style.backgroundColor ?? style.background?.color ?? '#ffffff';
   return (
     <div className={styles['settings']}>
-      <SettingField name="title" label={t('pageSettings.pageTitle')} value={settings.title ?? ''} />
+      <SettingField name="title" label={t('pageSettings.pageTitle')} />
       <SettingField
         name="description"
         label={t('pageSettings.pageDescription')}
         hint={t('pageSettings.descriptionHint')}
-        value={settings.description ?? ''}
       />
       <ColorRow
         label={t('pageSettings.background')}
@@ -96,39 +93,25 @@ function SettingField(props: {
   readonly name: 'title' | 'description';
   readonly label: string;
   readonly hint?: string;
-  readonly value: string;
 }) {
+  const { name, ...field } = props;
   const t = useT();
   const store = useEditorStore();
-  const [typed, setTyped] = useState(props.value);
-  const limit = LIMITS[props.name];
-  const isTooLong = Array.from(typed).length > limit;
-  const save = () => {
-    if (isTooLong || typed === props.value) return;
-    store.report(store.editor.updatePage({ settings: { [props.name]: typed } }));
-  };
-  const latest = useRef(save);
-  useEffect(() => {
-    latest.current = save;
-  });
-  // A press outside closes the popup before the field loses the focus.
-  useEffect(
-    () => () => {
-      latest.current();
-    },
-    [],
-  );
+  const { editor } = store;
+  const limit = LIMITS[name];
   return (
-    <TextField
-      label={props.label}
-      value={typed}
-      onValue={setTyped}
-      onBlur={save}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') save();
+    <CommitField
+      {...field}
+      id={`page/${name}`}
+      value={editor.fields.settings[name] ?? ''}
+      problemOf={(text) =>
+        Array.from(text).length > limit ? t(`pageSettings.${name}TooLong`, { limit }) : null
+      }
+      onText={(text) => {
+        // A page that had no title has none again once what was typed has been deleted.
+        const isAbsent = text === '' && editor.stablePage.settings[name] === undefined;
+        store.report(editor.updatePage({ settings: { [name]: isAbsent ? undefined : text } }));
       }}
-      hint={props.hint}
-      error={isTooLong ? t(`pageSettings.${props.name}TooLong`, { limit }) : null}
     />
   );
 }

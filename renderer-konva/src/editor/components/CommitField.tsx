@@ -1,46 +1,54 @@
 import { TextField } from '../ui/text-field/TextField.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import { useDraft } from './useDraft.ts';
+import { useStaged } from './useStaged.ts';
 
-/** A text field that commits on Enter, on blur and when its popup closes. */
+/**
+ * A text field whose text is staged while it is typed, and committed as one history entry on Enter,
+ * on blur and when its popup closes.
+ */
 export function CommitField(props: {
+  /** As for `useDraft`. */
+  readonly id: string;
   readonly label: string;
   readonly value: string;
-  readonly maxLength: number;
-  readonly hint: string;
+  readonly maxLength?: number;
+  readonly hint?: string;
   /** Cleans the typed text; default: leaves it as it is. */
   readonly clean?: (typed: string) => string;
-  readonly onCommitText: (text: string) => void;
+  readonly problemOf?: (text: string) => string | null;
+  /** Changes the page. */
+  readonly onText: (text: string) => void;
 }) {
-  const { label, hint, value, maxLength, onCommitText } = props;
-  const clean = props.clean ?? ((text: string): string => text);
-  const [typed, setTyped] = useState(value);
-  const commit = () => {
-    if (typed !== value) onCommitText(typed);
-  };
-  const latest = useRef(commit);
-  useEffect(() => {
-    latest.current = commit;
-  });
-  // A press outside closes the popup before the field loses the focus.
-  useEffect(
-    () => () => {
-      latest.current();
+  const { id, label, hint, value, maxLength, clean, problemOf, onText } = props;
+  const { editor } = useEditorStore();
+  const staged = useStaged(editor);
+  const draft = useDraft({
+    id,
+    value,
+    ...(problemOf && { problemOf }),
+    onText: (text, isValid) => {
+      if (!isValid) staged.cancel();
+      else
+        staged.change(() => {
+          onText(text);
+        });
     },
-    [],
-  );
+  });
   return (
     <TextField
       label={label}
-      value={typed}
+      value={draft.text}
       maxLength={maxLength}
-      onValue={(text) => {
-        setTyped(clean(text));
+      onValue={(typed) => {
+        draft.setText(clean ? clean(typed) : typed);
       }}
-      onBlur={commit}
+      onBlur={staged.commit}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') commit();
+        if (event.key === 'Enter') staged.commit();
       }}
       hint={hint}
+      error={draft.problem}
     />
   );
 }

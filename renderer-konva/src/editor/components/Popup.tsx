@@ -36,7 +36,7 @@ const MIN_SPACE_PX = 240;
 export function Popup(props: {
   readonly trigger: ReactNode;
   readonly label: string;
-  readonly children: ReactNode | ((close: () => void) => ReactNode);
+  readonly children: ReactNode | ((close: () => void, isSheet: boolean) => ReactNode);
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
   readonly align?: 'start' | 'center' | 'end';
   readonly onOpen?: () => void;
@@ -142,7 +142,10 @@ export function Popup(props: {
               <Button
                 size="small"
                 onClick={() => {
-                  close();
+                  // The message about what was typed stays visible, and so does the text.
+                  const invalid = content.current?.querySelector<HTMLElement>('[aria-invalid]');
+                  if (invalid) invalid.focus();
+                  else close();
                 }}
               >
                 {t('common.done')}
@@ -152,7 +155,7 @@ export function Popup(props: {
           {typeof props.children === 'function'
             ? props.children(() => {
                 close();
-              })
+              }, isPhone)
             : props.children}
         </Popover.Content>
       </Popover.Portal>

@@ -1,42 +1,30 @@
-import type { Block } from '@cobble/engine';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { LinkForm } from '../toolbar/LinkForm.tsx';
-import { patchBlocks } from '../toolbar/patchBlocks.ts';
+import { useBlockLink } from '../toolbar/useBlockLink.ts';
 import { useT } from '../messages/i18n.ts';
 
-/** The link of the selected blocks, opened from their menu. */
+/** The link of the selected blocks, opened from their menu. Closing it commits the link. */
 export const LinkDialog = observer(function LinkDialog() {
   const t = useT();
   const store = useEditorStore();
   const blocks = store.editor.selectedBlocks;
-  const [first] = blocks;
-  if (!first) return null;
-  const { hyperlink, hyperlinkTarget } = first.properties;
-  const set = (properties: Block['properties']) => {
-    patchBlocks(store, blocks, () => ({ properties }));
+  const { onCommit, ...form } = useBlockLink(blocks);
+  const [link] = useState(form.link);
+  const close = () => {
+    onCommit();
     store.closeDialog();
   };
+  if (blocks.length === 0) return null;
   return (
     <Dialog
       isOpen
-      onClose={() => {
-        store.closeDialog();
-      }}
-      title={hyperlink === undefined ? t('common.addLink') : t('common.updateLink')}
+      onClose={close}
+      title={link === null ? t('common.addLink') : t('common.updateLink')}
     >
-      <LinkForm
-        link={
-          hyperlink === undefined ? null : { href: hyperlink, target: hyperlinkTarget ?? '_blank' }
-        }
-        onSubmit={({ href, target }) => {
-          set({ hyperlink: href, hyperlinkTarget: target });
-        }}
-        onRemove={() => {
-          set({ hyperlink: undefined, hyperlinkTarget: undefined });
-        }}
-      />
+      <LinkForm {...form} link={link} hasSubmit onClose={close} />
     </Dialog>
   );
 });

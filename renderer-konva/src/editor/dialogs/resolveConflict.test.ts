@@ -81,6 +81,25 @@ describe('resolveConflict', () => {
     store.dispose();
   });
 
+  it("restores the user's own version so that undo brings back what was changed after loading [PB4]", async () => {
+    const { editor, store, respond, restore, shown } = setUp();
+    const loading = loadNewer(store);
+    respond();
+    await loading;
+    editor.updatePage({ settings: { title: 'Typed after loading' } });
+    const [note = ''] = editor.add({ type: 'sticky-note' }).unwrap();
+    editor.setLocked(true, editor.sectionIds);
+    restore();
+    expect(shown()).to.eql(['Mine', 9]);
+    expect([editor.blocks.has(note), store.hasUnsavedChanges]).to.eql([false, true]);
+    editor.undo();
+    expect(shown()).to.eql(['Typed after loading', 9]);
+    expect(editor.blocks.has(note)).to.equal(true);
+    editor.redo();
+    expect(shown()).to.eql(['Mine', 9]);
+    store.dispose();
+  });
+
   it("publishes the user's version over the newer one [PB4]", async () => {
     const { store, published, respond } = setUp();
     const publishing = publishOver(store);

@@ -1,6 +1,8 @@
+import type { Page } from '@cobble/engine';
 import { ServiceError } from '../services/ServiceError.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import { noteRecovery } from '../stores/hasOwnChanges.ts';
+import { commitPendingWork } from '../stores/pendingWork.ts';
 
 /** How long users can restore their own version after loading the newer one, ms. */
 const RESTORE_OFFER_MS = 60_000;
@@ -32,7 +34,7 @@ export async function loadNewer(store: EditorStore): Promise<void> {
   try {
     const { page, hasPublishableChanges } = await loadLatest(store);
     if (!isSamePage()) return;
-    editor.reset();
+    commitPendingWork(editor);
     const mine = editor.stablePage;
     store.load(page, { hasPublishableChanges });
     store.closeDialog();
@@ -41,21 +43,43 @@ export async function loadNewer(store: EditorStore): Promise<void> {
       action: {
         label: t('conflict.restoreMine'),
         run: () => {
-          if (!isSamePage()) return;
-          editor.reset();
-          const { revision } = editor.stablePage;
-          store.load(
-            { ...store.uploads.reloadable(mine), revision },
-            { hasPublishableChanges: true },
-          );
-          noteRecovery(editor);
-          store.saveLocally();
+          if (isSamePage()) restore(store, mine);
         },
       },
     });
   } catch (error) {
     notifyOfFailure(store, error, isSamePage());
   }
+}
+
+/**
+ * Replaces the page with the user's own version, based on the page's revision. Undo brings back what
+ * the user has changed since the newer version was loaded; if the edit is refused, a local copy has
+ * it.
+ */
+function restore(store: EditorStore, mine: Page): void {
+  const { editor } = store;
+  commitPendingWork(editor);
+  const restored = store.uploads.reloadable(mine);
+  const { isPublic, isRestricted, isListed, isPeekable } = restored;
+  const edit = editor.begin();
+  // Locked blocks could not be replaced.
+  const locked = [...editor.blocks.values()].filter((block) => block.locked === true);
+  if (locked.length > 0)
+    editor.setLocked(
+      false,
+      locked.map(({ uuid }) => uuid),
+    );
+  const isReplaced =
+    editor.updatePage({ isPublic, isRestricted, isListed, isPeekable }).ok &&
+    editor.replacePage(restored).ok;
+  if (isReplaced && editor.commit(edit)) return;
+  if (!isReplaced) editor.cancel(edit);
+  store.autosave.leaveCopy();
+  const { revision } = editor.stablePage;
+  store.load({ ...restored, revision }, { hasPublishableChanges: true });
+  noteRecovery(editor);
+  store.saveLocally();
 }
 
 /**

@@ -18,7 +18,7 @@ export interface EditorSession<Kits extends Kit = never> {
   readonly isEditing: boolean;
   /**
    * Whether there are changes by the user since the page was loaded or published, recovered changes,
-   * text being edited and strokes of a drawing included. Always false without a publishing service
+   * text being edited, strokes of a drawing and what a popup has in progress included. Always false without a publishing service
    * and for users who may not publish. Observable.
    */
   readonly hasUnsavedChanges: boolean;
@@ -39,8 +39,8 @@ export interface EditorSession<Kits extends Kit = never> {
   /** Where visitors find the page; null without a publishing service. */
   readonly publicUrl: string | null;
   /**
-   * Commits text and drawings in progress, cancels other edits, publishes the page and notifies the
-   * user of the result. Does not reject.
+   * Commits text, drawings and what a popup has in progress, cancels other edits, publishes the page
+   * and notifies the user of the result. Does not reject.
    */
   publish(): Promise<PublishOutcome>;
   /**

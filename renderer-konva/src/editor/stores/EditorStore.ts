@@ -18,6 +18,7 @@ import { measureImage } from '../upload/measureImage.ts';
 import type { EditorSession, PublishOutcome } from './EditorSession.ts';
 import { hasOwnChanges, noteRecovery } from './hasOwnChanges.ts';
 import { type LostTexts, lostTextsOf } from './LostTexts.ts';
+import { commitPendingWork } from './pendingWork.ts';
 import { PublishStore } from './PublishStore.ts';
 import { UncommittedWork } from './UncommittedWork.ts';
 import { type MeasureImage, uploadsOf, type UploadStore } from './UploadStore.ts';
@@ -65,6 +66,8 @@ export class EditorStore implements EditorSession {
   /** The part of the document that is this editor's. */
   readonly region = new EditorRegion();
   readonly safeMode: boolean;
+  /** Texts with a problem that were left in the fields of popups, by the fields' ids. */
+  readonly invalidDrafts = new Map<string, string>();
   mode: InterfaceMode;
   /** The size of the preview, and of the canvas in Advanced mode. */
   device: 'desktop' | 'mobile' = 'desktop';
@@ -169,6 +172,7 @@ export class EditorStore implements EditorSession {
         view: false,
         region: false,
         safeMode: false,
+        invalidDrafts: false,
       },
       { autoBind: true },
     );
@@ -272,7 +276,7 @@ export class EditorStore implements EditorSession {
     if (mode === 'editing' && !this.editor.permissions.canEdit) return;
     if (mode === 'previewing' && !this.services.preview) return;
     if (mode === 'previewing') {
-      this.editor.reset();
+      commitPendingWork(this.editor);
       // A drawing that cannot be added stays in progress; a lost text must be dealt with first.
       if (this.editor.drawing || this.lostTexts.current) return;
       this.menu = null;
@@ -343,6 +347,7 @@ export class EditorStore implements EditorSession {
   /** Called when the host has opened another page in the same editor. */
   private followPage(): void {
     this.autosave.leavePage();
+    this.invalidDrafts.clear();
     this.publishing.followPage();
     if (this.dialog === 'conflict') this.dialog = null;
     this.searchCopies();

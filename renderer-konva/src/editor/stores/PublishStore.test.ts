@@ -191,6 +191,19 @@ describe('PublishStore', () => {
     expect(store.hasUnsavedChanges).to.equal(false);
   });
 
+  it('includes what is being typed in a popup, which can be published and counts as unsaved [PB1][PB9]', async () => {
+    const { editor, store, sent, respond } = setUp();
+    editor.begin();
+    expect([store.canPublish, store.hasUnsavedChanges]).to.eql([false, false]);
+    editor.updatePage({ settings: { title: 'Being typed' } });
+    expect([store.canPublish, store.hasUnsavedChanges]).to.eql([true, true]);
+    const publishing = store.publish();
+    respond();
+    expect(await publishing).to.equal('published');
+    expect(sent[0]?.page.settings.title).to.equal('Being typed');
+    expect([editor.isInProgress, store.hasUnsavedChanges]).to.eql([false, false]);
+  });
+
   it('has nothing to publish after an edit during a publish was undone', async () => {
     const { editor, store, respond } = setUp();
     editor.add({ type: 'shape' });

@@ -6,7 +6,7 @@ import { ServiceError } from '../services/ServiceError.ts';
 import type { Notify } from '../services/Notify.ts';
 import type { PublishOutcome } from './EditorSession.ts';
 import { hasOwnChanges } from './hasOwnChanges.ts';
-import { hasPendingWork } from './hasPendingWork.ts';
+import { commitPendingWork, hasPendingWork } from './pendingWork.ts';
 
 /** Options of {@link PublishStore}. */
 export interface PublishOptions {
@@ -90,7 +90,8 @@ export class PublishStore {
   }
 
   /**
-   * Commits text and drawings in progress, cancels other edits and publishes the page.
+   * Commits text, drawings and what a popup has in progress, cancels other edits and publishes the
+   * page.
    *
    * @param options.baseRevision publishes over a revision other than the one that was loaded
    */
@@ -103,7 +104,7 @@ export class PublishStore {
       notify(refusal, { kind: 'error', durationMs: 7000 });
       return 'refused';
     }
-    editor.reset();
+    commitPendingWork(editor);
     // A drawing that cannot be added stays in progress. A text that cannot be committed would be
     // missing from the published page: the user is asked about it first.
     if (editor.drawing || this.options.hasLostTexts()) return 'refused';

@@ -10,6 +10,7 @@ import { drawingOf, type Stroke } from '@cobble/engine/drawing';
 import { reaction } from 'mobx';
 import { isInGesture } from '../keyboard/isInGesture.ts';
 import { type LostText, type LostTexts, withLostTexts } from './LostTexts.ts';
+import { progressIn } from './pendingWork.ts';
 
 /** Options of {@link UncommittedWork}. */
 export interface UncommittedWorkOptions {
@@ -131,14 +132,6 @@ function workIn({ editor, lostTexts }: UncommittedWorkOptions): Work | null {
   const progress = strokes.length > 0 ? null : progressIn(editor);
   if (strokes.length === 0 && !progress && texts.length === 0) return null;
   return { page: editor.stablePage, strokes, progress, texts };
-}
-
-function progressIn(editor: Editor): Change | null {
-  if (!editor.isInProgress || isInGesture(editor)) return null;
-  const { progress } = editor;
-  const { added, updated, removed, page } = progress;
-  const isChanged = [added, updated, removed].some((records) => Object.keys(records).length > 0);
-  return isChanged || page ? progress : null;
 }
 
 function withWork({ page, strokes, progress, texts }: Work, kits: Editor['kits']): Page {

@@ -82,11 +82,12 @@ export const DetailsPopup = observer(function DetailsPopup({
           {first.type === 'image' ? null : (
             <CommitField
               key={`alt/${first.uuid}`}
+              id={`${first.uuid}/alt`}
               label={t('common.altText')}
               hint={t('detailsPopup.altTextHint')}
               value={first.altText ?? ''}
               maxLength={2000}
-              onCommitText={(text) => {
+              onText={(text) => {
                 store.report(
                   store.editor.update(first.uuid, { altText: text.trim() || undefined }),
                 );
@@ -95,12 +96,13 @@ export const DetailsPopup = observer(function DetailsPopup({
           )}
           <CommitField
             key={`id/${first.uuid}`}
+            id={`${first.uuid}/id`}
             label={t('detailsPopup.htmlId')}
             hint={t('detailsPopup.htmlIdHint')}
             value={htmlId}
             maxLength={200}
             clean={cleanHtmlId}
-            onCommitText={(name) => {
+            onText={(name) => {
               store.report(store.editor.setHtmlId(name));
             }}
           />

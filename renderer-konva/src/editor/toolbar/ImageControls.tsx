@@ -3,9 +3,10 @@ import { Button } from '../ui/button/Button.tsx';
 import { TextField } from '../ui/text-field/TextField.tsx';
 import { Captions, ImageUp } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
 import { Popup } from '../components/Popup.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
+import { useDraft } from '../components/useDraft.ts';
+import { useStaged } from '../components/useStaged.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { chooseImage } from '../upload/chooseImage.ts';
 import { uploadStateOf } from '../../images/uploadStateOf.ts';
@@ -64,47 +65,56 @@ export const ImageControls = observer(function ImageControls({
           </ToolButton>
         }
       >
-        {(close) => (
-          <AltTextForm
-            value={block.altText ?? ''}
-            onSubmit={(altText) => {
-              store.report(store.editor.update(block.uuid, { altText: altText || undefined }));
-              close();
-            }}
-          />
-        )}
+        {(close, isSheet) => <AltTextForm block={block} hasSubmit={!isSheet} onClose={close} />}
       </Popup>
     </>
   );
 });
 
+/** Edits the alternative text, which closing it commits and Escape takes back. */
 function AltTextForm(props: {
-  readonly value: string;
-  readonly onSubmit: (value: string) => void;
+  readonly block: BuiltinBlockOf<'image'>;
+  /** Whether it has a button that submits it. */
+  readonly hasSubmit: boolean;
+  readonly onClose: () => void;
 }) {
   const t = useT();
-  const [value, setValue] = useState(props.value);
+  const store = useEditorStore();
+  const staged = useStaged(store.editor);
+  const { uuid, altText = '' } = props.block;
+  const draft = useDraft({
+    id: `${uuid}/alt`,
+    value: altText,
+    onText: (text) => {
+      staged.change(() => {
+        store.report(store.editor.update(uuid, { altText: text.trim() || undefined }));
+      });
+    },
+    onEscape: staged.cancel,
+  });
   return (
     <form
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault();
-        props.onSubmit(value.trim());
+        props.onClose();
       }}
     >
       <TextField
         label={t('common.altText')}
-        value={value}
-        onValue={setValue}
+        value={draft.text}
+        onValue={draft.setText}
         maxLength={2000}
         hint={t('imageControls.altTextHint')}
         autoFocus
       />
-      <div className={styles['buttons']}>
-        <Button size="small" variant="primary" type="submit">
-          {t('imageControls.save')}
-        </Button>
-      </div>
+      {props.hasSubmit ? (
+        <div className={styles['buttons']}>
+          <Button size="small" variant="primary" type="submit">
+            {t('imageControls.save')}
+          </Button>
+        </div>
+      ) : null}
     </form>
   );
 }

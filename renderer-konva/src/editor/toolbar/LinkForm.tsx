@@ -2,6 +2,7 @@ import { checkHyperlink, escapeLink } from '@cobble/engine';
 import { Button } from '../ui/button/Button.tsx';
 import { TextField } from '../ui/text-field/TextField.tsx';
 import { useId, useState } from 'react';
+import { useDraft } from '../components/useDraft.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { hyperlinkMessage } from '../messages/hyperlinkMessage.ts';
 import { anchorsOf } from './anchorsOf.ts';
@@ -15,36 +16,60 @@ export interface Link {
 }
 
 /**
- * The form for adding or updating a link. Submit is disabled until the link is valid, and
- * anchors on the page are offered. Remount it each time it is opened, so that its fields are reset.
+ * The form for adding or updating a link. The page has the link as soon as it is valid, until Escape
+ * takes it back. Anchors on the page are offered. Remount it each time it is opened, so that its
+ * fields are reset.
  */
 export function LinkForm(props: {
+  /** As for `useDraft`. */
+  readonly id: string;
+  /** The link when the form was opened. */
   readonly link: Link | null;
   /** A warning shown above the buttons. */
   readonly warning?: string | undefined;
-  readonly onSubmit: (link: Link) => void;
+  /** Whether it has a button that submits it. */
+  readonly hasSubmit: boolean;
+  /** Sets the link on the page, in an edit that is committed when the form closes. */
+  readonly onLink: (link: Link) => void;
+  /** Discards that edit. */
+  readonly onCancel: () => void;
   readonly onRemove: () => void;
+  readonly onClose: () => void;
 }) {
   const t = useT();
-  const [href, setHref] = useState(props.link?.href ?? '');
-  const [target, setTarget] = useState(props.link?.target ?? '_blank');
   const { editor } = useEditorStore();
+  const [target, setTarget] = useState(props.link?.target ?? '_blank');
+  const set = (typed: string, nextTarget: Link['target']) => {
+    const href = escapeLink(typed.trim());
+    if (checkHyperlink(href) === null) props.onLink({ href, target: nextTarget });
+    else props.onCancel();
+  };
+  const draft = useDraft({
+    id: props.id,
+    value: props.link?.href ?? '',
+    problemOf: (typed) => hyperlinkMessage(t, typed.trim()),
+    onText: (typed) => {
+      set(typed, target);
+    },
+    onEscape: props.onCancel,
+  });
   const anchorList = useId();
-  const address = escapeLink(href.trim());
-  const isValid = checkHyperlink(address) === null;
+  const isValid = checkHyperlink(escapeLink(draft.text.trim())) === null;
   return (
     <form
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isValid) props.onSubmit({ href: address, target });
+        if (!isValid) return;
+        set(draft.text, target);
+        props.onClose();
       }}
     >
       <TextField
         label={t('common.link')}
-        value={href}
-        onValue={setHref}
-        error={hyperlinkMessage(t, href)}
+        value={draft.text}
+        onValue={draft.setText}
+        error={draft.problem}
         placeholder="https://"
         inputMode="url"
         autoComplete="off"
@@ -61,7 +86,9 @@ export function LinkForm(props: {
           type="checkbox"
           checked={target === '_blank'}
           onChange={(event) => {
-            setTarget(event.target.checked ? '_blank' : '_self');
+            const next = event.target.checked ? '_blank' : '_self';
+            setTarget(next);
+            set(draft.text, next);
           }}
         />
         {t('linkForm.openInNewTab')}
@@ -69,13 +96,23 @@ export function LinkForm(props: {
       {props.warning === undefined ? null : <p className={styles['warning']}>{props.warning}</p>}
       <div className={styles['buttons']}>
         {props.link ? (
-          <Button size="small" variant="plain" onClick={props.onRemove}>
+          <Button
+            size="small"
+            variant="plain"
+            onClick={() => {
+              draft.drop();
+              props.onRemove();
+              props.onClose();
+            }}
+          >
             {t('linkForm.remove')}
           </Button>
         ) : null}
-        <Button size="small" variant="primary" type="submit" disabled={!isValid}>
-          {props.link ? t('linkForm.update') : t('linkForm.add')}
-        </Button>
+        {props.hasSubmit ? (
+          <Button size="small" variant="primary" type="submit" disabled={!isValid}>
+            {props.link ? t('linkForm.update') : t('linkForm.add')}
+          </Button>
+        ) : null}
       </div>
     </form>
   );

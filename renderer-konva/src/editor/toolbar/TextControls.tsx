@@ -1,13 +1,13 @@
 import { blockLinkConflict, type BuiltinBlockOf } from '@cobble/engine';
-import { Bold, Italic, Link2, Strikethrough, Underline } from 'lucide-react';
+import { Bold, Italic, Strikethrough, Underline } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { ColorPopup } from '../components/ColorPopup.tsx';
-import { Popup } from '../components/Popup.tsx';
+import { textEditingSessionOf } from '../../text-editing/TextEditingSession.ts';
 import { ToolButton } from '../components/ToolButton.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { FontPopup } from './FontPopup.tsx';
 import { FontSizePopup } from './FontSizePopup.tsx';
-import { LinkForm } from './LinkForm.tsx';
+import { LinkPopup } from './LinkPopup.tsx';
 import { ParagraphPopup } from './ParagraphPopup.tsx';
 import type { TextAppearance } from './TextFormat.ts';
 import { AlignButton } from './AlignButton.tsx';
@@ -21,6 +21,9 @@ const MARKS = [
   ['underline', Underline, 'Ctrl+U'],
   ['strikethrough', Strikethrough, 'Ctrl+Shift+X'],
 ] as const;
+
+/** By which Ctrl+K finds the button. */
+const LINK_TEXT_BUTTON = { 'data-cobble-link-text': '' };
 
 /** Font, size, colour, marks, alignment, paragraph style, line height and links of text. */
 export const TextControls = observer(function TextControls({
@@ -36,6 +39,7 @@ export const TextControls = observer(function TextControls({
   const set = (change: Partial<TextAppearance>) => () => {
     apply(change);
   };
+  const session = textEditingSessionOf(store.editor);
   const blockLink = blocks[0] ? blockLinkConflict(blocks[0]) : null;
   return (
     <>
@@ -85,39 +89,24 @@ export const TextControls = observer(function TextControls({
         }}
       />
       {isEditing ? (
-        <Popup
-          label={appearance.link ? t('common.updateLink') : t('common.addLink')}
-          trigger={
-            <ToolButton
-              label={appearance.link ? t('common.updateLink') : t('common.addLink')}
-              keys="Ctrl+K"
-              data-cobble-link-text=""
-              pressed={appearance.link !== null}
-            >
-              <Link2 />
-            </ToolButton>
+        <LinkPopup
+          id={`${blocks[0]?.uuid ?? ''}/text-link`}
+          link={
+            appearance.link && {
+              href: appearance.link.href,
+              target: appearance.link.target ?? '_blank',
+            }
           }
-        >
-          {(close) => (
-            <LinkForm
-              link={
-                appearance.link && {
-                  href: appearance.link.href,
-                  target: appearance.link.target ?? '_blank',
-                }
-              }
-              warning={blockLink === null ? undefined : t('textControls.replacesBlockLink')}
-              onSubmit={(link) => {
-                apply({ link });
-                close();
-              }}
-              onRemove={() => {
-                apply({ link: null });
-                close();
-              }}
-            />
-          )}
-        </Popup>
+          button={{ keys: 'Ctrl+K', ...LINK_TEXT_BUTTON }}
+          warning={blockLink === null ? undefined : t('textControls.replacesBlockLink')}
+          onLink={(link) => session?.stageLink(link)}
+          onCancel={() => session?.stageLink(null)}
+          onCommit={() => session?.keepStagedLink()}
+          onRemove={() => {
+            session?.stageLink(null);
+            apply({ link: null });
+          }}
+        />
       ) : null}
     </>
   );

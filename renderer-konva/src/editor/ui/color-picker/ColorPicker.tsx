@@ -18,7 +18,8 @@ const TONES = [
 /**
  * Selects a colour: a colour area, a hex field and the palette families. Calls `onCommit` when a
  * gesture ends, a swatch is selected, or the hex field is submitted with Enter or loses the focus.
- * Escape during a drag cancels the drag.
+ * Escape during a drag cancels the drag. Selecting a colour in the area, or another hue, makes a
+ * transparent colour opaque.
  */
 export function ColorPicker({
   label,
@@ -59,7 +60,10 @@ export function ColorPicker({
       <HexAlphaColorPicker
         key={drag.key}
         color={value}
-        onChange={onValue}
+        onChange={(picked) => {
+          // Whoever selects another colour wants to see it, and only the opacity would show it.
+          onValue(isTransparent(value) && isTransparent(picked) ? picked.slice(0, 7) : picked);
+        }}
         onPointerDown={(event) => {
           beforeDrag.current = value;
           drag.onPointerDown(event);
@@ -101,4 +105,8 @@ export function ColorPicker({
       </div>
     </div>
   );
+}
+
+function isTransparent(color: string): boolean {
+  return color.length === 9 && color.endsWith('00');
 }

@@ -1,0 +1,158 @@
+import type { BuiltinBlockOf } from '@cobble/engine';
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { useHarnessPage } from '../../testing/useHarnessPage.ts';
+
+describe('text typed in a popup', function () {
+  this.timeout(60_000);
+  const shown = useHarnessPage({ app: 'editor', hash: 'english' });
+  let page: Page;
+
+  before(async () => {
+    ({ page } = shown);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.route('https://a.example/*', (route) => route.fulfill({ body: '' }));
+  });
+  afterEach(async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  /** Adds an image and selects it. */
+  const addImage = () =>
+    page.evaluate(() => {
+      const { editor } = window.store;
+      const content = { url: 'https://a.example/a.png' } as BuiltinBlockOf<'image'>['content'];
+      const position = { x: 0.2, y: 0.2, width: 0.1, height: 0.1 };
+      editor.select(editor.add({ type: 'image', position, content }).unwrap());
+    });
+
+  const open = async (button: string | RegExp, popup = button) => {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    return page.getByRole('dialog', { name: popup, exact: true });
+  };
+
+  /** Selects the image that was added last, after a press beside it. */
+  const selectAgain = () =>
+    page.evaluate(() => {
+      const { editor } = window.store;
+      const images = [...editor.blocks.values()].filter(({ type }) => type === 'image');
+      editor.select(images.slice(-1).map(({ uuid }) => uuid));
+    });
+
+  /** Whether a text would survive a crash. */
+  const isStored = (text: string) =>
+    page.evaluate((typed) => {
+      window.store.saveNow();
+      return Object.values(localStorage).some((copy) => String(copy).includes(typed));
+    }, text);
+
+  const isUnsaved = () => page.evaluate(() => window.store.hasUnsavedChanges);
+
+  const entries = () => page.evaluate(() => window.store.editor.history.entries.length);
+
+  const selected = () =>
+    page.evaluate(() => {
+      const [block] = window.store.editor.selectedBlocks;
+      return [block?.altText, block?.properties.hyperlink, block?.properties.htmlId];
+    });
+
+  const pressOutside = () => page.mouse.click(1000, 600);
+
+  it('is in the local copy and counts as unsaved before the popup closes, which commits it [PB7][PB9][ED25]', async () => {
+    const settings = await open(/^Page settings/);
+    await settings.getByLabel('Page title').fill('Cups');
+    expect([await isUnsaved(), await isStored('Cups')]).to.eql([true, true]);
+    expect(await entries()).to.equal(0);
+    await settings.getByLabel('Page description').fill('Bowls');
+    expect(await isStored('Bowls')).to.equal(true);
+    await pressOutside();
+    await settings.waitFor({ state: 'detached' });
+    expect(await entries(), 'one for each field').to.equal(2);
+
+    await addImage();
+    for (const [button, label, text] of [
+      ['Alt text', 'Alt text', 'A brown bowl'],
+      ['Add link', 'Link', 'https://bowl.example/'],
+      ['Details', 'HTML id', 'bowl'],
+    ] as const) {
+      const before = await entries();
+      const popup = await open(button);
+      await popup.getByLabel(label, { exact: true }).fill(text);
+      expect(await isStored(text), label).to.equal(true);
+      expect(await entries(), label).to.equal(before);
+      await pressOutside();
+      await popup.waitFor({ state: 'detached' });
+      expect(await entries(), label).to.equal(before + 1);
+      await selectAgain();
+    }
+    expect(await selected()).to.eql(['A brown bowl', 'https://bowl.example/', 'bowl']);
+  });
+
+  it('is discarded by Escape in the forms for alt texts and links, which leaves no history entry [ED25]', async () => {
+    await addImage();
+    const before = await entries();
+    for (const [button, label] of [
+      ['Alt text', 'Alt text'],
+      ['Add link', 'Link'],
+    ] as const) {
+      const popup = await open(button);
+      await popup.getByLabel(label, { exact: true }).fill('https://no.example/');
+      await page.keyboard.press('Escape');
+      await popup.waitFor({ state: 'detached' });
+    }
+    expect(await selected()).to.eql([undefined, undefined, undefined]);
+    expect(await entries()).to.equal(before);
+  });
+
+  it('is kept by Done on phones, and stays with its message if it is no address [ED25]', async () => {
+    await page.setViewportSize({ width: 375, height: 667 });
+    await addImage();
+    const alt = await open('Alt text');
+    await alt.getByLabel('Alt text', { exact: true }).fill('A bowl');
+    expect(await alt.getByRole('button').count(), 'one button').to.equal(1);
+    await alt.getByRole('button', { name: 'Done' }).click();
+    await alt.waitFor({ state: 'detached' });
+
+    const link = await open('Add link');
+    const field = link.getByLabel('Link', { exact: true });
+    await field.fill('bowl.example');
+    await link.getByRole('button', { name: 'Done' }).click();
+    expect(await link.getByText('Missing protocol').isVisible()).to.equal(true);
+    await page.mouse.click(180, 120);
+    await link.waitFor({ state: 'detached' });
+    await page.getByRole('alert').getByText('Missing protocol').waitFor();
+    await selectAgain();
+    const again = await open('Add link');
+    expect(await again.getByLabel('Link', { exact: true }).inputValue()).to.equal('bowl.example');
+    await again.getByLabel('Link', { exact: true }).fill(' https://bowl.example/ ');
+    await again.getByRole('button', { name: 'Done' }).click();
+    expect(await selected()).to.eql(['A bowl', 'https://bowl.example/', undefined]);
+  });
+
+  it('links text while the address is typed, as one step for undo; Escape takes the link back [ED25]', async () => {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('t');
+    await page.locator('.ProseMirror').waitFor();
+    await page.keyboard.type('Bowls');
+    await page.keyboard.press('Control+a');
+    const links = () =>
+      page.locator('.ProseMirror a').evaluateAll((all) => all.map((a) => a.getAttribute('href')));
+    for (const [key, expected] of [
+      ['Escape', []],
+      ['Enter', ['https://a.example/']],
+    ] as const) {
+      await page.keyboard.press('Control+k');
+      const popup = page.getByRole('dialog', { name: 'Add link' });
+      const field = popup.getByRole('combobox');
+      for (const address of ['https://b.example/', 'https://', 'https://a.example/'])
+        await field.fill(address);
+      expect(await field.evaluate((each) => each === document.activeElement)).to.equal(true);
+      expect(await isStored('https://a.example/')).to.equal(true);
+      await page.keyboard.press(key);
+      await popup.waitFor({ state: 'detached' });
+      expect(await links(), key).to.eql(expected);
+    }
+    await page.keyboard.press('Control+z');
+    expect([await links(), await page.locator('.ProseMirror').innerText()]).to.eql([[], 'Bowls']);
+  });
+});

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react';
+import { useEditorStore } from '../EditorStoreContext.ts';
+
+/** Options of {@link useDraft}. */
+export interface DraftOptions {
+  /** Names the field among all of the page. */
+  readonly id: string;
+  /** The text when the field appears. */
+  readonly value: string;
+  /** What is wrong with a text, as a message for the user; default: nothing ever is. */
+  readonly problemOf?: (text: string) => string | null;
+  /**
+   * Called with each text that is typed, so that it is part of the edit in progress: it is then
+   * stored with the page, published, and asked about when the user leaves.
+   *
+   * @param isValid whether it has no problem; if not, an earlier text must be taken back
+   */
+  readonly onText: (text: string, isValid: boolean) => void;
+  /** Called on Escape; without it, Escape keeps the text. */
+  readonly onEscape?: () => void;
+}
+
+/** A text that is being typed in a popup. */
+export interface Draft {
+  readonly text: string;
+  readonly problem: string | null;
+  readonly setText: (text: string) => void;
+  /** Forgets the text, also one with a problem, and calls `onEscape`. */
+  readonly drop: () => void;
+}
+
+/**
+ * The text of a field in a popup or dialog. It is part of the edit in progress as soon as it is typed,
+ * so that it is not lost however the popup closes. One with a problem cannot be: when the field
+ * disappears, the user is told, and the field has the text again when it appears the next time.
+ */
+export function useDraft(options: DraftOptions): Draft {
+  const { id, value } = options;
+  const store = useEditorStore();
+  const [text, setText] = useState(() => store.invalidDrafts.get(id) ?? value);
+  const problemOf = options.problemOf ?? (() => null);
+  const isDropped = useRef(false);
+  const drop = () => {
+    isDropped.current = true;
+    store.invalidDrafts.delete(id);
+    options.onEscape?.();
+  };
+  const latest = useRef({ ...options, text, drop });
+  useEffect(() => {
+    latest.current = { ...options, text, drop };
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && latest.current.onEscape) latest.current.drop();
+    };
+    // Before the popup, which listens on the document and closes.
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => {
+      window.removeEventListener('keydown', onKeyDown, { capture: true });
+      const last = latest.current;
+      const problem = last.problemOf?.(last.text) ?? null;
+      if (problem === null || isDropped.current || store.invalidDrafts.has(id)) return;
+      store.invalidDrafts.set(id, last.text);
+      store.notify(problem, { kind: 'error' });
+    };
+  }, [store, id]);
+  return {
+    text,
+    problem: problemOf(text),
+    setText: (typed) => {
+      store.invalidDrafts.delete(id);
+      setText(typed);
+      options.onText(typed, problemOf(typed) === null);
+    },
+    drop,
+  };
+}

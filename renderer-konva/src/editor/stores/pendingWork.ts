@@ -1,0 +1,29 @@
+import { type Change, editedBlockOf, type Editor } from '@cobble/engine';
+import { isInGesture } from '../keyboard/isInGesture.ts';
+
+/** What is in progress outside of pointer gestures; null if nothing is changed. Observable. */
+export function progressIn(editor: Editor): Change | null {
+  if (!editor.isInProgress || isInGesture(editor)) return null;
+  const { progress } = editor;
+  const { added, updated, removed, page } = progress;
+  const isChanged = [added, updated, removed].some((records) => Object.keys(records).length > 0);
+  return isChanged || page ? progress : null;
+}
+
+/**
+ * Whether there is uncommitted work that users expect to be published: text being edited that has
+ * changed, strokes that are not a block yet, or what a popup has changed. Observable.
+ */
+export function hasPendingWork(editor: Editor): boolean {
+  if ((editor.drawing?.strokes.length ?? 0) > 0) return true;
+  const block = editedBlockOf(editor.mode);
+  if (block === null) return editor.mode.name === 'layout' && progressIn(editor) !== null;
+  if (!editor.isInProgress) return false;
+  return editor.blocks.get(block) !== editor.stablePage.things[block];
+}
+
+/** Ends all modes, as `Editor.reset` does, but commits what a popup has in progress. */
+export function commitPendingWork(editor: Editor): void {
+  while (editor.mode.name === 'layout' && editor.isInProgress) editor.commit();
+  editor.reset();
+}

@@ -1,0 +1,41 @@
+import { Link2 } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { Popup } from '../components/Popup.tsx';
+import { ToolButton } from '../components/ToolButton.tsx';
+import { useT } from '../messages/i18n.ts';
+import { type Link, LinkForm } from './LinkForm.tsx';
+
+/** Edits a link. While it is open, it goes by the link that there was when it was opened. */
+export function LinkPopup(
+  props: Omit<ComponentProps<typeof LinkForm>, 'onClose' | 'hasSubmit'> & {
+    /** Called when it closes, to commit the link. */
+    readonly onCommit: () => void;
+    /** Props of its button. */
+    readonly button?: Partial<ComponentProps<typeof ToolButton>>;
+  },
+) {
+  const { onCommit, button, ...form } = props;
+  const t = useT();
+  const [opened, setOpened] = useState<{ readonly link: Link | null } | null>(null);
+  const { link } = opened ?? form;
+  const label = link === null ? t('common.addLink') : t('common.updateLink');
+  return (
+    <Popup
+      label={label}
+      trigger={
+        <ToolButton {...button} label={label} pressed={link !== null}>
+          <Link2 />
+        </ToolButton>
+      }
+      onOpen={() => {
+        setOpened({ link: form.link });
+      }}
+      onClose={() => {
+        setOpened(null);
+        onCommit();
+      }}
+    >
+      {(close, isSheet) => <LinkForm {...form} link={link} hasSubmit={!isSheet} onClose={close} />}
+    </Popup>
+  );
+}
