@@ -68,6 +68,8 @@ export class CanvasController {
   elements: CanvasElements | null = null;
   zooming: ZoomController | null = null;
   #pointer: PointerController | null = null;
+  /** Whether the canvas has had a height, or a warning has said that it has none. */
+  #isHeightChecked = false;
 
   constructor(editor: Editor, assetBaseUrl: string) {
     this.editor = editor;
@@ -141,7 +143,10 @@ export class CanvasController {
       view.resize(scroller.clientWidth, scroller.clientHeight);
       view.scrolled(scroller.scrollLeft, scroller.scrollTop);
     };
-    const sizes = new ResizeObserver(measure);
+    const sizes = new ResizeObserver(() => {
+      measure();
+      this.#checkHeight();
+    });
     sizes.observe(scroller);
     measure();
     const onScroll = (): void => {
@@ -189,6 +194,19 @@ export class CanvasController {
       for (const dispose of disposers) dispose();
       runInAction(() => (this.elements = null));
     };
+  }
+
+  /** Warns once if the canvas is laid out without a height, as it then shows nothing. */
+  #checkHeight(): void {
+    const { width, height } = this.view;
+    // Elements that are hidden or detached have no width either.
+    if (this.#isHeightChecked || width === 0) return;
+    this.#isHeightChecked = true;
+    if (height > 0) return;
+    // eslint-disable-next-line no-console -- for the host's author; there is nothing to throw to
+    console.warn(
+      'The container of <CobbleCanvas> has no height, so nothing is shown: set one in CSS.',
+    );
   }
 
   /**

@@ -52,6 +52,38 @@ describe('a canvas in a host application', function () {
     expect(await lefts()).to.deep.equal([null, 0.101667]);
   });
 
+  it('warns once that its container has no height, but not while it is hidden, because it would show nothing [CV13]', async () => {
+    const warnings: string[] = [];
+    const note = (message: { type: () => string; text: () => string }) => {
+      if (message.text().includes('no height')) warnings.push(message.text());
+    };
+    canvas.page.on('console', note);
+    // `settle` waits for something to be painted.
+    const framesLater = () =>
+      canvas.page.evaluate(async () => {
+        for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
+      });
+    const showIn = async (style: Partial<Record<'height' | 'display', string>>) => {
+      await canvas.page.evaluate((css) => {
+        const root = document.getElementById('root');
+        if (root) Object.assign(root.style, { height: '', display: '', ...css });
+        window.harness.replaceEditor([]);
+      }, style);
+      await framesLater();
+    };
+    await showIn({ display: 'none' });
+    await showIn({});
+    expect(warnings).to.deep.equal([]);
+    await showIn({ height: 'auto' });
+    expect(warnings).to.have.length(1);
+    await canvas.page.setViewportSize({ width: 1200, height: 600 });
+    await framesLater();
+    await canvas.page.setViewportSize({ width: 1300, height: 600 });
+    expect(warnings).to.have.length(1);
+    canvas.page.off('console', note);
+    await showIn({});
+  });
+
   it('lists only its own blocks for screen readers when it gets another editor', async () => {
     const namesAfter = async (altText: string) => {
       await canvas.page.evaluate(

@@ -68,7 +68,9 @@ export class PointerController {
     this.#edges = new EdgeScroller(editor, view, scroller);
     this.#pinch = new PinchController(view, scroller, zoom, () => this.#yieldToZoom());
     this.#longPress = new LongPressDetector(TAP_PX, (event) => {
-      this.#openMenu(event);
+      // A tool's press goes on: it may be the start of a drag.
+      if (this.#editor.mode.name === 'tool') this.#dispatch('longpress', event);
+      else this.#openMenu(event);
     });
   }
 
@@ -130,9 +132,7 @@ export class PointerController {
     );
     this.#pinch.listen(signal);
     const stopModes = autorun(() => {
-      // In drawing mode, a finger draws and nothing scrolls.
-      const isDrawing = this.#editor.mode.name === 'drawing';
-      element.style.touchAction = isDrawing ? 'none' : 'pan-x pan-y';
+      element.style.touchAction = this.#takesFingers ? 'none' : 'pan-x pan-y';
       element.style.cursor = cursorFor(this.#state, {});
     });
     const stopView = reaction(
@@ -209,6 +209,11 @@ export class PointerController {
     return this.#editor.mode.name === 'drawing';
   }
 
+  /** Whether one finger draws or is a host's tool's, wherever it is put down, and never scrolls. */
+  get #takesFingers(): boolean {
+    return this.#isDrawing || this.#editor.mode.name === 'tool';
+  }
+
   /**
    * Clamps the pointer to the viewport while blocks are dragged, as they would get lost outside it.
    */
@@ -233,7 +238,7 @@ export class PointerController {
 
   /** Whether a finger here grabs something instead of scrolling. */
   #grabs(event: PointerLike): boolean {
-    if (this.#isDrawing) return true;
+    if (this.#takesFingers) return true;
     if (Object.keys(this.#hit(event)).length > 0) return true;
     const { index, selection } = this.#editor;
     return index.at(this.#fields(event)).some((uuid) => selection.has(uuid));

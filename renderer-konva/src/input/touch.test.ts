@@ -6,6 +6,7 @@ import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
 declare global {
   interface Window {
     menus: MenuRequest[];
+    toolEvents: string[];
   }
 }
 
@@ -232,5 +233,64 @@ describe('fingers on the canvas', function () {
       () => (document.querySelector('[data-cobble-scroller]')?.scrollTop ?? 0) > 100,
     );
     expect(await selection()).to.deep.equal(['button1']);
+  });
+
+  describe("with a host's tool", () => {
+    beforeEach(async () => {
+      await canvas.page.evaluate(() => {
+        window.toolEvents = [];
+        window.editor.startTool({
+          name: 'ring',
+          handle({ type }) {
+            if (window.toolEvents.at(-1) !== type) window.toolEvents.push(type);
+            return undefined;
+          },
+        });
+      });
+    });
+
+    const toolEvents = () => canvas.page.evaluate(() => window.toolEvents);
+    const scrollTop = () =>
+      canvas.page.locator('[data-cobble-scroller]').evaluate((each) => each.scrollTop);
+
+    it('drag for the tool instead of scrolling, so that it works on a phone [M28]', async () => {
+      await canvas.input.swipe([
+        { x: 584, y: 700 },
+        { x: 584, y: 400 },
+      ]);
+      expect(await toolEvents()).to.deep.equal(['pointerdown', 'pointermove', 'pointerup']);
+      expect(await scrollTop()).to.equal(0);
+    });
+
+    it('zoom in twos, which cancels what the first one began [M28]', async () => {
+      const fingers = [
+        { x: 200, y: 600 },
+        { x: 300, y: 600 },
+      ];
+      await canvas.input.fingersDown(fingers.slice(0, 1));
+      await canvas.input.fingersDown(fingers);
+      await canvas.input.fingersMove(fingers, [
+        { x: 150, y: 600 },
+        { x: 350, y: 600 },
+      ]);
+      await canvas.input.fingersUp();
+      expect(await toolEvents()).to.deep.equal(['pointerdown', 'pointercancel']);
+      expect(await zoom()).to.be.closeTo(2, 0.05);
+    });
+
+    it('send it long presses, after which they can still drag [M28]', async () => {
+      const at = { x: 580, y: 480 };
+      await canvas.input.fingersDown([at]);
+      await canvas.page.waitForFunction(() => window.toolEvents.includes('longpress'));
+      await canvas.input.fingersMove([at], [{ x: 500, y: 480 }]);
+      await canvas.input.fingersUp();
+      expect(await toolEvents()).to.deep.equal([
+        'pointerdown',
+        'longpress',
+        'pointermove',
+        'pointerup',
+      ]);
+      expect(await menus()).to.deep.equal([]);
+    });
   });
 });

@@ -131,6 +131,41 @@ describe('the canvas views of kits', () => {
     expect(reported).to.have.length(1);
   });
 
+  it('show the placeholder only for the block that they throw for, until it changes, so that a repaired block is shown again [CV7]', async () => {
+    let calls = 0;
+    const views = await loaded([
+      kitOf(() =>
+        Promise.resolve((frame) => {
+          calls += 1;
+          if ((frame.block.content as { sound: string }).sound === 'bad') throw new Error('bad');
+          writes(frame);
+        }),
+      ),
+    ]);
+    const bad = { ...block, content: { sound: 'bad' } };
+    for (let repaint = 0; repaint < 3; repaint += 1)
+      expect(paint(views, bad).texts).to.deep.equal(['bell']);
+    expect([calls, reported.length]).to.deep.equal([1, 1]);
+    expect(paint(views, { ...block, uuid: 'other' }).texts).to.deep.equal(['ding']);
+    expect(paint(views, { ...bad, content: { sound: 'dong' } }).texts).to.deep.equal(['dong']);
+    expect(reported).to.have.length(1);
+  });
+
+  it('report few of the blocks of a view that always throws, and none again while it is dragged [CV7]', async () => {
+    const views = await loaded([
+      kitOf(() =>
+        Promise.resolve(() => {
+          throw new Error('no');
+        }),
+      ),
+    ]);
+    // A dragged block is another record in each frame.
+    for (let frame = 0; frame < 5; frame += 1) paint(views, { ...block });
+    expect(reported).to.have.length(1);
+    for (let index = 0; index < 200; index += 1) paint(views, { ...block, uuid: String(index) });
+    expect(reported).to.have.length(10);
+  });
+
   it("balance a view's `save` and `restore` calls", async () => {
     for (const unbalanced of [
       ({ target }) => {

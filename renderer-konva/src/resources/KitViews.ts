@@ -1,4 +1,5 @@
 import {
+  type Block,
   CobbleError,
   findDefinition,
   type Kit,
@@ -9,7 +10,10 @@ import { paintUnknown } from '../blocks/unknown/paintUnknown.ts';
 import type { Painter } from '../paint/PaintResources.ts';
 import type { PaintTarget } from '../paint/PaintTarget.ts';
 
-/** A kit's view, with the placeholder as its painter until it is loaded and after it has failed. */
+/** How many failing blocks of a type are reported; a view that always throws must not flood the log. */
+const MAX_REPORTED = 10;
+
+/** A kit's view, with the placeholder as its painter until it is loaded. */
 interface LoadedView {
   readonly kit: Kit;
   painter: Painter;
@@ -17,11 +21,11 @@ interface LoadedView {
 
 /**
  * The canvas views of an editor's kits. A view is loaded when a block of its type is first painted.
- * Until then, when loading or painting fails, and for a block that its kit cannot read, a placeholder
- * is painted. Each failure is reported to the window once.
+ * Until then, when loading fails, for a block that its kit cannot read, and for one that the view has
+ * thrown for, until that block changes, a placeholder is painted. Failures are reported to the window:
+ * one for each block, and for at most ten blocks of a type.
  *
- * Cache: by block type, as long as the type has the same kit. A view that throws is replaced by the
- * placeholder.
+ * Cache: by block type, as long as the type has the same kit.
  */
 export class KitViews {
   readonly #kits: () => readonly Kit[];
@@ -55,17 +59,19 @@ export class KitViews {
 
   async #load(view: LoadedView, load: NonNullable<Kit['loadCanvasView']>): Promise<void> {
     try {
-      view.painter = this.#painterFor(view, paintOf(view.kit.block.type, await load()));
+      view.painter = this.#painterFor(paintOf(view.kit.block.type, await load()));
     } catch (error) {
       reportError(error);
     }
     this.#onChange(view.kit.block.type);
   }
 
-  #painterFor(shown: LoadedView, view: KitCanvasView): Painter {
+  #painterFor(view: KitCanvasView): Painter {
+    const failed = new WeakSet<Block>();
+    const reported = new Set<string>();
     return (frame) => {
       const { block, target, resources, width, height, content, radius } = frame;
-      if (!findDefinition(block, this.#kits())) {
+      if (failed.has(block) || !findDefinition(block, this.#kits())) {
         paintUnknown(frame);
         return;
       }
@@ -78,10 +84,14 @@ export class KitViews {
         const path = (data: string) => resources.path(data);
         view({ block, target: canvas, width, height, content, radius, image, path });
         close();
+        reported.delete(block.uuid);
       } catch (error) {
         close();
-        reportError(error);
-        shown.painter = paintUnknown;
+        failed.add(block);
+        if (!reported.has(block.uuid) && reported.size < MAX_REPORTED) {
+          reported.add(block.uuid);
+          reportError(error);
+        }
         paintUnknown(frame);
       }
     };

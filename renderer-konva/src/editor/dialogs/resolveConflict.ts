@@ -1,4 +1,5 @@
 import type { Page } from '@cobble/engine';
+import { checkLatest } from '../services/publishingResults.ts';
 import { ServiceError } from '../services/ServiceError.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import { noteRecovery } from '../stores/hasOwnChanges.ts';
@@ -7,8 +8,10 @@ import { commitPendingWork } from '../stores/pendingWork.ts';
 /** How long users can restore their own version after loading the newer one, ms. */
 const RESTORE_OFFER_MS = 60_000;
 
-const loadLatest = ({ services, editor }: EditorStore) =>
-  services.publishing?.loadLatest(editor.stablePage) ?? Promise.reject(new Error('no service'));
+const loadLatest = async ({ services, editor }: EditorStore) => {
+  if (!services.publishing) throw new Error('no service');
+  return checkLatest(await services.publishing.loadLatest(editor.stablePage));
+};
 
 /** Returns a function that tells whether the editor still has the page that it has now. */
 const watchPage = ({ editor }: EditorStore): (() => boolean) => {

@@ -68,9 +68,10 @@ function setUp(
       updatedAt: '2026-11-21T02:00:00Z',
     });
   };
+  const respondWith = (page: Page) => settle?.resolve(page);
   const fail = (error: unknown) => settle?.reject(error);
   return {
-    ...{ editor, store, notices, links, sent, hadNewerEdits, respond, fail },
+    ...{ editor, store, notices, links, sent, hadNewerEdits, respond, respondWith, fail },
     conflicts: () => conflicts,
   };
 }
@@ -213,6 +214,23 @@ describe('PublishStore', () => {
     respond();
     await publishing;
     expect(store.hasUnsavedChanges).to.equal(false);
+  });
+
+  it('is not counted as published when the host returns a misspelt revision, and its author sees why [J13]', async () => {
+    const { editor, store, respondWith } = setUp();
+    const reported: unknown[] = [];
+    const before = Reflect.get(globalThis, 'reportError') as unknown;
+    Reflect.set(globalThis, 'reportError', (error: unknown) => reported.push(error));
+    try {
+      editor.add({ type: 'shape' });
+      const publishing = store.publish();
+      respondWith({ revison: 4, updatedAt: '2026-11-21T02:00:00Z' } as never);
+      expect(await publishing).to.equal('failed');
+    } finally {
+      Reflect.set(globalThis, 'reportError', before);
+    }
+    expect(store.canPublish).to.equal(true);
+    expect(String(reported[0])).to.contain('publish.revision is undefined');
   });
 
   it('refuses while an image is uploading, with the specified message [PB3]', async () => {

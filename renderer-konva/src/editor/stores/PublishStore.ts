@@ -2,6 +2,7 @@ import { type Editor, EDITOR_VERSION, type Page } from '@cobble/engine';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Translate } from '../messages/Translate.ts';
 import type { PublishingService } from '../services/EditorServices.ts';
+import { checkPublished } from '../services/publishingResults.ts';
 import { ServiceError } from '../services/ServiceError.ts';
 import type { Notify } from '../services/Notify.ts';
 import type { PublishOutcome } from './EditorSession.ts';
@@ -120,11 +121,13 @@ export class PublishStore {
         ...finished,
         settings: { ...sent.settings, editorVersion: EDITOR_VERSION },
       };
-      const stored = await service.publish(stamped, options.baseRevision ?? sent.revision);
+      const stored = checkPublished(
+        await service.publish(stamped, options.baseRevision ?? sent.revision),
+      );
       // The host has opened another page meanwhile.
       if (editor.fields.ID !== sent.ID) return 'published';
-      // Take only the server's fields: the rest may have been edited meanwhile.
-      editor.markPublished({ revision: stored.revision, updatedAt: stored.updatedAt }, sent);
+      // Only the server's fields: the rest may have been edited meanwhile.
+      editor.markPublished(stored, sent);
       runInAction(() => {
         this.publishedId = sent.ID;
       });
