@@ -420,7 +420,7 @@ export class RoomClient {
         this.outbox.flush();
         this.locks.acquire([uuid]);
       },
-      isHidden: (reported) => this.ownOps.isHidden(reported),
+      decisionOn: (reported) => this.ownOps.decisionOn(reported),
       onLost: (block) => this.texts.add(textsOfBlock(block.uuid, block.content)),
     });
   }

@@ -1,3 +1,4 @@
+import type { Decision } from '../../editor/history/History.ts';
 import { hasTemporaryUrl } from '../../editor/uploads.ts';
 import type { Block } from '../../model/Block.ts';
 import { editBetween } from '../../model/blockEdit.ts';
@@ -46,11 +47,11 @@ export class UndoRewriter {
     else this.byMid.set(mid, { reported, known: reported, isHidden: false });
   }
 
-  /** Whether the page does not show this change, and the room has not decided on its op. */
-  isHidden(reported: Change): boolean {
+  /** What the room has done with this change; `decided` for one that is not tracked. */
+  decisionOn(reported: Change): Decision {
     for (const tracked of this.byMid.values())
-      if (tracked.reported === reported) return tracked.isHidden;
-    return false;
+      if (tracked.reported === reported) return tracked.isHidden ? 'hidden' : 'pending';
+    return 'decided';
   }
 
   /**
