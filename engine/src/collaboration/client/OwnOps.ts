@@ -127,7 +127,8 @@ export class OwnOps {
   ): void {
     const isReplay = origin === 'undo' || origin === 'redo';
     const isRestore = isReplay || origin === 'load';
-    const edit = { change, named, isReplay, isRestore };
+    const hasLock = (uuid: string): boolean => Object.hasOwn(locks, uuid);
+    const edit = { change, named, isReplay, isRestore, hasLock };
     const intents = editToIntents(edit, records, this.client.shared.context);
     for (const part of [change.added, change.updated, change.removed])
       for (const uuid of Object.keys(part)) touched.add(uuid);
