@@ -204,6 +204,24 @@ describe('the lock of a text that is being edited', () => {
       for (const { client } of tabs) client.close();
     });
 
+  it('ends for others within 5 s if the message that it was released is lost: the block could not be edited any more [R23]', async () => {
+    const { tabs, clock, settle } = await openTestTabs(2, {
+      loses: ({ type }) => type === 'lock-released',
+    });
+    const [one, two] = tabs as [TestTab, TestTab];
+    expect(one.editor.startTextEditing('t')).to.equal(true);
+    await settle();
+    clock.advance(4999);
+    await flushPromises();
+    expect([...two.editor.lockedByOthers], 'while it lasts').to.eql(['t']);
+    one.editor.stopTextEditing();
+    await settle();
+    clock.advance(5000);
+    await flushPromises();
+    expect([...two.editor.lockedByOthers]).to.eql([]);
+    for (const { client } of tabs) client.close();
+  });
+
   it('offers a lost text once, even if its author has undone and redone it [R24]', async () => {
     const { tabs, settle } = await openTestTabs(2);
     const [one, two] = tabs as [TestTab, TestTab];
