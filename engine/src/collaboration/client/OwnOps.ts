@@ -134,7 +134,7 @@ export class OwnOps {
       for (const uuid of Object.keys(part)) touched.add(uuid);
     if (intents.length === 0) return;
     const added = this.add(intents, locks, touched);
-    this.undo.track(change, added && added.mid);
+    this.undo.track(change, added, isReplay);
     if (added) this.predicted(added.mid, added.effect);
   }
 

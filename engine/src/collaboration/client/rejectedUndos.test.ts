@@ -130,6 +130,20 @@ describe('an undo that the room rejects', () => {
       expect(editor.canUndo).to.equal(false);
     });
 
+  it('keeps no entry that could never be undone, because someone has locked its section, above those before it [H7]', async () => {
+    const { simulation, settle, editor } = await open();
+    editor.update('a', { altText: 'Earlier' }).unwrap();
+    editor.slice('s2', 0.15, 0.125).unwrap();
+    await settle();
+    simulation.clients[1]?.editor.setLocked(true, ['s2']).unwrap();
+    await settle();
+    for (let presses = 0; presses < 2; presses++) {
+      editor.undo();
+      await settle();
+    }
+    expect(editor.blocks.get('a')).to.not.have.property('altText');
+  });
+
   it('may also be a redo, which can be repeated [R35]', async () => {
     const { settle, editor, other } = await open();
     editor.update('a', { altText: 'Mine' }).unwrap();
