@@ -78,7 +78,12 @@ export function createEditor<const Kits extends readonly Kit[] = readonly []>(
 /** What a room client may do with an editor. */
 function createRoomAccess(state: EditorState, modes: ModeMachine): RoomAccess {
   return {
-    isShared: false,
+    get isShared() {
+      return state.isShared;
+    },
+    set isShared(isShared) {
+      state.isShared = isShared;
+    },
     applyRemote(change, options = {}) {
       checkChange(change);
       const { hasPublishableChanges = true } = orThrow(readFlags(options, PUBLISHABLE));
@@ -90,8 +95,8 @@ function createRoomAccess(state: EditorState, modes: ModeMachine): RoomAccess {
       });
     },
     followChanges: (follower) => state.followChanges(follower),
-    setHidden(isHidden) {
-      state.history.isHidden = isHidden;
+    setDecisions(decisionOn) {
+      state.history.decisionOn = decisionOn;
     },
     stableBlock: (uuid) => state.store.stableBlock(uuid),
     uploads: state.uploads,

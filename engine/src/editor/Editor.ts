@@ -691,7 +691,8 @@ export interface Editor<Kits extends Kit = never> {
    * redo use that one. May be called again for the same change.
    *
    * @param reported the object that `recordChanges` or `onChange` reported for an edit, undo or redo
-   * @param applied the change after merging; an empty change if it was rejected
+   * @param applied the change after merging; an empty change if it was rejected, which drops an edit
+   *   and puts back what was undone or redone
    */
   amendHistory(reported: Change, applied: Change): void;
   /**

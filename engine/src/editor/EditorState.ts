@@ -66,6 +66,8 @@ export class EditorState {
   readonly inProgress = new EditInProgress<EditorState>(this);
   readonly undoRedo = new UndoRedo(this);
   readonly uploads = new EditorUploads(this);
+  /** Whether a room shares the page. */
+  isShared = false;
   readonly events = new EventQueue((event, error) => this.logListenerFailure(event, error));
   readonly changed = this.events.source<ChangeReport>('onChange');
   readonly refused = this.events.source<[code: EditorRefusal]>('onRefusal');

@@ -16,10 +16,10 @@ export interface RoomAccess {
   /** Like `recordChanges`, but without making the editor count as shared. */
   readonly followChanges: (follower: (...report: ChangeReport) => void) => () => void;
   /**
-   * Sets the test for reported changes that the page does not show although the room may still
-   * apply them. Stays set when the client is closed.
+   * Sets what tells whether the room has decided on a reported change. Stays set when the client is
+   * closed.
    */
-  readonly setHidden: (isHidden: History['isHidden']) => void;
+  readonly setDecisions: (decisionOn: History['decisionOn']) => void;
   /** The stable record of a block; undefined if the page without the edit in progress has none. */
   readonly stableBlock: PageStore['stableBlock'];
   /** The uploads of this editor, whose temporary URLs its room does not have. */

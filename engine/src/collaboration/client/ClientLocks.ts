@@ -108,6 +108,20 @@ export class ClientLocks {
   }
 
   /**
+   * Drops the locks of others that have ended.
+   *
+   * @param epochs those of all current locks; undefined from an older room
+   */
+  keepOnly(epochs: readonly number[] | undefined): void {
+    if (!epochs || this.ofOthers.size === 0) return;
+    const current = new Set(epochs);
+    runInAction(() => {
+      for (const [uuid, { epoch }] of [...this.ofOthers])
+        if (!current.has(epoch)) this.ofOthers.delete(uuid);
+    });
+  }
+
+  /**
    * Requests refused locks again after `retryAfterMs`; gives them up if that is null, except those on
    * blocks that the room does not have yet.
    */

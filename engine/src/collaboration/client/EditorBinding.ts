@@ -2,6 +2,7 @@ import { compareStructural, reaction, runInAction, untracked } from 'mobx';
 import type { Kit } from '../../blocks/Kit.ts';
 import type { ChangeOrigin, Editor } from '../../editor/Editor.ts';
 import { editedBlockOf } from '../../editor/EditorMode.ts';
+import type { Decision } from '../../editor/history/History.ts';
 import { roundLength } from '../../editor/blockPosition.ts';
 import { type RoomAccess, roomAccessOf } from '../../editor/roomAccess.ts';
 import type { Block } from '../../model/Block.ts';
@@ -48,8 +49,8 @@ export interface BindingHandlers {
   readonly onConfigured: () => void;
   /** Someone else removed a block with uncommitted edits, or took over its text. */
   readonly onLost: (block: Block) => void;
-  /** Whether the page does not show this change, and the room has not decided on its op. */
-  readonly isHidden: (reported: Change) => boolean;
+  /** What the room has done with a reported change. */
+  readonly decisionOn: (reported: Change) => Decision;
 }
 
 /**
@@ -76,7 +77,7 @@ export class EditorBinding {
     this.access = roomAccessOf(editor);
     this.room = this.access ?? editor;
     if (this.access) this.access.isShared = true;
-    this.access?.setHidden(handlers.isHidden);
+    this.access?.setDecisions(handlers.decisionOn);
     this.clock = clock;
     this.handlers = handlers;
     this.hostPermissions = editor.permissions;

@@ -99,8 +99,9 @@ export class LostTexts {
 }
 
 /**
- * The texts that intents write; none for invalid intents. A page that replaces another one writes
- * only those that are not in the same block of `seen`.
+ * The texts that intents write; none for invalid intents. One that was only formatted is left out,
+ * as its words are not new. A page that replaces another one writes only those that are not in the
+ * same block of `seen`.
  *
  * @param seen the blocks that the intents were made for
  */
@@ -112,6 +113,7 @@ export function textsOfIntents(intents: readonly unknown[], seen: BlocksById): F
       return intent.updated.flatMap(({ uuid, values = [] }) =>
         values
           .filter(({ path, to }) => isTextPath(path) && isText(to))
+          .filter(({ from, to, guarded }) => !guarded || wordsOf(from) !== wordsOf(to))
           .map(({ to }) => ({ thingUuid: uuid, text: to })),
       );
     if (!('things' in intent)) return [];
@@ -144,6 +146,13 @@ export function textsOfBlock(thingUuid: string, content: unknown): FoundText[] {
     if (key === 'text' && isText(value)) return [{ thingUuid, text: value }];
     return isRecord(value) ? textsOfBlock(thingUuid, value) : [];
   });
+}
+
+/** The words of a text, without their formatting. */
+function wordsOf(text: unknown): string {
+  if (typeof text === 'string') return text;
+  if (Array.isArray(text)) return text.map(wordsOf).join('');
+  return isRecord(text) ? wordsOf(text.text ?? text.content) : '';
 }
 
 function isText(value: unknown): boolean {

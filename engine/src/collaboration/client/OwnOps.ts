@@ -1,6 +1,7 @@
 import { observable, runInAction } from 'mobx';
 import type { ChangeReport } from '../../editor/EditInProgress.ts';
 import type { ChangeOrigin } from '../../editor/Editor.ts';
+import type { Decision } from '../../editor/history/History.ts';
 import { type Change, EMPTY_CHANGE } from '../../model/Change.ts';
 import type { NamedEdit } from '../../model/NamedEdit.ts';
 import { editToIntents } from '../merge/editToIntents.ts';
@@ -126,13 +127,14 @@ export class OwnOps {
   ): void {
     const isReplay = origin === 'undo' || origin === 'redo';
     const isRestore = isReplay || origin === 'load';
-    const edit = { change, named, isReplay, isRestore };
+    const hasLock = (uuid: string): boolean => Object.hasOwn(locks, uuid);
+    const edit = { change, named, isReplay, isRestore, hasLock };
     const intents = editToIntents(edit, records, this.client.shared.context);
     for (const part of [change.added, change.updated, change.removed])
       for (const uuid of Object.keys(part)) touched.add(uuid);
     if (intents.length === 0) return;
     const added = this.add(intents, locks, touched);
-    this.undo.track(change, added && added.mid);
+    this.undo.track(change, added, isReplay);
     if (added) this.predicted(added.mid, added.effect);
   }
 
@@ -144,8 +146,11 @@ export class OwnOps {
     const { outbox } = this.client;
     const op = outbox.acknowledge(clientId, mid);
     if (!op) return;
-    if (status === 'rejected') this.reject(op, code ?? 'malformed', details);
-    else if (Array.isArray(details?.gone)) {
+    if (status === 'rejected') {
+      // No entry follows in a welcome with a page.
+      if (outbox.isOwnId(clientId)) this.undo.applied(mid, EMPTY_CHANGE);
+      this.reject(op, code ?? 'malformed', details);
+    } else if (Array.isArray(details?.gone)) {
       const gone = new Set(details.gone);
       this.notApplied.push(...this.textsOf(op).filter(({ thingUuid }) => gone.has(thingUuid)));
     }
@@ -163,9 +168,10 @@ export class OwnOps {
     if (outbox.isOwnId(joinedId)) this.undo.untrack(lastMid);
   }
 
-  /** Whether the page does not show this change, and the room has not decided on its op. */
-  isHidden(reported: Change): boolean {
-    return this.undo.isHidden(reported);
+  /** What the room has done with a change. */
+  decisionOn(change: Change): Decision {
+    const isEarly = this.client.earlyChanges.some(({ report: [early] }) => early === change);
+    return isEarly ? 'pending' : this.undo.decisionOn(change);
   }
 
   /** Called with the effect of a pending op on the page as it is now; null if it does not fit. */

@@ -420,7 +420,7 @@ export class RoomClient {
         this.outbox.flush();
         this.locks.acquire([uuid]);
       },
-      isHidden: (reported) => this.ownOps.isHidden(reported),
+      decisionOn: (reported) => this.ownOps.decisionOn(reported),
       onLost: (block) => this.texts.add(textsOfBlock(block.uuid, block.content)),
     });
   }
@@ -481,8 +481,11 @@ export class RoomClient {
     else if (message.type === 'error') this.handleError(message);
     else if (!this.isWelcomed) return;
     else if (message.type === 'stream') this.shared.receive(message.entries);
-    else if (message.type === 'head') this.shared.receiveHead(message.seq);
-    else if (message.type === 'resend') this.outbox.resendAfter(message.lastMid);
+    else if (message.type === 'head') {
+      this.shared.receiveHead(message.seq);
+      this.locks.keepOnly(message.lockEpochs);
+      this.shared.locksEnded();
+    } else if (message.type === 'resend') this.outbox.resendAfter(message.lastMid);
     else if (message.type === 'op-part-received') this.outbox.partReceived(message);
     else if (message.type === 'lock-acquired') this.locks.acquired(message);
     else if (message.type === 'lock-released') {

@@ -1,3 +1,4 @@
+import type { Decision } from '../../editor/history/History.ts';
 import { hasTemporaryUrl } from '../../editor/uploads.ts';
 import type { Block } from '../../model/Block.ts';
 import { editBetween } from '../../model/blockEdit.ts';
@@ -40,17 +41,31 @@ export class UndoRewriter {
     for (const [mid, change] of tracked) this.byMid.set(mid, { ...change });
   }
 
-  /** Tracks the op of a change. `mid` is null if it has none; the room then applies none of it. */
-  track(reported: Change, mid: number | null): void {
-    if (mid === null) this.onDiffers(reported, EMPTY_CHANGE);
-    else this.byMid.set(mid, { reported, known: reported, isHidden: false });
+  /**
+   * Tracks a change.
+   *
+   * @param op its op and what that does to the page as it is now; null if the room would reject it
+   */
+  track(
+    reported: Change,
+    op: { readonly mid: number; readonly effect: Change } | null,
+    isReplay: boolean,
+  ): void {
+    if (!op) {
+      this.onDiffers(reported, EMPTY_CHANGE);
+      return;
+    }
+    // An undo that is known to do nothing counts as done: put back, its entry would be the next to be
+    // undone for ever.
+    const known = isReplay && isEmptyChange(op.effect) ? EMPTY_CHANGE : reported;
+    this.byMid.set(op.mid, { reported, known, isHidden: false });
   }
 
-  /** Whether the page does not show this change, and the room has not decided on its op. */
-  isHidden(reported: Change): boolean {
+  /** What the room has done with this change; `decided` for one that is not tracked. */
+  decisionOn(reported: Change): Decision {
     for (const tracked of this.byMid.values())
-      if (tracked.reported === reported) return tracked.isHidden;
-    return false;
+      if (tracked.reported === reported) return tracked.isHidden ? 'hidden' : 'pending';
+    return 'decided';
   }
 
   /**

@@ -5,7 +5,7 @@ import type { NewBlock } from '../../editor/patches.ts';
 import { createEditor } from '../../createEditor.ts';
 import { editedBlockOf } from '../../editor/EditorMode.ts';
 import { refuse } from '../../model/Result.ts';
-import { richTextFromPlain } from '../../text/richText.ts';
+import { type RichText, type RichTextMark, richTextFromPlain } from '../../text/richText.ts';
 import { makeTestText } from '../../testing/makeTestPage.ts';
 import { openTestTabs, type TestTab } from '../testing/openTestTabs.ts';
 import { flushPromises, reliableSimulation } from '../testing/reliableSimulation.ts';
@@ -204,6 +204,24 @@ describe('the lock of a text that is being edited', () => {
       for (const { client } of tabs) client.close();
     });
 
+  it('ends for others within 5 s if the message that it was released is lost: the block could not be edited any more [R23]', async () => {
+    const { tabs, clock, settle } = await openTestTabs(2, {
+      loses: ({ type }) => type === 'lock-released',
+    });
+    const [one, two] = tabs as [TestTab, TestTab];
+    expect(one.editor.startTextEditing('t')).to.equal(true);
+    await settle();
+    clock.advance(4999);
+    await flushPromises();
+    expect([...two.editor.lockedByOthers], 'while it lasts').to.eql(['t']);
+    one.editor.stopTextEditing();
+    await settle();
+    clock.advance(5000);
+    await flushPromises();
+    expect([...two.editor.lockedByOthers]).to.eql([]);
+    for (const { client } of tabs) client.close();
+  });
+
   it('offers a lost text once, even if its author has undone and redone it [R24]', async () => {
     const { tabs, settle } = await openTestTabs(2);
     const [one, two] = tabs as [TestTab, TestTab];
@@ -274,5 +292,101 @@ describe('the lock of a text that is being edited', () => {
       expect(editor.stablePage.things.a).to.eql(faded);
       expect(editor.stablePage.things.t?.content).to.eql(theirs.content);
     }
+  });
+});
+
+describe('a text that is changed without being edited', () => {
+  const paragraph = (text: string, marks: readonly RichTextMark[] = []): RichText =>
+    richTextFromPlain(text, { marks });
+  const BOLD = [{ type: 'bold' }] as const;
+  const textOf = ({ editor }: TestTab, uuid = 't') =>
+    (editor.stablePage.things[uuid]?.content as { readonly text?: unknown }).text;
+  async function openTabs() {
+    const { tabs, settle } = await openTestTabs(2);
+    const [one, two] = tabs as [TestTab, TestTab];
+    const codes: string[] = [];
+    for (const { client } of tabs) client.listen({ onRejected: ({ code }) => codes.push(code) });
+    const set = (text: RichText) => two.editor.update('t', { content: { text } }).unwrap();
+    const type = (text: string): void => {
+      expect(one.editor.startTextEditing('t')).to.equal(true);
+      one.editor.setEditedText(paragraph(text)).unwrap();
+      one.editor.stopTextEditing();
+      one.client.flush();
+    };
+    return { one, two, tabs, codes, set, type, settle };
+  }
+
+  for (const isOffline of [true, false])
+    it(`${isOffline ? 'offline' : 'at the same time'} is not written over what someone else has typed, which would be lost without a trace [R59, R72]`, async () => {
+      const { two, tabs, codes, set, type, settle } = await openTabs();
+      if (isOffline) two.setOnline(false);
+      set(paragraph('Hi', BOLD));
+      two.editor.update('t', { position: { width: 0.07 } }).unwrap();
+      type('Precious');
+      if (isOffline) await settle();
+      two.setOnline(true);
+      await settle();
+      for (const tab of tabs) expect(textOf(tab)).to.eql(paragraph('Precious'));
+      expect(codes).to.eql(['lock_lost']);
+      // Nobody typed the words that were made bold.
+      for (const { client } of tabs) expect(client.lostTexts).to.eql([]);
+      while (two.editor.undo());
+      await settle();
+      for (const tab of tabs) expect(textOf(tab)).to.eql(paragraph('Precious'));
+      for (const { client } of tabs) client.close();
+    });
+
+  it('is offered if its words are new [R59, R24]', async () => {
+    const { two, tabs, set, type, settle } = await openTabs();
+    set(paragraph('Set by a program', BOLD));
+    type('Precious');
+    await settle();
+    for (const tab of tabs) expect(textOf(tab)).to.eql(paragraph('Precious'));
+    const offered = two.client.lostTexts.map(({ text }) => text);
+    expect(offered).to.eql([paragraph('Set by a program', BOLD)]);
+    for (const { client } of tabs) client.close();
+  });
+
+  it('leaves the size that the newer text needs, and everything else of its op is applied [R59, R62]', async () => {
+    const { two, tabs, codes, type, settle } = await openTabs();
+    two.editor.begin();
+    const text = paragraph('Hi', BOLD);
+    two.editor.update('t', { content: { text }, position: { height: 0.09 } }).unwrap();
+    two.editor.update('b', { altText: 'Mine' }).unwrap();
+    two.editor.commit();
+    type('Precious');
+    await settle();
+    for (const { editor } of tabs) {
+      expect(editor.blocks.get('b')).to.deep.include({ altText: 'Mine' });
+      expect(editor.blocks.get('t')?.position.height).to.not.equal(0.09);
+    }
+    expect(codes).to.eql([]);
+    for (const { client } of tabs) client.close();
+  });
+
+  it('is written if others have changed only other things, the style and place of its block included [R59]', async () => {
+    const { one, two, tabs, codes, set, settle } = await openTabs();
+    const [other = ''] = one.editor.add({ type: 'text', parentUuid: 's2' }).unwrap();
+    one.editor.update(other, { content: { text: paragraph('Other') } }).unwrap();
+    await settle();
+    two.setOnline(false);
+    set(paragraph('Hi', BOLD));
+    set(paragraph('Hi there'));
+    one.editor.update('t', { styles: { opacity: 0.5 }, position: { y: 0.3 } }).unwrap();
+    expect(one.editor.startTextEditing(other)).to.equal(true);
+    one.editor.setEditedText(paragraph('Typed')).unwrap();
+    one.editor.stopTextEditing();
+    await settle();
+    const position = one.editor.blocks.get('t')?.position;
+    two.setOnline(true);
+    await settle();
+    for (const tab of tabs) {
+      expect(textOf(tab)).to.eql(paragraph('Hi there'));
+      expect(tab.editor.blocks.get('t')?.styles.opacity).to.equal(0.5);
+      expect(tab.editor.blocks.get('t')?.position).to.eql(position);
+      expect(textOf(tab, other)).to.eql(paragraph('Typed'));
+    }
+    expect(codes).to.eql([]);
+    for (const { client } of tabs) client.close();
   });
 });

@@ -38,10 +38,10 @@ export interface Resolution extends ResolveContext {
   /** Removed blocks that the op refers to. */
   readonly gone: Set<string>;
   /**
-   * Blocks whose texts are left out: their locks are lost, someone else has restored them, or their
-   * content has another version.
+   * Blocks whose texts are left out, and why: their locks are lost, or someone else has changed them
+   * since. Null if someone else has restored the block, or its content has another version.
    */
-  readonly lostTexts: Set<string>;
+  readonly lostTexts: Map<string, OpRejection | null>;
   /** Updates whose orders are resolved at the end, among the siblings that exist then. */
   readonly reordered: ThingUpdate[];
   /** Positions relative to a parent that the block has left; converted at the end. */

@@ -38,7 +38,7 @@ export function addThing(
     if (!isRestore) return refuse('block_exists', { uuid });
     // Someone else has restored it, perhaps with another text.
     op.isModified = true;
-    if (!equalJson(existing.content, block.content)) op.lostTexts.add(uuid);
+    if (!equalJson(existing.content, block.content)) op.lostTexts.set(uuid, null);
     return null;
   }
   if (!isRestore && records.tombstones.of(uuid)) return refuse('gone', { uuids: [uuid] });

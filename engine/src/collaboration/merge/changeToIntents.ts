@@ -8,7 +8,12 @@ import type { PageRecords } from '../page/PageRecords.ts';
 import { SHARED_FIELDS } from '../page/roomFields.ts';
 import { parentsFirst } from '../page/pagePatch.ts';
 import { groupOrderOf } from '../page/pageGeometry.ts';
-import type { Intent, RoomValueEdit, ThingUpdate } from '../protocol/intents.ts';
+import {
+  type Intent,
+  isTextPath,
+  type RoomValueEdit,
+  type ThingUpdate,
+} from '../protocol/intents.ts';
 import { inOrder, movedInOrder, type Numbered } from './siblingOrder.ts';
 
 /** Options of `changeToIntents`. */
@@ -17,6 +22,8 @@ export interface IntentOptions {
   readonly isReplay?: boolean;
   /** Added blocks may have existed before, as when a local copy is restored. */
   readonly isRestore?: boolean;
+  /** Whether a text was edited under a lock. Others are written only if nobody has changed them since. */
+  readonly hasLock?: (uuid: string) => boolean;
 }
 
 /**
@@ -28,14 +35,15 @@ export interface IntentOptions {
 export function changeToIntents(
   change: Change,
   before: PageRecords,
-  { isReplay = false, isRestore = isReplay }: IntentOptions = {},
+  options: IntentOptions = {},
 ): Intent[] {
+  const { isReplay = false, isRestore = isReplay } = options;
   const { changed, uploaded } = changedWhileRemoved(isReplay ? change.added : {}, before);
   const things = parentsFirst({
     ...change.added,
     ...Object.fromEntries(Object.entries(uploaded).map(([uuid, [from]]) => [uuid, from])),
   }).map(withoutTemporaryUrl);
-  const updated = updatesOf(withUpdates(change, uploaded), before, isReplay);
+  const updated = updatesOf(withUpdates(change, uploaded), before, options);
   const removedUuids = Object.keys(change.removed);
   const partialPage = change.page
     ? diffValues(change.page.from, change.page.to)
@@ -114,7 +122,7 @@ function isTemporary(url: unknown): boolean {
   return typeof url === 'string' && isTemporaryUrl(url);
 }
 
-function updatesOf(change: Change, before: PageRecords, isReplay: boolean): ThingUpdate[] {
+function updatesOf(change: Change, before: PageRecords, options: IntentOptions): ThingUpdate[] {
   const edits = new Map<string, BlockEdit>();
   for (const [uuid, [from, to]] of Object.entries(change.updated)) {
     const edit = editBetween(from, to);
@@ -125,7 +133,7 @@ function updatesOf(change: Change, before: PageRecords, isReplay: boolean): Thin
     ...neighbours(change, edits, before, 'groupOrder'),
   ]);
   const updates = [...edits].flatMap(([uuid, edit]) => {
-    const update = updateOf(uuid, edit, below.get(uuid), isReplay);
+    const update = updateOf(uuid, edit, below.get(uuid), options);
     const { contentVersion } = change.updated[uuid]?.[0] ?? {};
     const writesContent = update.values?.some(({ path }) => path[0] === 'content') ?? false;
     const seen = writesContent && contentVersion !== undefined ? { contentVersion } : {};
@@ -155,7 +163,7 @@ function updateOf(
   uuid: string,
   { placement, zIndex, groupOrder, values }: BlockEdit,
   below: string | null | undefined,
-  isReplay: boolean,
+  { isReplay = false, hasLock = () => false }: IntentOptions,
 ): ThingUpdate {
   // The room never had the temporary address of an upload, so an undo does not revert it there.
   const shared = values.filter(
@@ -164,6 +172,8 @@ function updateOf(
   );
   const next = below === undefined ? {} : { above: below };
   const after = below === undefined ? {} : { after: below };
+  const isGuarded = (path: readonly string[]): boolean =>
+    isReplay || (isTextPath(path) && !hasLock(uuid));
   return {
     uuid,
     ...(placement
@@ -182,15 +192,17 @@ function updateOf(
           },
         }
       : {}),
-    ...(shared.length > 0 ? { values: shared.map((edit) => valueIntent(edit, isReplay)) } : {}),
+    ...(shared.length > 0
+      ? { values: shared.map((edit) => valueIntent(edit, isGuarded(edit.path))) }
+      : {}),
   };
 }
 
-function valueIntent({ path, from, to }: ValueEdit, isReplay: boolean): RoomValueEdit {
+function valueIntent({ path, from, to }: ValueEdit, isGuarded: boolean): RoomValueEdit {
   return {
     path: [...path],
     ...(to === undefined ? {} : { to }),
-    ...(isReplay ? { guarded: true as const, ...(from === undefined ? {} : { from }) } : {}),
+    ...(isGuarded ? { guarded: true as const, ...(from === undefined ? {} : { from }) } : {}),
   };
 }
 

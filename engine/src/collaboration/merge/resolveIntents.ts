@@ -56,7 +56,7 @@ export function* resolveInSteps(
     ...context,
     records,
     gone: new Set(),
-    lostTexts: new Set(),
+    lostTexts: new Map(),
     reordered: [],
     converted: new Map(),
     shrunk: new Map(),
@@ -71,7 +71,7 @@ export function* resolveInSteps(
     const change = yield* records.change();
     isApplied = true;
     const status = resolution.isModified ? 'modified' : 'applied';
-    return ok({ status, change, gone: [...resolution.gone, ...resolution.lostTexts] });
+    return ok({ status, change, gone: [...resolution.gone, ...resolution.lostTexts.keys()] });
   } finally {
     if (isApplied) records.end();
     else records.rollBack();
@@ -88,8 +88,7 @@ function* resolveAll(
     const refused = yield* resolveOne(op, intent);
     if (refused) return refused;
   }
-  const lost = [...op.lostTexts].find((uuid) => op.lostLocks?.has(uuid));
-  const whyLost = lost === undefined ? undefined : op.lostLocks?.get(lost);
+  const [lost, whyLost] = [...op.lostTexts].find(([, why]) => why !== null) ?? [];
   if (!op.hasEffect && whyLost) return refuse(whyLost, { uuid: lost });
   if (!op.hasEffect && op.gone.size > 0) return refuse('gone', { uuids: [...op.gone] });
   if (op.maxBlocks !== null && records.blocks.size > Math.max(before, op.maxBlocks))

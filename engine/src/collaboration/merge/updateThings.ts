@@ -2,7 +2,7 @@ import type { Block } from '../../model/Block.ts';
 import { placementOf, type BlockPlacement, withPlacement } from '../../model/blockEdit.ts';
 import { equalJson } from '../../model/json.ts';
 import { refuse, type Refusal } from '../../model/Result.ts';
-import { ValueWriter } from '../../model/values.ts';
+import { readValue, ValueWriter } from '../../model/values.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import { isTextPath, type ThingUpdate, writesText } from '../protocol/intents.ts';
 import type { Work } from '../Work.ts';
@@ -21,7 +21,7 @@ export function* updateThings(
 ): Work<Refusal<OpRejection> | null> {
   const { records } = op;
   const found = updates
-    .map((update) => withoutLostText(op, update))
+    .map((update) => withoutLostText(op, update, isReplay))
     .filter(({ uuid }) => {
       const exists = records.blocks.has(uuid);
       if (!exists) op.gone.add(uuid);
@@ -51,17 +51,36 @@ export function* updateThings(
 }
 
 /**
- * An update without a text whose lock is lost, and without the position, which has the size of that
- * text. If someone else is editing the block now, only its order is left.
+ * An update without a text whose lock is lost or that someone else has changed since, and without
+ * the position, which has the size of that text. If someone else is editing the block now, only its
+ * order is left.
  */
-function withoutLostText(op: Resolution, update: ThingUpdate): ThingUpdate {
+function withoutLostText(op: Resolution, update: ThingUpdate, isReplay: boolean): ThingUpdate {
   const { uuid } = update;
-  if (!op.lostLocks?.has(uuid) || !writesText(update)) return update;
-  op.lostTexts.add(uuid);
+  const why = whyTextIsLost(op, update, isReplay);
+  if (!why) return update;
+  op.lostTexts.set(uuid, why);
   op.isModified = true;
   const { values = [], position: _, positionFrom: __, ...order } = update;
   if (op.isLockedByOther(uuid)) return order;
   return { ...order, values: values.filter(({ path }) => !isTextPath(path)) };
+}
+
+/** Null if the update does not write a text, or may write it. */
+function whyTextIsLost(
+  { records, lostLocks }: Resolution,
+  update: ThingUpdate,
+  isReplay: boolean,
+): OpRejection | null {
+  const { uuid, values = [] } = update;
+  if (!writesText(update)) return null;
+  const block = records.blocks.get(uuid);
+  const isOverwritten = values.some(
+    ({ path, from, guarded }) =>
+      guarded && isTextPath(path) && block && !equalJson(readValue(block, path), from),
+  );
+  // Of an undo, the rest is reverted.
+  return lostLocks?.get(uuid) ?? (isOverwritten && !isReplay ? 'lock_lost' : null);
 }
 
 /**
@@ -135,7 +154,7 @@ function* writeValues(
       return refuse('invalid_block', { path: `things.${block.uuid}.${path.join('.')}` });
     // A value of another version of the content may mean something else. A text is offered.
     const isOtherContent = first === 'content' && contentVersion !== (block.contentVersion ?? 1);
-    if (isOtherContent && isTextPath(path)) op.lostTexts.add(block.uuid);
+    if (isOtherContent && isTextPath(path)) op.lostTexts.set(block.uuid, null);
     const mayWrite = !isOtherContent && (!guarded || equalJson(writer.read(path), from));
     // The object around the value is gone, or an undo finds a value that someone else wrote.
     if (!mayWrite || !writer.write(path, to)) op.isModified = true;

@@ -12,7 +12,7 @@ export type OpRejection =
   | 'locked_by_other'
   /**
    * The lock under which a text was edited was lost, and someone else may have written to the
-   * block.
+   * block; or it was edited without a lock, and someone else has changed it.
    */
   | 'lock_lost'
   | 'things_per_page_limit_exceeded'

@@ -51,7 +51,12 @@ export const roomMessageSchema = z.discriminatedUnion('type', [
   /** The next entries of the stream, without gaps. */
   z.object({ type: z.literal('stream'), entries: z.array(streamEntrySchema) }),
   /** The head of the stream, sent every few seconds so that clients notice missing entries. */
-  z.object({ type: z.literal('head'), seq: counter }),
+  z.object({
+    type: z.literal('head'),
+    seq: counter,
+    /** The epochs of all locks: the message that another one has ended may be lost. */
+    lockEpochs: z.array(counter).optional(),
+  }),
   /** Ops are missing: send all ops after `lastMid` again. */
   z.object({ type: z.literal('resend'), lastMid: counter }),
   /** The receipt of an `op-part`: the next may be sent. */

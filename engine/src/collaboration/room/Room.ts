@@ -227,7 +227,8 @@ export class Room {
       if (!this.isProcessing) void this.stored?.saveSnapshot(this.options.log, this.report);
     });
     this.timers.every('renew', ROOM_TIMES.ownerRenewMs, () => {
-      if (this.stored) this.broadcast({ type: 'head', seq: this.stored.seq });
+      const lockEpochs = this.locks.all.map(({ epoch }) => epoch);
+      if (this.stored) this.broadcast({ type: 'head', seq: this.stored.seq, lockEpochs });
       void this.renew();
     });
   }

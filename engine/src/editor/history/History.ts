@@ -4,6 +4,7 @@ import type { Change } from '../../model/Change.ts';
 import { invertChange, isEmptyChange, squashChanges } from '../../model/Change.ts';
 import { deepFreeze } from '../../model/json.ts';
 import type { NamedEdit } from '../../model/NamedEdit.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
 
 /**
  * The kind of edit: the whole page was replaced, its fields were patched, a section was sliced, or
@@ -24,8 +25,13 @@ export interface HistoryEntry {
   readonly change: Change;
   /** The newest change that `onChange` reported for it: its edit, undo or redo. */
   readonly reported: Change;
-  /** The newest such change that was an edit or redo. */
-  readonly edited: Change;
+  /** Whether that change was an undo. */
+  readonly isUndone: boolean;
+  /**
+   * The entry as it was before its last undo or redo, which the room may reject; null if there was
+   * none, or the room has rejected what it was.
+   */
+  readonly before: HistoryEntry | null;
   /** Those of its commands that edited the whole page or a section. */
   readonly edits: readonly NamedEdit[];
   readonly selectionBefore: readonly string[];
@@ -41,24 +47,29 @@ export interface EditHistory {
 }
 
 /**
- * The part of an undo or redo that is still possible: null if others have overwritten all of it,
- * `locked` while they are editing one of its blocks.
+ * The part of an undo or redo that is still possible: null if others have overwritten all of it, a
+ * refusal while it is not possible now.
  */
-export type ApplicableChange = Change | 'locked' | null;
+export type ApplicableChange = Change | EditorRefusal | null;
+
+/**
+ * What the room has done with a reported change: `hidden` means that it has not decided on the
+ * change, and that the page does not show it, for example because others are editing one of its
+ * blocks. Without a room, all changes are decided.
+ */
+export type Decision = 'decided' | 'pending' | 'hidden';
 
 /** Entries only reference records, so a long history takes little memory. */
 const MAX_ENTRIES = 1000;
 
 /** The undo and redo stacks of the loaded page. */
 export class History {
-  /**
-   * Whether the page does not show a reported change although the room may still apply it, for
-   * example while others are editing one of its blocks. Such an entry is neither undone nor
-   * dropped.
-   */
-  isHidden: (reported: Change) => boolean = () => false;
+  /** What the room has done with a reported change. A hidden one is neither undone nor dropped. */
+  decisionOn: (reported: Change) => Decision = () => 'decided';
   private done: HistoryEntry[] = [];
   private undone: HistoryEntry[] = [];
+  /** Undone entries that cannot be redone, but are still in effect if the room rejects their undo. */
+  private cleared: HistoryEntry[] = [];
   private readonly counts = observable.box({ done: 0, undone: 0 }, { deep: false });
 
   private readonly listed = computed((): EditHistory => {
@@ -96,52 +107,66 @@ export class History {
   /** Adds an entry and clears the redo stack. */
   push(entry: HistoryEntry): void {
     this.done.push(entry);
-    if (this.done.length > MAX_ENTRIES) this.done.shift();
+    if (this.done.length > MAX_ENTRIES) this.done.splice(0, this.done.length - MAX_ENTRIES);
+    this.cleared = [...this.cleared, ...this.undone].filter(
+      ({ reported }) => this.decisionOn(reported) !== 'decided',
+    );
     this.undone = [];
     this.count();
   }
 
   /**
    * Moves the latest entry to the redo stack, reduced to what can still be undone. Entries with
-   * nothing left to undo are dropped. A locked one stays, and is not skipped, because it may depend
-   * on those before it. The caller then applies `reported`.
+   * nothing left to undo are dropped. One whose undo is refused now stays, and is not skipped,
+   * because it may depend on those before it. The caller then applies `reported`.
    */
-  takeUndo(applicable: (change: Change) => ApplicableChange): HistoryEntry | 'locked' | null {
+  takeUndo(applicable: (change: Change) => ApplicableChange): HistoryEntry | EditorRefusal | null {
     return this.take('done', 'undone', (entry) => {
       const inverse = invertChange(entry.change);
       const reported = applicable(inverse);
-      if (!reported || reported === 'locked') return reported;
+      if (!reported || typeof reported === 'string') return reported;
       // Usually all of it is undone, and the entry's own change saves inverting twice.
       const change = reported === inverse ? entry.change : invertChange(reported);
-      return { ...entry, change, reported };
+      return { ...entry, change, reported, isUndone: true, before: this.withoutDecided(entry) };
     });
   }
 
   /** Moves the latest undone entry back in the same way. */
-  takeRedo(applicable: (change: Change) => ApplicableChange): HistoryEntry | 'locked' | null {
+  takeRedo(applicable: (change: Change) => ApplicableChange): HistoryEntry | EditorRefusal | null {
     return this.take('undone', 'done', (entry) => {
       const change = applicable(entry.change);
-      if (!change || change === 'locked') return change;
+      if (!change || typeof change === 'string') return change;
       // A copy, since this may be the change of the edit: `amend` distinguishes the two by identity.
       const reported = { ...change };
-      return { ...entry, change: reported, reported, edited: reported };
+      const before = this.withoutDecided(entry);
+      return { ...entry, change: reported, reported, isUndone: false, before };
     });
   }
 
-  /** Removes the latest entry. */
-  dropLatest(): HistoryEntry | null {
-    const entry = this.done.pop() ?? null;
+  /**
+   * Removes the latest entry, whose edit is reverted.
+   *
+   * @param reported the change that reverts it; null if nothing of it is left
+   */
+  retractLatest(reported: Change | null): void {
+    const entry = this.done.pop();
+    if (entry && reported)
+      this.cleared.push({ ...entry, reported, isUndone: true, before: this.withoutDecided(entry) });
     this.count();
-    return entry;
   }
 
   /** The records of one block in all entries, those of the newest first. */
   *recordsOf(uuid: string): Iterable<Block> {
-    for (const { change } of [...this.done, ...this.undone].toReversed()) {
-      const [from, to] = change.updated[uuid] ?? [];
-      for (const block of [to, from, change.added[uuid], change.removed[uuid]])
-        if (block) yield block;
-    }
+    const entries = [...this.cleared, ...this.done, ...this.undone].reverse();
+    for (let each of entries)
+      for (;;) {
+        const { change, before } = each;
+        const [from, to] = change.updated[uuid] ?? [];
+        for (const block of [to, from, change.added[uuid], change.removed[uuid]])
+          if (block) yield block;
+        if (!before) break;
+        each = before;
+      }
   }
 
   /**
@@ -149,86 +174,120 @@ export class History {
    * changes that cannot be undone, such as the end of an upload.
    */
   rewrite(uuid: string, replace: (block: Block) => Block): void {
-    const rewriteAll = (entries: readonly HistoryEntry[]): HistoryEntry[] =>
-      entries.flatMap((entry) => {
-        const { change } = entry;
-        const recordMaps = [change.added, change.updated, change.removed];
-        if (!recordMaps.some((records) => Object.hasOwn(records, uuid))) return entry;
-        const rewritten = rewriteChange(change, uuid, replace);
-        return isEmptyChange(rewritten) ? [] : { ...entry, change: rewritten };
-      });
-    this.done = rewriteAll(this.done);
-    this.undone = rewriteAll(this.undone);
-    this.count();
+    this.replaceAll(uuid, (entry) => ({
+      ...entry,
+      change: rewriteChange(entry.change, uuid, replace),
+    }));
   }
 
   /** Drops the records of one block from all entries, and entries that become empty. */
   forget(uuid: string): void {
-    const forgetIn = (entries: readonly HistoryEntry[]): HistoryEntry[] =>
-      entries.flatMap((entry) => {
-        const { added, updated, removed } = entry.change;
-        if (![added, updated, removed].some((records) => Object.hasOwn(records, uuid)))
-          return entry;
-        const { [uuid]: _added, ...otherAdded } = added;
-        const { [uuid]: _updated, ...otherUpdated } = updated;
-        const { [uuid]: _removed, ...otherRemoved } = removed;
-        const change = {
-          ...entry.change,
-          added: otherAdded,
-          updated: otherUpdated,
-          removed: otherRemoved,
-        };
-        return isEmptyChange(change) ? [] : { ...entry, change, reported: change, edited: change };
-      });
-    this.done = forgetIn(this.done);
-    this.undone = forgetIn(this.undone);
-    this.count();
+    this.replaceAll(uuid, (entry) => {
+      const { [uuid]: _added, ...added } = entry.change.added;
+      const { [uuid]: _updated, ...updated } = entry.change.updated;
+      const { [uuid]: _removed, ...removed } = entry.change.removed;
+      const change = { ...entry.change, added, updated, removed };
+      return { ...entry, change, reported: change };
+    });
   }
 
   /**
-   * Replaces a reported change with the one that the room applied; drops the entry if that is empty.
-   * An edit that was undone before can be undone again, because its undo did not revert all of it.
+   * Replaces a reported change with the one that the room applied. If that is empty, the room has
+   * rejected it: an edit is dropped, and a rejected undo or redo puts its entry back as it was
+   * before. An edit that was undone before can be undone again, because its undo did not revert all
+   * of it.
    */
   amend(reported: Change, applied: Change): void {
-    const amendAll = (entries: readonly HistoryEntry[], isUndone: boolean): HistoryEntry[] =>
+    const moved: HistoryEntry[] = [];
+    const amendAll = (entries: readonly HistoryEntry[], areUndone: boolean): HistoryEntry[] =>
       entries.flatMap((entry) => {
-        if (entry.reported !== reported) return entry;
-        if (isEmptyChange(applied)) return [];
-        return { ...entry, change: isUndone ? invertChange(applied) : applied };
+        const amended = amendEntry(entry, reported, applied);
+        if (amended?.isUndone === areUndone) return amended;
+        if (amended) moved.push(amended);
+        return [];
       });
     this.done = amendAll(this.done, false);
     this.undone = amendAll(this.undone, true);
-    const undone = this.undone.find((entry) => entry.edited === reported);
-    const isKnown = this.done.some((entry) => entry.reported === reported);
-    if (undone && !isKnown && !isEmptyChange(applied))
-      this.done.push({ ...undone, change: applied, reported });
+    this.cleared = amendAll(this.cleared, true);
+    for (const { before } of this.undone)
+      if (before?.reported === reported && !before.isUndone) moved.push(before);
+    for (const entry of moved) this.putBack(entry);
     this.count();
   }
 
   clear(): void {
     this.done = [];
     this.undone = [];
+    this.cleared = [];
     this.count();
   }
 
   private take(
     from: 'done' | 'undone',
     to: 'done' | 'undone',
-    reduce: (entry: HistoryEntry) => HistoryEntry | 'locked' | null,
-  ): HistoryEntry | 'locked' | null {
-    let taken: HistoryEntry | 'locked' | null = null;
+    reduce: (entry: HistoryEntry) => HistoryEntry | EditorRefusal | null,
+  ): HistoryEntry | EditorRefusal | null {
+    let taken: HistoryEntry | EditorRefusal | null = null;
     for (let entry = this[from].at(-1); entry && !taken; entry = this[from].at(-1)) {
-      taken = this.isHidden(entry.reported) ? 'locked' : reduce(entry);
-      if (taken !== 'locked') this[from].pop();
+      taken = this.decisionOn(entry.reported) === 'hidden' ? 'block_locked' : reduce(entry);
+      if (typeof taken !== 'string') this[from].pop();
     }
-    if (taken && taken !== 'locked') this[to].push(taken);
+    if (taken && typeof taken !== 'string') this[to].push(taken);
     this.count();
     return taken;
+  }
+
+  /** Adds an entry to its stack among those made before and after it, unless it is there. */
+  private putBack(entry: HistoryEntry): void {
+    const { id, reported, isUndone } = entry;
+    const stack = isUndone ? this.undone : this.done;
+    if (stack.some((each) => each.reported === reported)) return;
+    // The latest that is done is the last, and so is the one that is redone first.
+    const next = stack.findIndex((each) => (isUndone ? each.id < id : each.id > id));
+    stack.splice(next === -1 ? stack.length : next, 0, entry);
+  }
+
+  /** The entry without what it was before a change that the room cannot reject any more. */
+  private withoutDecided(entry: HistoryEntry): HistoryEntry {
+    const isDecided = this.decisionOn(entry.reported) === 'decided';
+    return entry.before && isDecided ? { ...entry, before: null } : entry;
+  }
+
+  /** Replaces the entries with records of a block, and drops those that become empty. */
+  private replaceAll(uuid: string, replace: (entry: HistoryEntry) => HistoryEntry): void {
+    const replaceIn = (entries: readonly HistoryEntry[]): HistoryEntry[] =>
+      entries.flatMap((entry) => replaceEntry(entry, uuid, replace) ?? []);
+    this.done = replaceIn(this.done);
+    this.undone = replaceIn(this.undone);
+    this.cleared = replaceIn(this.cleared);
+    this.count();
   }
 
   private readonly count = action((): void => {
     this.counts.set({ done: this.done.length, undone: this.undone.length });
   });
+}
+
+/** What an entry is after `History.amend`; null if the room has rejected all of its changes. */
+function amendEntry(entry: HistoryEntry, reported: Change, applied: Change): HistoryEntry | null {
+  const before = entry.before && amendEntry(entry.before, reported, applied);
+  if (entry.reported !== reported) return before === entry.before ? entry : { ...entry, before };
+  if (isEmptyChange(applied)) return before;
+  return { ...entry, before, change: entry.isUndone ? invertChange(applied) : applied };
+}
+
+/** What an entry is after `replace`, if it has records of the block; null if it becomes empty. */
+function replaceEntry(
+  entry: HistoryEntry,
+  uuid: string,
+  replace: (entry: HistoryEntry) => HistoryEntry,
+): HistoryEntry | null {
+  const before = entry.before && replaceEntry(entry.before, uuid, replace);
+  const { added, updated, removed } = entry.change;
+  const isConcerned = [added, updated, removed].some((records) => Object.hasOwn(records, uuid));
+  const replaced = isConcerned ? replace(entry) : entry;
+  if (isConcerned && isEmptyChange(replaced.change)) return null;
+  return before === replaced.before ? replaced : { ...replaced, before };
 }
 
 function rewriteChange(

@@ -5,6 +5,7 @@ import type { EventSource } from '../../model/EventQueue.ts';
 import { type NamedEdit, NO_EDITS, redoneEdits, undoneEdits } from '../../model/NamedEdit.ts';
 import type { EditInProgress } from '../EditInProgress.ts';
 import type { ChangeOrigin } from '../Editor.ts';
+import { refuseOverCap } from '../blockCap.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { Permissions } from '../../permissions/Permissions.ts';
 import type { PageStore } from '../PageStore.ts';
@@ -15,9 +16,12 @@ import { type CurrentPage, ownChangesOnly } from './ownChangesOnly.ts';
 interface UndoState extends Pick<CurrentPage, 'blocks' | 'fields'> {
   readonly history: History;
   readonly inProgress: Pick<EditInProgress<never>, 'checkNotAskingHooks' | 'commit'>;
+  /** Whether a room shares the page. */
+  readonly isShared: boolean;
   readonly layout: Pick<CurrentPage, 'childIds'>;
   /** Blocks that other users are editing now. */
   readonly lockedByOthers: ReadonlySet<string>;
+  readonly maxBlocks: number | null;
   readonly permissions: Permissions;
   readonly refused: EventSource<[code: EditorRefusal]>;
   readonly store: PageStore;
@@ -41,7 +45,7 @@ export class UndoRedo {
 
   /**
    * Undoes the user's last edit, except for properties that others have changed since. Refused while
-   * others are editing one of its blocks.
+   * others are editing one of its blocks, or have left no room for the blocks that it restores.
    */
   undo(): boolean {
     const { history, inProgress } = this.state;
@@ -51,10 +55,11 @@ export class UndoRedo {
     return this.state.act(() => {
       inProgress.commit();
       const entry = history.takeUndo((change) => this.applicable(change));
-      if (entry === 'locked') this.state.refused.emit('block_locked');
-      if (!entry || entry === 'locked') return false;
+      if (typeof entry === 'string') this.state.refused.emit(entry);
+      if (!entry || typeof entry === 'string') return false;
       this.replay(entry.reported, entry.selectionBefore, 'undo', undoneEdits(entry.edits));
-      return true;
+      // Not if the room client knows that the room will reject it.
+      return history.isUndone(entry.id);
     });
   }
 
@@ -65,10 +70,11 @@ export class UndoRedo {
     return this.state.act(() => {
       inProgress.commit();
       const entry = history.takeRedo((change) => this.applicable(change));
-      if (entry === 'locked') this.state.refused.emit('block_locked');
-      if (!entry || entry === 'locked') return false;
+      if (typeof entry === 'string') this.state.refused.emit(entry);
+      if (!entry || typeof entry === 'string') return false;
       this.replay(entry.reported, entry.selectionAfter, 'redo', redoneEdits(entry.edits));
-      return true;
+      // Not if the room client knows that the room will reject it.
+      return history.isDone(entry.id);
     });
   }
 
@@ -107,10 +113,11 @@ export class UndoRedo {
   retractAddition(uuid: string): boolean {
     const { history } = this.state;
     const { latest } = history;
-    if (!latest || !this.isLatestAddition(uuid) || history.isHidden(latest.reported)) return false;
+    if (!latest || !this.isLatestAddition(uuid)) return false;
+    if (history.decisionOn(latest.reported) === 'hidden') return false;
     const change = this.applicable(invertChange(latest.change));
-    if (change === 'locked') return false;
-    history.dropLatest();
+    if (typeof change === 'string') return false;
+    history.retractLatest(change);
     if (change) this.replay(change, latest.selectionBefore, 'undo');
     return true;
   }
@@ -134,7 +141,11 @@ export class UndoRedo {
     const isLocked = [applicable.added, applicable.updated, applicable.removed].some((records) =>
       Object.keys(records).some((uuid) => lockedByOthers.has(uuid)),
     );
-    return isLocked ? 'locked' : applicable;
+    if (isLocked) return 'block_locked';
+    // Alone, this only restores blocks that were on the page before.
+    const more = Object.keys(applicable.added).length - Object.keys(applicable.removed).length;
+    const overCap = this.state.isShared ? refuseOverCap(this.state, more) : null;
+    return overCap?.code ?? applicable;
   }
 
   /** @param change from `applicable` */

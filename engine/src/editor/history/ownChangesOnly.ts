@@ -5,6 +5,7 @@ import {
   diffFields,
   forEachRecord,
   createMutableChange,
+  isEmptyChange,
   recordChange,
   withPage,
 } from '../../model/Change.ts';
@@ -69,7 +70,7 @@ export function ownChangesOnly(page: CurrentPage, change: Change): Change {
     return change.page ? withPage({ added, updated, removed }, fields) : change;
   const recorded = createMutableChange();
   for (const [uuid, to] of plan) recordChange(recorded, uuid, page.blocks.get(uuid), to);
-  return withPage(recorded, fields);
+  return withPage(recorded, isEmptyChange(recorded) ? withoutHeight(fields) : fields);
 }
 
 /** Of blocks that someone has locked since, only the order changes. */
@@ -131,6 +132,14 @@ function dropMisplaced(page: CurrentPage, plan: Plan): void {
     if (!to || to.parentUuid === page.blocks.get(uuid)?.parentUuid) continue;
     if (isTooDeep(uuid, depthOf(to))) plan.delete(uuid);
   }
+}
+
+/** The page's height follows its sections: without them, nothing of their change is left. */
+function withoutHeight(fields: Change['page']): Change['page'] {
+  if (!fields) return undefined;
+  const { relativeHeight: _from, ...from } = fields.from;
+  const { relativeHeight: _to, ...to } = fields.to;
+  return Object.keys({ ...from, ...to }).length > 0 ? { from, to } : undefined;
 }
 
 function fieldsOf(fields: PageFields, { from, to }: NonNullable<Change['page']>): Change['page'] {

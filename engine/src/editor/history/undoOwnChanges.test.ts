@@ -212,6 +212,21 @@ describe('a remote change', () => {
     expect(isTree(other.page)).to.equal(true);
   });
 
+  it('that fills a new section makes undo skip its addition, and undo the edit before it: the height of the page alone is no edit [H7, H8]', () => {
+    const editor = make();
+    editor.update('a', { altText: 'Earlier' }).unwrap();
+    const before = new Set(editor.blocks.keys());
+    editor.addSection().unwrap();
+    const added = [...editor.blocks.keys()].find((uuid) => !before.has(uuid)) ?? '';
+    changeRemotely(editor, (things) => {
+      things.c = makeTestBlock('c', { parentUuid: added });
+    });
+    const height = editor.fields.relativeHeight;
+    expect(editor.undo()).to.equal(true);
+    expect(blockOf(editor, 'a')).to.not.have.property('altText');
+    expect([editor.blocks.has(added), editor.fields.relativeHeight]).to.eql([true, height]);
+  });
+
   it('that leaves one section keeps undo from removing it [H8]', () => {
     const editor = make();
     editor.addSection();

@@ -1,0 +1,215 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { Editor } from '../../editor/Editor.ts';
+import { flushPromises, reliableSimulation } from '../testing/reliableSimulation.ts';
+import type { SimClient } from '../testing/SimClient.ts';
+import { MAX_BLOCKS, type Simulation } from '../testing/Simulation.ts';
+
+/** What the edits of these tests change, by block. */
+function altTexts({ stablePage }: Editor): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.values(stablePage.things).map(({ uuid, altText }) => [uuid, altText]),
+  );
+}
+
+/** Someone else, who adds so many blocks that the page has no room for more, and locks blocks. */
+class Other {
+  private added: string[] = [];
+  private readonly one: SimClient;
+
+  constructor(one: SimClient) {
+    this.one = one;
+  }
+
+  fill(): void {
+    const { editor, client } = this.one;
+    const count = MAX_BLOCKS - editor.blocks.size;
+    if (count <= 0) return;
+    const position = { x: 0.1, y: 0.1, width: 0.05, height: 0.05 };
+    const shape = { type: 'shape', parentUuid: 's1', position } as const;
+    this.added.push(...editor.add(Array.from({ length: count }, () => shape)).unwrap());
+    client.flush();
+  }
+
+  makeRoom(): void {
+    const { editor, client } = this.one;
+    editor.remove(this.added.filter((uuid) => editor.blocks.has(uuid)));
+    this.added = [];
+    client.flush();
+  }
+
+  lock(uuid: string): void {
+    this.one.client.acquireLocks([uuid]);
+  }
+
+  unlock(uuids: readonly string[]): void {
+    this.one.client.releaseLocks(uuids);
+  }
+}
+
+async function open() {
+  const { simulation, settle } = await reliableSimulation(2);
+  const [one, two] = simulation.clients as [SimClient, SimClient];
+  return { simulation, settle, one, editor: one.editor, other: new Other(two) };
+}
+
+const pass = async ({ clock }: Simulation): Promise<void> => {
+  await flushPromises();
+  clock.advance(100);
+  await flushPromises();
+};
+
+describe('an undo that the room rejects', () => {
+  it('because others have filled the page meanwhile can be repeated, and restores the removed blocks [R35]', async () => {
+    const { settle, editor, other } = await open();
+    editor.update('b', { altText: 'Earlier' }).unwrap();
+    const { things } = editor.page;
+    editor.remove('g').unwrap();
+    await settle();
+    other.fill();
+    expect(editor.undo(), 'before the client knows').to.equal(true);
+    await settle();
+    expect(editor.blocks.has('g')).to.equal(false);
+    other.makeRoom();
+    await settle();
+    expect(editor.undo(), 'again').to.equal(true);
+    await settle();
+    expect(editor.page.things).to.eql(things);
+  });
+
+  it('because others have filled the page is refused if the client knows, and no entry is lost [H7]', async () => {
+    const { settle, editor, other } = await open();
+    const codes: string[] = [];
+    editor.onRefusal((code) => codes.push(code));
+    editor.update('b', { altText: 'Earlier' }).unwrap();
+    editor.remove('g').unwrap();
+    await settle();
+    other.fill();
+    await settle();
+    expect(editor.undo()).to.equal(false);
+    expect(codes).to.eql(['things_per_page_limit_exceeded']);
+    expect(editor.blocks.get('b')).to.deep.include({ altText: 'Earlier' });
+    other.makeRoom();
+    await settle();
+    expect(editor.undo()).to.equal(true);
+    expect(editor.blocks.has('g')).to.equal(true);
+  });
+
+  it('because the role has changed can be repeated when the role permits it again [R35, E34]', async () => {
+    const { simulation, settle, one, editor } = await open();
+    editor.remove('b').unwrap();
+    await settle();
+    expect(editor.undo()).to.equal(true);
+    simulation.changeRole(one, 'viewer');
+    await settle();
+    simulation.changeRole(one, null);
+    await settle();
+    expect(editor.blocks.has('b')).to.equal(false);
+    expect(editor.undo()).to.equal(true);
+    await settle();
+    expect(editor.blocks.has('b')).to.equal(true);
+  });
+
+  for (const isEdited of [false, true])
+    it(`because someone has locked the block meanwhile can be repeated${isEdited ? ', although a new edit has cleared the redo stack' : ''} [R35, H7]`, async () => {
+      const { settle, editor, other } = await open();
+      editor.update('a', { altText: 'Mine' }).unwrap();
+      editor.update('b', { altText: 'Later' }).unwrap();
+      await settle();
+      other.lock('b');
+      expect([editor.undo(), editor.undo()]).to.eql([true, true]);
+      if (isEdited) editor.update('c', { altText: 'New' }).unwrap();
+      await settle();
+      expect(editor.blocks.get('b')).to.deep.include({ altText: 'Later' });
+      expect(editor.blocks.get('a')).to.not.have.property('altText');
+      other.unlock(['b']);
+      await settle();
+      if (isEdited) expect(editor.undo(), 'the new edit').to.equal(true);
+      expect(editor.undo()).to.equal(true);
+      expect(editor.blocks.get('b')).to.not.have.property('altText');
+      expect(editor.canUndo).to.equal(false);
+    });
+
+  it('keeps no entry that could never be undone, because someone has locked its section, above those before it [H7]', async () => {
+    const { simulation, settle, editor } = await open();
+    editor.update('a', { altText: 'Earlier' }).unwrap();
+    editor.slice('s2', 0.15, 0.125).unwrap();
+    await settle();
+    simulation.clients[1]?.editor.setLocked(true, ['s2']).unwrap();
+    await settle();
+    for (let presses = 0; presses < 2; presses++) {
+      editor.undo();
+      await settle();
+    }
+    expect(editor.blocks.get('a')).to.not.have.property('altText');
+  });
+
+  it('may also be a redo, which can be repeated [R35]', async () => {
+    const { settle, editor, other } = await open();
+    editor.update('a', { altText: 'Mine' }).unwrap();
+    editor.undo();
+    await settle();
+    other.lock('a');
+    expect(editor.redo()).to.equal(true);
+    await settle();
+    expect(editor.blocks.get('a')).to.not.have.property('altText');
+    other.unlock(['a']);
+    await settle();
+    expect(editor.redo()).to.equal(true);
+    await settle();
+    expect(editor.blocks.get('a')).to.deep.include({ altText: 'Mine' });
+  });
+});
+
+type Act = readonly [name: string, run: (room: Awaited<ReturnType<typeof open>>) => unknown];
+
+const BLOCKS = ['a', 'b', 'c', 'g'];
+const block = fc.constantFrom(...BLOCKS);
+const act = (name: string, run: Act[1]): Act => [name, run];
+const acts: fc.Arbitrary<Act> = fc.oneof(
+  fc
+    .tuple(block, fc.nat(3))
+    .map(([uuid, n]) =>
+      act(`edit ${uuid}`, ({ editor }) => editor.update(uuid, { altText: `v${String(n)}` })),
+    ),
+  block.map((uuid) => act(`remove ${uuid}`, ({ editor }) => editor.remove(uuid))),
+  fc.constant(act('add', ({ editor }) => editor.add({ type: 'shape', parentUuid: 's2' }))),
+  { weight: 4, arbitrary: fc.constant(act('undo', ({ editor }) => editor.undo())) },
+  { weight: 2, arbitrary: fc.constant(act('redo', ({ editor }) => editor.redo())) },
+  {
+    weight: 2,
+    arbitrary: block.map((uuid) => act(`lock ${uuid}`, ({ other }) => other.lock(uuid))),
+  },
+  fc.constant(act('unlock', ({ other }) => other.unlock(BLOCKS))),
+  fc.constant(act('fill', ({ other }) => other.fill())),
+  fc.constant(act('make room', ({ other }) => other.makeRoom())),
+  fc.constant(act('viewer', ({ simulation, one }) => simulation.changeRole(one, 'viewer'))),
+  fc.constant(act('owner', ({ simulation, one }) => simulation.changeRole(one, null))),
+  fc.constant(act('disconnect', ({ simulation, one }) => simulation.disconnect(one))),
+  { weight: 4, arbitrary: fc.constant(act('pass', ({ simulation }) => pass(simulation))) },
+);
+
+describe('a history in a room', () => {
+  it('has an entry for each edit that is in effect, whatever the room has rejected (law) [R35]', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(acts, { minLength: 5, maxLength: 40, size: 'max' }),
+        async (all) => {
+          const room = await open();
+          const { simulation, settle, one, editor, other } = room;
+          const start = altTexts(editor);
+          for (const [, run] of all) await run(room);
+          other.unlock(BLOCKS);
+          simulation.changeRole(one, null);
+          await settle();
+          other.makeRoom();
+          await settle();
+          while (editor.undo());
+          await settle();
+          expect(altTexts(editor)).to.eql(start);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+});
