@@ -180,7 +180,7 @@ export const en = {
       "This file can't be imported. Choose a ZIP file that was exported from Cobble.",
     archive_too_large:
       'This ZIP file or a file in it is too large, or it has too many files. A ZIP file can be up to {{maxMb}} MB.',
-    network_unreachable: SOMETHING_WENT_WRONG,
+    network_unreachable: "We couldn't reach Cobble. Check your connection and try again.",
     response_invalid: SOMETHING_WENT_WRONG,
   } satisfies Record<ApiErrorCode, string>,
   /** For an image that is small enough for the plan, but too large to decode. */
@@ -307,6 +307,8 @@ export const en = {
   },
   publish: {
     signInRequired: 'You need to be logged in.',
+    signInRequiredKept: 'You need to be logged in. Your changes are kept in this browser.',
+    unreachableKept: "We couldn't reach Cobble. Your changes are kept in this browser.",
     notPermitted: "You don't have the permission to publish.",
     failed: 'Something went wrong while publishing. Please report PAGE_ERROR.',
   },

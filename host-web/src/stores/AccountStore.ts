@@ -13,6 +13,11 @@ export type SessionState = 'uninitialized' | 'cached' | 'signed-in' | 'signed-ou
  */
 export class AccountStore {
   state: SessionState = 'uninitialized';
+  /**
+   * Whether the server has answered that the session has expired. The state stays as it is, because
+   * the editor stores changes in the browser only for a user who is signed in [PB7].
+   */
+  hasExpired = false;
   /** Null when signed out, and during sign-up. */
   account: Account | null = null;
   /** The verified address, set during sign-up too. */
@@ -135,8 +140,13 @@ export class AccountStore {
     });
   }
 
+  noteExpired(): void {
+    this.hasExpired = true;
+  }
+
   #startSession(account: Account | null, email: string): void {
     this.#changes += 1;
+    this.hasExpired = false;
     this.state = 'signed-in';
     this.account = account;
     this.email = email;
@@ -148,6 +158,7 @@ export class AccountStore {
 
   #endSession(): void {
     this.#changes += 1;
+    this.hasExpired = false;
     this.state = 'signed-out';
     this.account = null;
     this.email = null;

@@ -1,6 +1,7 @@
 import type { PageSummary } from '@cobble/host-server/contract';
 import { expect } from 'chai';
 import type { ApiClient } from '../api/ApiClient.ts';
+import { ApiError } from '../api/ApiError.ts';
 import type { AccountStore } from './AccountStore.ts';
 import { PagesStore } from './PagesStore.ts';
 
@@ -24,5 +25,22 @@ describe('PagesStore', () => {
     responses[2]?.([]);
     await own;
     expect(store.pages).to.eql([]);
+  });
+
+  it('ends an expired session, so that home offers to log in [HO8]', async () => {
+    const account = {
+      state: 'signed-in',
+      refresh: () => {
+        account.state = 'signed-out';
+        return Promise.resolve();
+      },
+    };
+    const call = () => Promise.reject(new ApiError('err_unauthorized', 401));
+    const store = new PagesStore(
+      { call } as unknown as ApiClient,
+      account as unknown as AccountStore,
+    );
+    await store.load();
+    expect([account.state, store.hasFailed]).to.eql(['signed-out', false]);
   });
 });

@@ -2,6 +2,7 @@ import { calls, planOf, type PageInput, type PageSummary } from '@cobble/host-se
 import type { Page } from '@cobble/engine';
 import { makeAutoObservable, runInAction } from 'mobx';
 import type { ApiClient } from '../api/ApiClient.ts';
+import { ApiError } from '../api/ApiError.ts';
 import type { AccountStore } from './AccountStore.ts';
 
 /** The account's pages. */
@@ -31,7 +32,10 @@ export class PagesStore {
     return this.maxPages === null || this.pages.length < this.maxPages;
   }
 
-  /** Loads the list. A failure sets `hasFailed` and shows a toast. */
+  /**
+   * Loads the list. A failure sets `hasFailed` and shows a toast. If the session has expired, it
+   * ends here too.
+   */
   async load(): Promise<void> {
     this.#loads += 1;
     const load = this.#loads;
@@ -42,11 +46,15 @@ export class PagesStore {
         this.pages = pages;
         this.hasFailed = false;
       });
-    } catch {
+    } catch (error) {
       runInAction(() => {
         if (load !== this.#loads) return;
         this.hasFailed = true;
       });
+      if (!(error instanceof ApiError) || error.code !== 'err_unauthorized') return;
+      // The server decides, as the user may have signed in meanwhile [AU9].
+      await this.#account.refresh().catch(() => undefined);
+      if (load === this.#loads && this.#account.state === 'signed-out') this.clear();
     }
   }
 

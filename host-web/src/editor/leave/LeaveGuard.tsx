@@ -1,11 +1,16 @@
 import { useCobbleEditor } from '@cobble/renderer-konva/editor';
 import { observer } from 'mobx-react-lite';
 import { useBlocker } from 'react-router';
+import { useStores } from '../../stores/useStores.ts';
 import { LeaveDialog } from './LeaveDialog.tsx';
 
-/** Asks before navigation inside the app discards unsaved changes. */
+/**
+ * Asks before navigation inside the app discards unsaved changes. After the session has expired,
+ * they stay in the browser, as the user had no way to publish them.
+ */
 export const LeaveGuard = observer(function LeaveGuard() {
   const session = useCobbleEditor();
+  const { account } = useStores();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       session.hasUnsavedChanges && currentLocation.pathname !== nextLocation.pathname,
@@ -17,7 +22,7 @@ export const LeaveGuard = observer(function LeaveGuard() {
         blocker.reset();
       }}
       onLeave={() => {
-        session.discardChanges();
+        if (!account.hasExpired) session.discardChanges();
         blocker.proceed();
       }}
     />

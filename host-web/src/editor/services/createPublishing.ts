@@ -12,11 +12,13 @@ import { readStoredPage } from '../readStoredPage.ts';
  * Creates the publishing service, which calls the product's API.
  *
  * @param isPublished whether the page has ever been published
+ * @param onExpired called if the server answers that the user is not signed in
  */
 export function createPublishing(
   api: ApiClient,
   t: Translate,
   isPublished: boolean,
+  onExpired: () => void,
 ): NonNullable<EditorServices['publishing']> {
   return {
     isPublished,
@@ -30,8 +32,9 @@ export function createPublishing(
         })
         .catch((error: unknown) => {
           const isConflict = error instanceof ApiError && error.code === 'page_changed_elsewhere';
+          if (error instanceof ApiError && error.code === 'err_unauthorized') onExpired();
           const code = isConflict ? 'conflict' : 'failed';
-          throw new ServiceError(code, publishMessage(t, error), { cause: error });
+          throw new ServiceError(code, publishMessage(t, error, page.isPublic), { cause: error });
         }),
     loadLatest: async ({ site, slug }) => {
       const failed = (message: string, cause?: unknown) =>
@@ -53,12 +56,18 @@ function inputOf(page: Page) {
   return { slug, isPublic, isListed, isPeekable, relativeHeight, settings, style, things };
 }
 
-/** The message for a failed publish, which differs from the general one for some codes. */
-function publishMessage(t: Translate, error: unknown): string {
+/**
+ * The message for a failed publish, which differs from the general one for some codes.
+ *
+ * @param isKept whether the browser keeps a copy of the changes: not for a private page [PB8]
+ */
+function publishMessage(t: Translate, error: unknown, isKept: boolean): string {
   if (!(error instanceof ApiError)) return t('publish.failed');
   switch (error.code) {
     case 'err_unauthorized':
-      return t('publish.signInRequired');
+      return t(isKept ? 'publish.signInRequiredKept' : 'publish.signInRequired');
+    case 'network_unreachable':
+      return isKept ? t('publish.unreachableKept') : errorMessage(t, error);
     case 'err_forbidden':
     case 'page_cannot_update_disabled_page':
       return t('publish.notPermitted');

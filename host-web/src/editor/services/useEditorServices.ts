@@ -72,11 +72,14 @@ export function useEditorServices(editor: Editor, isPublished: boolean): EditorS
             });
           }),
       },
-      publishing: createPublishing(api, t, isPublished),
+      publishing: createPublishing(api, t, isPublished, () => {
+        account.noteExpired();
+      }),
     }),
     [
       t,
       api,
+      account,
       isPublished,
       isSignedIn,
       hasPremium,
