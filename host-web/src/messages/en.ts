@@ -307,7 +307,6 @@ export const en = {
   },
   publish: {
     signInRequired: 'You need to be logged in.',
-    signInRequiredKept: 'You need to be logged in. Your changes are kept in this browser.',
     unreachableKept: "We couldn't reach Cobble. Your changes are kept in this browser.",
     notPermitted: "You don't have the permission to publish.",
     failed: 'Something went wrong while publishing. Please report PAGE_ERROR.',
@@ -367,6 +366,9 @@ export const en = {
     cobble: 'Cobble',
     image: 'Image of a sunny hill',
     button: 'Button',
+  },
+  upload: {
+    unreachable: "We couldn't reach Cobble. We'll upload your image as soon as we can.",
   },
   username: {
     label: 'Username',

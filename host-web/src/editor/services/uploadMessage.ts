@@ -9,6 +9,7 @@ import type { Translate } from '../../messages/Translate.ts';
  */
 export function uploadMessage(t: Translate, error: unknown, maxMb: number): string {
   if (!(error instanceof ApiError)) return errorMessage(t, error);
+  if (error.code === 'network_unreachable') return t('upload.unreachable');
   if (error.code === 'err_unauthorized') return t('publish.signInRequired');
   return apiMessage(t, error.code, { max: 1, maxMb, ...error.details });
 }

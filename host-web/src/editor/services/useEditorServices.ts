@@ -5,6 +5,7 @@ import { type EditorServices, ServiceError } from '@cobble/renderer-konva/editor
 import { useCallback, useEffect, useMemo } from 'react';
 import { useT } from '../../messages/i18n.ts';
 import { browserStorage } from '../../stores/LocalValue.ts';
+import { ApiError } from '../../api/ApiError.ts';
 import { useStores } from '../../stores/useStores.ts';
 import { CanvasImages } from '../CanvasImages.ts';
 import { useChannelPosts } from '../useChannelPosts.ts';
@@ -67,9 +68,12 @@ export function useEditorServices(editor: Editor, isPublished: boolean): EditorS
         maxMb: maxUploadMb,
         upload: (file, options) =>
           uploadImage(file, options).catch((error: unknown) => {
-            throw new ServiceError('failed', uploadMessage(t, error, maxUploadMb), {
-              cause: error,
-            });
+            const isUnreachable = error instanceof ApiError && error.code === 'network_unreachable';
+            throw new ServiceError(
+              isUnreachable ? 'unreachable' : 'failed',
+              uploadMessage(t, error, maxUploadMb),
+              { cause: error },
+            );
           }),
       },
       publishing: createPublishing(api, t, isPublished, () => {

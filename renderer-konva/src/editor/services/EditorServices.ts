@@ -25,7 +25,8 @@ export interface UploadService {
    * @param options.onProgress receives the fraction sent, 0 to 1
    * @param options.signal aborts when another image replaces this one; the result is then ignored.
    *   An upload goes on when the component unmounts, since the editor may be shown again.
-   * @throws ServiceError whose message is shown to the user
+   * @throws ServiceError whose message is shown to the user; with the code `unreachable`, the upload
+   *   is repeated
    */
   upload(
     file: File,

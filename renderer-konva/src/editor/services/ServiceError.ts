@@ -1,5 +1,8 @@
-/** Why a service failed. */
-export type ServiceErrorCode = 'conflict' | 'failed';
+/**
+ * Why a service failed: `conflict` is for publishing, and `unreachable` for an upload that is
+ * repeated until the server can be reached.
+ */
+export type ServiceErrorCode = 'conflict' | 'failed' | 'unreachable';
 
 /**
  * A failure of an editor service. Its message is shown to the user, except for a conflict when

@@ -48,6 +48,8 @@ function setUp({ natural = { width: 4000, height: 2000 }, referenceWidth = 600 }
     reject: (_: unknown): void => undefined,
   };
   const signals: AbortSignal[] = [];
+  let pauses: number[] = [];
+  let retry = (): void => undefined;
   let progress = (_: number): void => undefined;
   /** The uploads as a component gets them that mounts now. */
   const mount = () =>
@@ -66,11 +68,15 @@ function setUp({ natural = { width: 4000, height: 2000 }, referenceWidth = 600 }
       measureImage: () => Promise.resolve(natural),
       createUrl: () => 'blob:local',
       revokeUrl: (url) => revoked.push(url),
+      pauseBeforeRetry: (failures) => {
+        pauses = [...pauses, failures];
+        return new Promise((resolve) => (retry = resolve));
+      },
     });
   const store = mount();
   /** Adds an image and waits until its upload has started. */
-  const start = async () => {
-    const adding = store.add([file()], AT);
+  const start = async (added = file()) => {
+    const adding = store.add([added], AT);
     await Promise.resolve();
     await Promise.resolve();
     return { adding, uuid: [...editor.selection][0] ?? '' };
@@ -86,6 +92,8 @@ function setUp({ natural = { width: 4000, height: 2000 }, referenceWidth = 600 }
     start,
     contentOf,
     settle: () => settle,
+    pauses: () => pauses,
+    retry: () => retry(),
     progress: (fraction: number) => progress(fraction),
   };
 }
@@ -175,6 +183,36 @@ describe('UploadStore', () => {
     expect(notices).to.deep.equal(['Something went wrong. Please refresh the page.']);
     // A redo would bring back an address that only this tab has, and Publish would be refused.
     expect(editor.canRedo).to.equal(false);
+  });
+
+  it('repeats an upload that cannot reach the server, and keeps the block and its edits meanwhile [UL7]', async () => {
+    const { editor, store, notices, start, settle, pauses, retry, contentOf } = setUp();
+    const { adding, uuid } = await start(new File(['x'], 'a.png', { type: 'image/png' }));
+    for (const failures of [1, 2]) {
+      settle().reject(new ServiceError('unreachable', 'No connection.'));
+      while (pauses().length < failures) await new Promise(setImmediate);
+      editor.nudge(10, 0);
+      expect([editor.blocks.has(uuid), store.isUploading]).to.deep.equal([true, true]);
+      retry();
+      await new Promise(setImmediate);
+    }
+    settle().resolve(ASSET);
+    expect(await adding).to.equal(true);
+    expect(contentOf(uuid).url).to.equal(ASSET.url);
+    expect(pauses()).to.deep.equal([1, 2]);
+    expect(notices).to.deep.equal(['No connection.']);
+  });
+
+  it('does not repeat an upload whose file is gone [UL3, UL7]', async () => {
+    const { editor, start, settle, pauses } = setUp();
+    const gone = new File(['x'], 'a.png', { type: 'image/png' });
+    gone.slice = () => {
+      throw new DOMException('gone', 'NotFoundError');
+    };
+    const { adding, uuid } = await start(gone);
+    settle().reject(new ServiceError('unreachable', 'No connection.'));
+    expect(await adding).to.equal(false);
+    expect([editor.blocks.has(uuid), pauses().length]).to.deep.equal([false, 0]);
   });
 
   it('keeps edits that were made during a refused upload, without its image [UL3]', async () => {

@@ -22,6 +22,7 @@ import type { UploadedImage, UploadService } from '../services/EditorServices.ts
 import { ServiceError } from '../services/ServiceError.ts';
 import type { Notify } from '../services/Notify.ts';
 import { checkUploadedImage } from '../upload/checkUploadedImage.ts';
+import { pauseBeforeRetry } from '../upload/pauseBeforeRetry.ts';
 import { placedSize } from '../upload/placedSize.ts';
 import { uploadProblem } from '../upload/uploadProblem.ts';
 
@@ -47,6 +48,7 @@ export interface UploadOptions {
   readonly measureImage: MeasureImage;
   readonly createUrl?: (file: File) => string;
   readonly revokeUrl?: (url: string) => void;
+  readonly pauseBeforeRetry?: typeof pauseBeforeRetry;
 }
 
 /** How an upload has ended. */
@@ -258,21 +260,28 @@ export class UploadStore {
     file: File,
     signal: AbortSignal,
   ): Promise<UploadedImage | null> {
+    const isRunning = () => this.aborts.get(uuid)?.signal === signal;
     const show = (progress: number) => {
-      const isRunning = this.aborts.get(uuid)?.signal === signal;
-      if (isRunning) runInAction(() => this.items.set(uuid, { uuid, progress }));
+      if (isRunning()) runInAction(() => this.items.set(uuid, { uuid, progress }));
     };
-    show(0);
-    try {
-      return checkUploadedImage(await service.upload(file, { onProgress: show, signal }));
-    } catch (error) {
-      if (signal.aborted) return null;
-      const { notify, t } = this.options;
-      const isKnown = error instanceof ServiceError;
-      notify(isKnown ? error.message : t('common.somethingWentWrong'), ERROR);
-      // A mistake in the host, which its author should see.
-      if (!isKnown) reportError(error);
-      return null;
+    for (let failures = 1; ; failures += 1) {
+      show(0);
+      try {
+        return checkUploadedImage(await service.upload(file, { onProgress: show, signal }));
+      } catch (error) {
+        if (signal.aborted) return null;
+        const { notify, t } = this.options;
+        const isKnown = error instanceof ServiceError;
+        // A file that is gone fails like a server that is.
+        const isRetried = isKnown && error.code === 'unreachable' && (await isReadable(file));
+        if (!isRetried || failures === 1)
+          notify(isKnown ? error.message : t('common.somethingWentWrong'), ERROR);
+        // A mistake in the host, which its author should see.
+        if (!isKnown) reportError(error);
+        if (!isRetried) return null;
+      }
+      await (this.options.pauseBeforeRetry ?? pauseBeforeRetry)(failures, signal);
+      if (!isRunning()) return null;
     }
   }
 
@@ -371,6 +380,15 @@ export class UploadStore {
   private revoke(url: string): void {
     this.revoked.add(url);
     (this.options.revokeUrl ?? URL.revokeObjectURL)(url);
+  }
+}
+
+async function isReadable(file: File): Promise<boolean> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -1,0 +1,22 @@
+const SHORTEST_MS = 3000;
+const LONGEST_MS = 30_000;
+
+/**
+ * Waits before an upload is repeated whose server could not be reached: longer each time, but not
+ * after the browser is online again or the upload is aborted.
+ *
+ * @param failures how often it has failed, from 1
+ */
+export function pauseBeforeRetry(failures: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      removeEventListener('online', end);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, Math.min(LONGEST_MS, SHORTEST_MS * 2 ** (failures - 1)));
+    addEventListener('online', end);
+    signal.addEventListener('abort', end);
+  });
+}
