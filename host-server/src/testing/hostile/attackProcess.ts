@@ -1,4 +1,5 @@
 import { type AttackName, type AttackTarget, startAttack } from './attacks.ts';
+import { imageBombs } from './bombs.ts';
 
 /** What the attacking process is told to do. */
 export interface AttackOrder {
@@ -26,4 +27,6 @@ process.once('message', (order: AttackOrder) => {
 });
 // Without its parent, nobody would end it.
 process.once('disconnect', () => process.exit());
+// Now, because nothing would be attacked while they are made.
+imageBombs();
 process.send?.('ready');

@@ -1,18 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { multipart, type Part } from '../../app/testing/multipart.ts';
 import { TestBrowser, type TestResponse } from '../../app/testing/TestBrowser.ts';
-import {
-  brotliBomb,
-  deepJson,
-  hugePng,
-  interlacedPng,
-  largestPng,
-  longGif,
-  longJson,
-  sparseNoisePng,
-  widePng,
-  zeros,
-} from './bombs.ts';
+import { brotliBomb, deepJson, imageBombs, longJson, zeros } from './bombs.ts';
 
 /** An account that the attacker has signed up for. */
 export interface AttackerAccount {
@@ -127,8 +116,7 @@ export const ATTACKS = {
   },
 
   'image bombs': ({ browser, every }) => {
-    const refused = [interlacedPng(), hugePng(), longGif(), widePng()];
-    const files = [sparseNoisePng(), largestPng(), ...refused];
+    const files = imageBombs();
     every(700, 4, async (number) => {
       const client = browser(number % 2, 1 + (number % 2));
       const signed = await client.post('/api/asset/upload/signature');

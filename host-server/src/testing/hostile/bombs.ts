@@ -63,6 +63,15 @@ export function sparseNoisePng(): Buffer {
   return pngOf({ width, height, bytesPerPixel, isInterlaced: false }, deflateSync(rows));
 }
 
+let madeImages: readonly Buffer[] | null = null;
+
+/** Images that take long to decode, or are refused. Making them takes seconds, the first time. */
+export function imageBombs(): readonly Buffer[] {
+  const refused = () => [interlacedPng(), hugePng(), longGif(), widePng()];
+  madeImages ??= [sparseNoisePng(), largestPng(), ...refused()];
+  return madeImages;
+}
+
 /** A GIF with more frames than are accepted. */
 export function longGif(frames = 10_000): Buffer {
   const header = Buffer.from(
