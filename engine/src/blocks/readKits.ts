@@ -49,7 +49,7 @@ export function guardedKits(kits: readonly Kit[], guard: CallGuard): readonly Ki
   return own;
 }
 
-/** The guard for the functions of a list of kits; one that nobody asks if it belongs to no editor. */
+/** The guard for the functions of a list of kits; an unused one if the list belongs to no editor. */
 export function guardOf(kits: readonly Kit[]): CallGuard {
   return guards.get(kits) ?? new CallGuard();
 }

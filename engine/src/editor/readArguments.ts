@@ -123,7 +123,7 @@ export function readIds(input: unknown): Read<readonly string[]> {
     : invalidInput('uuids', 'must be block ids');
 }
 
-/** The id of one block. It need not be on the page. */
+/** Reads a block's id. The block need not be on the page. */
 export function readId(path: string, input: unknown): Read<string> {
   return typeof input === 'string' ? ok(input) : invalidInput(path, 'must be a block id');
 }

@@ -16,7 +16,7 @@ export interface RoomAccess {
   /** Like `recordChanges`, but without making the editor count as shared. */
   readonly followChanges: (follower: (...report: ChangeReport) => void) => () => void;
   /**
-   * Sets what tells whether the room has decided on a reported change. Stays set when the client is
+   * Sets the function that returns what the room has done with a reported change. Stays set when the client is
    * closed.
    */
   readonly setDecisions: (decisionOn: History['decisionOn']) => void;

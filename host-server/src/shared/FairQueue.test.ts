@@ -381,7 +381,7 @@ describe('a queue shared by accounts', () => {
     expect(attacker.state).to.equal('running');
   });
 
-  it('uses the time that it is told, so that waiting elsewhere makes no account heavy [LM25]', async () => {
+  it('uses the usage that its source reports, so that waiting elsewhere makes no account heavy [LM25]', async () => {
     const usageOf = (key: string): number => (key === 'slow' ? 3000 : 0);
     const trial = new Trial({ ...WIDE, concurrency: 2, heavyMs: 2000 }, { usageOf });
     const waits = await trial.add('waits');

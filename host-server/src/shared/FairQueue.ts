@@ -29,7 +29,7 @@ export interface FairQueueOptions {
   readonly retryAfterSeconds?: number;
 }
 
-/** What a {@link FairQueue} asks. */
+/** What a {@link FairQueue} needs to know about its keys, and its clock. */
 export interface FairQueueSources<Key> {
   /**
    * How long a key has recently used the scarce resource, ms; default: how long its tasks in this

@@ -15,7 +15,7 @@ export class RecentUsage<Key> {
   private readonly running = new Map<Key, readonly number[]>();
 
   /**
-   * @param options the time in which a total halves, and the total below which a key is forgotten.
+   * @param options the time in which a total halves, and the total below which a key is dropped.
    * @param nowMs a monotonic clock.
    */
   constructor(
@@ -34,7 +34,7 @@ export class RecentUsage<Key> {
     return started.reduce((sum, startedAtMs) => sum + now - startedAtMs, this.ofEnded(key));
   }
 
-  /** Says that a task starts. Returns a function to be called when it has ended. */
+  /** Records the start of a task. Returns a function to be called when it has ended. */
   begin(key: Key): () => void {
     const startedAtMs = this.nowMs();
     this.running.set(key, [...(this.running.get(key) ?? []), startedAtMs]);

@@ -14,7 +14,7 @@ export type SessionState = 'uninitialized' | 'cached' | 'signed-in' | 'signed-ou
 export class AccountStore {
   state: SessionState = 'uninitialized';
   /**
-   * Whether the server has answered that the session has expired. The state stays as it is, because
+   * Whether a response has reported that the session has expired. The state stays as it is, because
    * the editor stores changes in the browser only for a user who is signed in [PB7].
    */
   hasExpired = false;

@@ -209,7 +209,7 @@ export class PointerController {
     return this.#editor.mode.name === 'drawing';
   }
 
-  /** Whether one finger draws or is a host's tool's, wherever it is put down, and never scrolls. */
+  /** Whether one finger draws or controls a host's tool, wherever it is put down, and never scrolls. */
   get #takesFingers(): boolean {
     return this.#isDrawing || this.#editor.mode.name === 'tool';
   }

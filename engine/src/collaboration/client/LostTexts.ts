@@ -100,7 +100,7 @@ export class LostTexts {
 
 /**
  * The texts that intents write; none for invalid intents. One that was only formatted is left out,
- * as its words are not new. A page that replaces another one writes only those that are not in the
+ * because its plain text is unchanged. A page that replaces another one writes only those that are not in the
  * same block of `seen`.
  *
  * @param seen the blocks that the intents were made for
@@ -148,7 +148,7 @@ export function textsOfBlock(thingUuid: string, content: unknown): FoundText[] {
   });
 }
 
-/** The words of a text, without their formatting. */
+/** The plain text of a rich text. */
 function wordsOf(text: unknown): string {
   if (typeof text === 'string') return text;
   if (Array.isArray(text)) return text.map(wordsOf).join('');

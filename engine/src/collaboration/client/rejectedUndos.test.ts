@@ -130,7 +130,7 @@ describe('an undo that the room rejects', () => {
       expect(editor.canUndo).to.equal(false);
     });
 
-  it('keeps no entry that could never be undone, because someone has locked its section, above those before it [H7]', async () => {
+  it('keeps no entry that can never be undone, because its section is locked, on top of earlier ones [H7]', async () => {
     const { simulation, settle, editor } = await open();
     editor.update('a', { altText: 'Earlier' }).unwrap();
     editor.slice('s2', 0.15, 0.125).unwrap();

@@ -336,7 +336,7 @@ describe('a text that is changed without being edited', () => {
       for (const { client } of tabs) client.close();
     });
 
-  it('is offered if its words are new [R59, R24]', async () => {
+  it('is offered if its plain text has changed [R59, R24]', async () => {
     const { two, tabs, set, type, settle } = await openTabs();
     set(paragraph('Set by a program', BOLD));
     type('Precious');
@@ -364,7 +364,7 @@ describe('a text that is changed without being edited', () => {
     for (const { client } of tabs) client.close();
   });
 
-  it('is written if others have changed only other things, the style and place of its block included [R59]', async () => {
+  it('is written if others have changed only other things, including the styles and position of its block [R59]', async () => {
     const { one, two, tabs, codes, set, settle } = await openTabs();
     const [other = ''] = one.editor.add({ type: 'text', parentUuid: 's2' }).unwrap();
     one.editor.update(other, { content: { text: paragraph('Other') } }).unwrap();

@@ -29,7 +29,7 @@ export interface HistoryEntry {
   readonly isUndone: boolean;
   /**
    * The entry as it was before its last undo or redo, which the room may reject; null if there was
-   * none, or the room has rejected what it was.
+   * none, or if the room has rejected the edit itself.
    */
   readonly before: HistoryEntry | null;
   /** Those of its commands that edited the whole page or a section. */

@@ -45,7 +45,7 @@ export class UndoRedo {
 
   /**
    * Undoes the user's last edit, except for properties that others have changed since. Refused while
-   * others are editing one of its blocks, or have left no room for the blocks that it restores.
+   * others are editing one of its blocks, or if the blocks that it restores would exceed the block limit.
    */
   undo(): boolean {
     const { history, inProgress } = this.state;

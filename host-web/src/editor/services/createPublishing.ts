@@ -12,7 +12,7 @@ import { readStoredPage } from '../readStoredPage.ts';
  * Creates the publishing service, which calls the product's API.
  *
  * @param isPublished whether the page has ever been published
- * @param onExpired called if the server answers that the user is not signed in
+ * @param onExpired called if the server responds that the user is not signed in
  */
 export function createPublishing(
   api: ApiClient,

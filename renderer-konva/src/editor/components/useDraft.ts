@@ -25,7 +25,7 @@ export interface Draft {
   readonly text: string;
   readonly problem: string | null;
   readonly setText: (text: string) => void;
-  /** Forgets the text, also one with a problem, and calls `onEscape`. */
+  /** Discards the text, even one with a problem, and calls `onEscape`. */
   readonly drop: () => void;
 }
 

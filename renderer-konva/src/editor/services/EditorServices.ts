@@ -26,7 +26,7 @@ export interface UploadService {
    * @param options.signal aborts when another image replaces this one; the result is then ignored.
    *   An upload goes on when the component unmounts, since the editor may be shown again.
    * @throws ServiceError whose message is shown to the user; with the code `unreachable`, the upload
-   *   is repeated
+   *   is retried
    */
   upload(
     file: File,

@@ -1,6 +1,6 @@
 /**
  * Why a service failed: `conflict` is for publishing, and `unreachable` for an upload that is
- * repeated until the server can be reached.
+ * retried until the server can be reached.
  */
 export type ServiceErrorCode = 'conflict' | 'failed' | 'unreachable';
 

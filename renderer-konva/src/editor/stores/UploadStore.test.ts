@@ -185,7 +185,7 @@ describe('UploadStore', () => {
     expect(editor.canRedo).to.equal(false);
   });
 
-  it('repeats an upload that cannot reach the server, and keeps the block and its edits meanwhile [UL7]', async () => {
+  it('retries an upload that cannot reach the server, and keeps the block and its edits meanwhile [UL7]', async () => {
     const { editor, store, notices, start, settle, pauses, retry, contentOf } = setUp();
     const { adding, uuid } = await start(new File(['x'], 'a.png', { type: 'image/png' }));
     for (const failures of [1, 2]) {
@@ -203,7 +203,7 @@ describe('UploadStore', () => {
     expect(notices).to.deep.equal(['No connection.']);
   });
 
-  it('does not repeat an upload whose file is gone [UL3, UL7]', async () => {
+  it('does not retry an upload whose file is gone [UL3, UL7]', async () => {
     const { editor, start, settle, pauses } = setUp();
     const gone = new File(['x'], 'a.png', { type: 'image/png' });
     gone.slice = () => {

@@ -272,7 +272,7 @@ export class UploadStore {
         if (signal.aborted) return null;
         const { notify, t } = this.options;
         const isKnown = error instanceof ServiceError;
-        // A file that is gone fails like a server that is.
+        // A missing file and an unreachable server cause the same error.
         const isRetried = isKnown && error.code === 'unreachable' && (await isReadable(file));
         if (!isRetried || failures === 1)
           notify(isKnown ? error.message : t('common.somethingWentWrong'), ERROR);

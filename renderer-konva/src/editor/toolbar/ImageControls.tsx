@@ -71,7 +71,7 @@ export const ImageControls = observer(function ImageControls({
   );
 });
 
-/** Edits the alternative text, which closing it commits and Escape takes back. */
+/** Edits the alternative text, which closing it commits and Escape discards. */
 function AltTextForm(props: {
   readonly block: BuiltinBlockOf<'image'>;
   /** Whether it has a button that submits it. */

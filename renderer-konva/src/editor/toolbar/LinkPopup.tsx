@@ -5,7 +5,7 @@ import { ToolButton } from '../components/ToolButton.tsx';
 import { useT } from '../messages/i18n.ts';
 import { type Link, LinkForm } from './LinkForm.tsx';
 
-/** Edits a link. While it is open, it goes by the link that there was when it was opened. */
+/** Edits a link. While it is open, it uses the link that was set when it was opened. */
 export function LinkPopup(
   props: Omit<ComponentProps<typeof LinkForm>, 'onClose' | 'hasSubmit'> & {
     /** Called when it closes, to commit the link. */

@@ -22,7 +22,7 @@ const MARKS = [
   ['strikethrough', Strikethrough, 'Ctrl+Shift+X'],
 ] as const;
 
-/** By which Ctrl+K finds the button. */
+/** Ctrl+K finds the button by this attribute. */
 const LINK_TEXT_BUTTON = { 'data-cobble-link-text': '' };
 
 /** Font, size, colour, marks, alignment, paragraph style, line height and links of text. */

@@ -2,8 +2,8 @@ const SHORTEST_MS = 3000;
 const LONGEST_MS = 30_000;
 
 /**
- * Waits before an upload is repeated whose server could not be reached: longer each time, but not
- * after the browser is online again or the upload is aborted.
+ * Waits before an upload that could not reach the server is retried. The wait gets longer with each
+ * failure, and ends early when the browser is online again or the upload is aborted.
  *
  * @param failures how often it has failed, from 1
  */
