@@ -2,7 +2,7 @@ import { Redo2, Undo2 } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { ToolButton } from '../components/ToolButton.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
-import { hasPendingWork } from '../stores/pendingWork.ts';
+import { hasUncommittedWork } from '../stores/editsInProgress.ts';
 import { useT } from '../messages/i18n.ts';
 
 /** Undo and redo. */
@@ -16,7 +16,7 @@ export const HistoryButtons = observer(function HistoryButtons(props: {
       <ToolButton
         label={t('command.undo')}
         keys="Ctrl+Z"
-        disabled={!editor.canUndo && !hasPendingWork(editor)}
+        disabled={!editor.canUndo && !hasUncommittedWork(editor)}
         onClick={() => {
           editor.undo();
         }}

@@ -1,6 +1,6 @@
 import { TextField } from '../ui/text-field/TextField.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
-import { useDraft } from './useDraft.ts';
+import { useStagedText } from './useStagedText.ts';
 import { useStaged } from './useStaged.ts';
 
 /**
@@ -8,7 +8,7 @@ import { useStaged } from './useStaged.ts';
  * on blur and when its popup closes.
  */
 export function CommitField(props: {
-  /** As for `useDraft`. */
+  /** As for `useStagedText`. */
   readonly id: string;
   readonly label: string;
   readonly value: string;
@@ -23,7 +23,7 @@ export function CommitField(props: {
   const { id, label, hint, value, maxLength, clean, problemOf, onText } = props;
   const { editor } = useEditorStore();
   const staged = useStaged(editor);
-  const draft = useDraft({
+  const field = useStagedText({
     id,
     value,
     ...(problemOf && { problemOf }),
@@ -38,17 +38,17 @@ export function CommitField(props: {
   return (
     <TextField
       label={label}
-      value={draft.text}
+      value={field.text}
       maxLength={maxLength}
       onValue={(typed) => {
-        draft.setText(clean ? clean(typed) : typed);
+        field.setText(clean ? clean(typed) : typed);
       }}
       onBlur={staged.commit}
       onKeyDown={(event) => {
         if (event.key === 'Enter') staged.commit();
       }}
       hint={hint}
-      error={draft.problem}
+      error={field.problem}
     />
   );
 }

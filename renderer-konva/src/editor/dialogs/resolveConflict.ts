@@ -3,7 +3,7 @@ import { checkLatest } from '../services/publishingResults.ts';
 import { ServiceError } from '../services/ServiceError.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import { noteRecovery } from '../stores/hasOwnChanges.ts';
-import { commitPendingWork } from '../stores/pendingWork.ts';
+import { commitUncommittedWork } from '../stores/editsInProgress.ts';
 
 /** How long users can restore their own version after loading the newer one, ms. */
 const RESTORE_OFFER_MS = 60_000;
@@ -37,7 +37,7 @@ export async function loadNewer(store: EditorStore): Promise<void> {
   try {
     const { page, hasPublishableChanges } = await loadLatest(store);
     if (!isSamePage()) return;
-    commitPendingWork(editor);
+    commitUncommittedWork(editor);
     const mine = editor.stablePage;
     store.load(page, { hasPublishableChanges });
     store.closeDialog();
@@ -62,7 +62,7 @@ export async function loadNewer(store: EditorStore): Promise<void> {
  */
 function restore(store: EditorStore, mine: Page): void {
   const { editor } = store;
-  commitPendingWork(editor);
+  commitUncommittedWork(editor);
   const restored = store.uploads.reloadable(mine);
   const { isPublic, isRestricted, isListed, isPeekable } = restored;
   const edit = editor.begin();

@@ -18,7 +18,7 @@ import { measureImage } from '../upload/measureImage.ts';
 import type { EditorSession, PublishOutcome } from './EditorSession.ts';
 import { hasOwnChanges, noteRecovery } from './hasOwnChanges.ts';
 import { type LostTexts, lostTextsOf } from './LostTexts.ts';
-import { commitPendingWork } from './pendingWork.ts';
+import { commitUncommittedWork } from './editsInProgress.ts';
 import { PublishStore } from './PublishStore.ts';
 import { UncommittedWork } from './UncommittedWork.ts';
 import { type MeasureImage, uploadsOf, type UploadStore } from './UploadStore.ts';
@@ -67,7 +67,7 @@ export class EditorStore implements EditorSession {
   readonly region = new EditorRegion();
   readonly safeMode: boolean;
   /** Texts with a problem that were left in the fields of popups, by the fields' ids. */
-  readonly invalidDrafts = new Map<string, string>();
+  readonly invalidTexts = new Map<string, string>();
   mode: InterfaceMode;
   /** The size of the preview, and of the canvas in Advanced mode. */
   device: 'desktop' | 'mobile' = 'desktop';
@@ -172,7 +172,7 @@ export class EditorStore implements EditorSession {
         view: false,
         region: false,
         safeMode: false,
-        invalidDrafts: false,
+        invalidTexts: false,
       },
       { autoBind: true },
     );
@@ -276,7 +276,7 @@ export class EditorStore implements EditorSession {
     if (mode === 'editing' && !this.editor.permissions.canEdit) return;
     if (mode === 'previewing' && !this.services.preview) return;
     if (mode === 'previewing') {
-      commitPendingWork(this.editor);
+      commitUncommittedWork(this.editor);
       // A drawing that cannot be added stays in progress; a lost text must be dealt with first.
       if (this.editor.drawing || this.lostTexts.current) return;
       this.menu = null;
@@ -347,7 +347,7 @@ export class EditorStore implements EditorSession {
   /** Called when the host has opened another page in the same editor. */
   private followPage(): void {
     this.autosave.leavePage();
-    this.invalidDrafts.clear();
+    this.invalidTexts.clear();
     this.publishing.followPage();
     if (this.dialog === 'conflict') this.dialog = null;
     this.searchCopies();

@@ -7,7 +7,7 @@ import { ServiceError } from '../services/ServiceError.ts';
 import type { Notify } from '../services/Notify.ts';
 import type { PublishOutcome } from './EditorSession.ts';
 import { hasOwnChanges } from './hasOwnChanges.ts';
-import { commitPendingWork, hasPendingWork } from './pendingWork.ts';
+import { commitUncommittedWork, hasUncommittedWork } from './editsInProgress.ts';
 
 /** Options of {@link PublishStore}. */
 export interface PublishOptions {
@@ -62,7 +62,7 @@ export class PublishStore {
   get hasUnsavedChanges(): boolean {
     const { editor } = this.options;
     if (!this.options.service() || !editor.permissions.canPublish) return false;
-    return this.isChanged || hasPendingWork(editor) || this.options.hasLostTexts();
+    return this.isChanged || hasUncommittedWork(editor) || this.options.hasLostTexts();
   }
 
   /** Whether the committed page has unpublished changes by the user. */
@@ -87,7 +87,7 @@ export class PublishStore {
   get canPublish(): boolean {
     const { editor, service } = this.options;
     if (!service() || this.isPublishing || !editor.permissions.canPublish) return false;
-    return !this.isPublished || editor.hasPublishableChanges || hasPendingWork(editor);
+    return !this.isPublished || editor.hasPublishableChanges || hasUncommittedWork(editor);
   }
 
   /**
@@ -105,7 +105,7 @@ export class PublishStore {
       notify(refusal, { kind: 'error', durationMs: 7000 });
       return 'refused';
     }
-    commitPendingWork(editor);
+    commitUncommittedWork(editor);
     // A drawing that cannot be added stays in progress. A text that cannot be committed would be
     // missing from the published page: the user is asked about it first.
     if (editor.drawing || this.options.hasLostTexts()) return 'refused';

@@ -10,7 +10,7 @@ import { drawingOf, type Stroke } from '@cobble/engine/drawing';
 import { reaction } from 'mobx';
 import { isInGesture } from '../keyboard/isInGesture.ts';
 import { type LostText, type LostTexts, withLostTexts } from './LostTexts.ts';
-import { progressIn } from './pendingWork.ts';
+import { progressIn } from './editsInProgress.ts';
 
 /** Options of {@link UncommittedWork}. */
 export interface UncommittedWorkOptions {

@@ -5,7 +5,7 @@ import { Captions, ImageUp } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { Popup } from '../components/Popup.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
-import { useDraft } from '../components/useDraft.ts';
+import { useStagedText } from '../components/useStagedText.ts';
 import { useStaged } from '../components/useStaged.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { chooseImage } from '../upload/chooseImage.ts';
@@ -82,7 +82,7 @@ function AltTextForm(props: {
   const store = useEditorStore();
   const staged = useStaged(store.editor);
   const { uuid, altText = '' } = props.block;
-  const draft = useDraft({
+  const field = useStagedText({
     id: `${uuid}/alt`,
     value: altText,
     onText: (text) => {
@@ -102,8 +102,8 @@ function AltTextForm(props: {
     >
       <TextField
         label={t('common.altText')}
-        value={draft.text}
-        onValue={draft.setText}
+        value={field.text}
+        onValue={field.setText}
         maxLength={2000}
         hint={t('imageControls.altTextHint')}
         autoFocus

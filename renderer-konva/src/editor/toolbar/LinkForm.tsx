@@ -2,7 +2,7 @@ import { checkHyperlink, escapeLink } from '@cobble/engine';
 import { Button } from '../ui/button/Button.tsx';
 import { TextField } from '../ui/text-field/TextField.tsx';
 import { useId, useState } from 'react';
-import { useDraft } from '../components/useDraft.ts';
+import { useStagedText } from '../components/useStagedText.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { hyperlinkMessage } from '../messages/hyperlinkMessage.ts';
 import { anchorsOf } from './anchorsOf.ts';
@@ -21,7 +21,7 @@ export interface Link {
  * fields are reset.
  */
 export function LinkForm(props: {
-  /** As for `useDraft`. */
+  /** As for `useStagedText`. */
   readonly id: string;
   /** The link when the form was opened. */
   readonly link: Link | null;
@@ -44,7 +44,7 @@ export function LinkForm(props: {
     if (checkHyperlink(href) === null) props.onLink({ href, target: nextTarget });
     else props.onCancel();
   };
-  const draft = useDraft({
+  const field = useStagedText({
     id: props.id,
     value: props.link?.href ?? '',
     problemOf: (typed) => hyperlinkMessage(t, typed.trim()),
@@ -54,22 +54,22 @@ export function LinkForm(props: {
     onEscape: props.onCancel,
   });
   const anchorList = useId();
-  const isValid = checkHyperlink(escapeLink(draft.text.trim())) === null;
+  const isValid = checkHyperlink(escapeLink(field.text.trim())) === null;
   return (
     <form
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isValid) return;
-        set(draft.text, target);
+        set(field.text, target);
         props.onClose();
       }}
     >
       <TextField
         label={t('common.link')}
-        value={draft.text}
-        onValue={draft.setText}
-        error={draft.problem}
+        value={field.text}
+        onValue={field.setText}
+        error={field.problem}
         placeholder="https://"
         inputMode="url"
         autoComplete="off"
@@ -88,7 +88,7 @@ export function LinkForm(props: {
           onChange={(event) => {
             const next = event.target.checked ? '_blank' : '_self';
             setTarget(next);
-            set(draft.text, next);
+            set(field.text, next);
           }}
         />
         {t('linkForm.openInNewTab')}
@@ -100,7 +100,7 @@ export function LinkForm(props: {
             size="small"
             variant="plain"
             onClick={() => {
-              draft.drop();
+              field.drop();
               props.onRemove();
               props.onClose();
             }}

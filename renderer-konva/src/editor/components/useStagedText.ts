@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useEditorStore } from '../EditorStoreContext.ts';
 
-/** Options of {@link useDraft}. */
-export interface DraftOptions {
+/** Options of {@link useStagedText}. */
+export interface StagedTextOptions {
   /** Names the field among all of the page. */
   readonly id: string;
   /** The text when the field appears. */
@@ -21,7 +21,7 @@ export interface DraftOptions {
 }
 
 /** A text that is being typed in a popup. */
-export interface Draft {
+export interface StagedText {
   readonly text: string;
   readonly problem: string | null;
   readonly setText: (text: string) => void;
@@ -34,15 +34,15 @@ export interface Draft {
  * so that it is not lost however the popup closes. One with a problem cannot be: when the field
  * disappears, the user is told, and the field has the text again when it appears the next time.
  */
-export function useDraft(options: DraftOptions): Draft {
+export function useStagedText(options: StagedTextOptions): StagedText {
   const { id, value } = options;
   const store = useEditorStore();
-  const [text, setText] = useState(() => store.invalidDrafts.get(id) ?? value);
+  const [text, setText] = useState(() => store.invalidTexts.get(id) ?? value);
   const problemOf = options.problemOf ?? (() => null);
   const isDropped = useRef(false);
   const drop = () => {
     isDropped.current = true;
-    store.invalidDrafts.delete(id);
+    store.invalidTexts.delete(id);
     options.onEscape?.();
   };
   const latest = useRef({ ...options, text, drop });
@@ -59,8 +59,8 @@ export function useDraft(options: DraftOptions): Draft {
       window.removeEventListener('keydown', onKeyDown, { capture: true });
       const last = latest.current;
       const problem = last.problemOf?.(last.text) ?? null;
-      if (problem === null || isDropped.current || store.invalidDrafts.has(id)) return;
-      store.invalidDrafts.set(id, last.text);
+      if (problem === null || isDropped.current || store.invalidTexts.has(id)) return;
+      store.invalidTexts.set(id, last.text);
       store.notify(problem, { kind: 'error' });
     };
   }, [store, id]);
@@ -68,7 +68,7 @@ export function useDraft(options: DraftOptions): Draft {
     text,
     problem: problemOf(text),
     setText: (typed) => {
-      store.invalidDrafts.delete(id);
+      store.invalidTexts.delete(id);
       setText(typed);
       options.onText(typed, problemOf(typed) === null);
     },

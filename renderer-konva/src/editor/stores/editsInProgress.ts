@@ -14,7 +14,7 @@ export function progressIn(editor: Editor): Change | null {
  * Whether there is uncommitted work that users expect to be published: text being edited that has
  * changed, strokes that are not a block yet, or what a popup has changed. Observable.
  */
-export function hasPendingWork(editor: Editor): boolean {
+export function hasUncommittedWork(editor: Editor): boolean {
   if ((editor.drawing?.strokes.length ?? 0) > 0) return true;
   const block = editedBlockOf(editor.mode);
   if (block === null) return editor.mode.name === 'layout' && progressIn(editor) !== null;
@@ -23,7 +23,7 @@ export function hasPendingWork(editor: Editor): boolean {
 }
 
 /** Ends all modes, as `Editor.reset` does, but commits what a popup has in progress. */
-export function commitPendingWork(editor: Editor): void {
+export function commitUncommittedWork(editor: Editor): void {
   while (editor.mode.name === 'layout' && editor.isInProgress) editor.commit();
   editor.reset();
 }
