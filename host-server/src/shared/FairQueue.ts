@@ -44,7 +44,10 @@ export interface FairQueueSources<Key> {
 }
 
 const DEFAULT_HALF_LIFE_MS = 10_000;
-/** A heavy key may take the slot that is left free if each running key has used more than this many times as much. */
+/**
+ * A heavy key may take the slot that is left free if each running key has used more than this many
+ * times as much.
+ */
 const MUCH_MORE = 2;
 
 interface WaitingTask {
@@ -223,7 +226,10 @@ export class FairQueue<Key> {
     return this.usageOf(key) > heavyMs;
   }
 
-  /** Whether heavy keys may use a further slot, or this one has used less than half of what each running key has. */
+  /**
+   * Whether heavy keys may use a further slot, or this one has used less than half of what each
+   * running key has.
+   */
   private hasSlotForHeavy(key: Key): boolean {
     let heavyCount = 0;
     let least = Infinity;

@@ -17,9 +17,9 @@ export interface EditorSession<Kits extends Kit = never> {
   /** Whether the page is being edited; false: previewed. Observable. */
   readonly isEditing: boolean;
   /**
-   * Whether there are changes by the user since the page was loaded or published, recovered changes,
-   * text being edited, strokes of a drawing and what a popup has in progress included. Always false without a publishing service
-   * and for users who may not publish. Observable.
+   * Whether there are changes by the user since the page was loaded or published, including recovered
+   * changes, edited text, strokes of a drawing and what a popup has in progress. Always false without
+   * a publishing service and for users who may not publish. Observable.
    */
   readonly hasUnsavedChanges: boolean;
   /**
