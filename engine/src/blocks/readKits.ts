@@ -36,8 +36,8 @@ export function readKits(kits: unknown): readonly Kit[] {
 const guards = new WeakMap<readonly Kit[], CallGuard>();
 
 /**
- * A list of kits for one editor: whoever calls the functions of its definitions, they may not edit
- * that editor.
+ * A copy of a list of kits for one editor. The functions of these kits cannot edit that editor,
+ * whoever calls them.
  *
  * @param kits from {@link readKits}
  */

@@ -104,6 +104,8 @@ export class FairQueue<Key> {
   run<Value>(key: Key, task: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
+      // Usage falls with time, so that a key that waits may be able to start now.
+      this.startNext();
       const refusal = this.refusalFor(key);
       if (refusal !== null) {
         reject(refusal);

@@ -140,8 +140,9 @@ export class AccountStore {
     });
   }
 
-  noteExpired(): void {
-    this.hasExpired = true;
+  /** The user may also have signed in again in another tab. */
+  noteSession(hasExpired: boolean): void {
+    this.hasExpired = hasExpired;
   }
 
   #startSession(account: Account | null, email: string): void {

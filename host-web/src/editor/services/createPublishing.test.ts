@@ -10,9 +10,14 @@ describe('createPublishing', () => {
   async function fail(code: ApiErrorCode, isPublic: boolean) {
     let expirations = 0;
     const call = () => Promise.reject(new ApiError(code, 0));
-    const publishing = createPublishing({ call } as unknown as ApiClient, translate, true, () => {
-      expirations += 1;
-    });
+    const publishing = createPublishing(
+      { call } as unknown as ApiClient,
+      translate,
+      true,
+      (hasExpired) => {
+        expirations += hasExpired ? 1 : 0;
+      },
+    );
     const blank = createBlankPage({ slug: 'main', createId: () => 'a' });
     const page = { ...blank, isPublic } as unknown as Parameters<typeof publishing.publish>[0];
     const message = await publishing.publish(page, 1).then(
@@ -39,5 +44,15 @@ describe('createPublishing', () => {
       "We couldn't reach Cobble. Check your connection and try again.",
       0,
     ]);
+  });
+
+  it('notes that the session is valid again once publishing succeeds, so that discarded changes are discarded [PB17]', async () => {
+    const noted: boolean[] = [];
+    const call = () => Promise.resolve({ revision: 2 });
+    const api = { call } as unknown as ApiClient;
+    const publishing = createPublishing(api, translate, true, (expired) => noted.push(expired));
+    const page = createBlankPage({ slug: 'main', createId: () => 'a' });
+    await publishing.publish(page as unknown as Parameters<typeof publishing.publish>[0], 1);
+    expect(noted).to.eql([false]);
   });
 });

@@ -12,13 +12,13 @@ import { readStoredPage } from '../readStoredPage.ts';
  * Creates the publishing service, which calls the product's API.
  *
  * @param isPublished whether the page has ever been published
- * @param onExpired called if the server responds that the user is not signed in
+ * @param noteSession receives whether a response shows that the session has expired
  */
 export function createPublishing(
   api: ApiClient,
   t: Translate,
   isPublished: boolean,
-  onExpired: () => void,
+  noteSession: (hasExpired: boolean) => void,
 ): NonNullable<EditorServices['publishing']> {
   return {
     isPublished,
@@ -30,9 +30,13 @@ export function createPublishing(
           isQuiet: true,
           body: { ...inputOf(page), baseRevision },
         })
+        .then((published) => {
+          noteSession(false);
+          return published;
+        })
         .catch((error: unknown) => {
           const isConflict = error instanceof ApiError && error.code === 'page_changed_elsewhere';
-          if (error instanceof ApiError && error.code === 'err_unauthorized') onExpired();
+          if (error instanceof ApiError && error.code === 'err_unauthorized') noteSession(true);
           const code = isConflict ? 'conflict' : 'failed';
           throw new ServiceError(code, publishMessage(t, error, page.isPublic), { cause: error });
         }),

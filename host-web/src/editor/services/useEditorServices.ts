@@ -76,8 +76,8 @@ export function useEditorServices(editor: Editor, isPublished: boolean): EditorS
             );
           }),
       },
-      publishing: createPublishing(api, t, isPublished, () => {
-        account.noteExpired();
+      publishing: createPublishing(api, t, isPublished, (hasExpired) => {
+        account.noteSession(hasExpired);
       }),
     }),
     [

@@ -37,7 +37,11 @@ export interface StagedText {
 export function useStagedText(options: StagedTextOptions): StagedText {
   const { id, value } = options;
   const store = useEditorStore();
-  const [text, setText] = useState(() => store.invalidTexts.get(id) ?? value);
+  const [text, setText] = useState(() => {
+    const kept = store.invalidTexts.get(id);
+    return kept?.value === value ? kept.text : value;
+  });
+  const [initial] = useState(value);
   const problemOf = options.problemOf ?? (() => null);
   const isDropped = useRef(false);
   const drop = () => {
@@ -51,6 +55,8 @@ export function useStagedText(options: StagedTextOptions): StagedText {
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      // Then Escape ends the composition.
+      if (event.isComposing) return;
       if (event.key === 'Escape' && latest.current.onEscape) latest.current.drop();
     };
     // Before the popup, which listens on the document and closes.
@@ -60,14 +66,15 @@ export function useStagedText(options: StagedTextOptions): StagedText {
       const last = latest.current;
       const problem = last.problemOf?.(last.text) ?? null;
       if (problem === null || isDropped.current || store.invalidTexts.has(id)) return;
-      store.invalidTexts.set(id, last.text);
+      store.invalidTexts.set(id, { text: last.text, value: initial });
       store.notify(problem, { kind: 'error' });
     };
-  }, [store, id]);
+  }, [store, id, initial]);
   return {
     text,
     problem: problemOf(text),
     setText: (typed) => {
+      isDropped.current = false;
       store.invalidTexts.delete(id);
       setText(typed);
       options.onText(typed, problemOf(typed) === null);

@@ -1,6 +1,6 @@
 import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { LinkForm } from '../toolbar/LinkForm.tsx';
 import { useBlockLink } from '../toolbar/useBlockLink.ts';
@@ -17,7 +17,16 @@ export const LinkDialog = observer(function LinkDialog() {
     onCommit();
     store.closeDialog();
   };
-  if (blocks.length === 0) return null;
+  const isGone = blocks.length === 0;
+  const closeLatest = useRef(close);
+  useEffect(() => {
+    closeLatest.current = close;
+  });
+  // Someone else may have removed the blocks.
+  useEffect(() => {
+    if (isGone) closeLatest.current();
+  }, [isGone]);
+  if (isGone) return null;
   return (
     <Dialog
       isOpen

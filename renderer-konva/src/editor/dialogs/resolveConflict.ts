@@ -76,8 +76,14 @@ function restore(store: EditorStore, mine: Page): void {
   const isReplaced =
     editor.updatePage({ isPublic, isRestricted, isListed, isPeekable }).ok &&
     editor.replacePage(restored).ok;
-  if (isReplaced && editor.commit(edit)) return;
-  if (!isReplaced) editor.cancel(edit);
+  let isRefused = !isReplaced;
+  if (isReplaced) {
+    // An edit that changes nothing is not refused, but has no change either.
+    const stop = editor.onRefusal(() => (isRefused = true));
+    editor.commit(edit);
+    stop();
+  } else editor.cancel(edit);
+  if (!isRefused) return;
   store.autosave.leaveCopy();
   const { revision } = editor.stablePage;
   store.load({ ...restored, revision }, { hasPublishableChanges: true });

@@ -54,6 +54,13 @@ export interface EditorStoreOptions {
 }
 
 /** The state of the editor's interface; the page itself is in {@link EditorStore.editor}. */
+/** A text that is not part of the page, as it has a problem. */
+interface InvalidText {
+  readonly text: string;
+  /** What the field had when it appeared; the text is not for any other. */
+  readonly value: string;
+}
+
 export class EditorStore implements EditorSession {
   readonly editor: Editor;
   services: EditorStoreOptions['services'];
@@ -67,7 +74,7 @@ export class EditorStore implements EditorSession {
   readonly region = new EditorRegion();
   readonly safeMode: boolean;
   /** Texts with a problem that were left in the fields of popups, by the fields' ids. */
-  readonly invalidTexts = new Map<string, string>();
+  readonly invalidTexts = new Map<string, InvalidText>();
   mode: InterfaceMode;
   /** The size of the preview, and of the canvas in Advanced mode. */
   device: 'desktop' | 'mobile' = 'desktop';
@@ -348,6 +355,7 @@ export class EditorStore implements EditorSession {
   private followPage(): void {
     this.autosave.leavePage();
     this.invalidTexts.clear();
+    this.uploads.abandonWaiting();
     this.publishing.followPage();
     if (this.dialog === 'conflict') this.dialog = null;
     this.searchCopies();
@@ -376,6 +384,7 @@ export class EditorStore implements EditorSession {
   discardChanges(): void {
     this.lostTexts.clear(this.editor.fields.ID);
     this.uncommitted.forget();
+    this.uploads.abandonWaiting();
     this.autosave.clear();
   }
 

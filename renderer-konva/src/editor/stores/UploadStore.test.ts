@@ -203,6 +203,37 @@ describe('UploadStore', () => {
     expect(notices).to.deep.equal(['No connection.']);
   });
 
+  it('keeps a page publishable while the replacement of an image cannot reach the server, and lets another be chosen [UL7]', async () => {
+    const { editor, store, settle, pauses, retry, contentOf } = setUp();
+    const content = { url: '/assets/old.webp', naturalWidth: 4, naturalHeight: 2 };
+    const [uuid = ''] = editor.add({ type: 'image', content }).unwrap();
+    const photo = () => new File(['x'], 'a.png', { type: 'image/png' });
+    const replacing = store.replace(uuid, [photo()]);
+    await new Promise(setImmediate);
+    expect(store.isUploading).to.equal(true);
+    settle().reject(new ServiceError('unreachable', 'No connection.'));
+    while (pauses().length < 1) await new Promise(setImmediate);
+    expect(store.isUploading).to.equal(false);
+    const other = store.replace(uuid, [photo()]);
+    await new Promise(setImmediate);
+    retry();
+    expect(await replacing).to.equal(false);
+    settle().resolve(ASSET);
+    expect(await other).to.equal(true);
+    expect(contentOf(uuid).url).to.equal(ASSET.url);
+  });
+
+  it('ends uploads that wait for the server when their page is left [UL7]', async () => {
+    const { store, signals, start, settle, pauses, retry } = setUp();
+    const { adding } = await start(new File(['x'], 'a.png', { type: 'image/png' }));
+    settle().reject(new ServiceError('unreachable', 'No connection.'));
+    while (pauses().length < 1) await new Promise(setImmediate);
+    store.abandonWaiting();
+    retry();
+    expect(await adding).to.equal(false);
+    expect([signals.length, store.items.size]).to.deep.equal([1, 0]);
+  });
+
   it('does not retry an upload whose file is gone [UL3, UL7]', async () => {
     const { editor, start, settle, pauses } = setUp();
     const gone = new File(['x'], 'a.png', { type: 'image/png' });

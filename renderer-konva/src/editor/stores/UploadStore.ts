@@ -33,6 +33,8 @@ export interface Upload {
   readonly uuid: string;
   /** The fraction sent, 0 to 1. */
   readonly progress: number;
+  /** Whether the server could not be reached, and the upload is retried after a pause. */
+  readonly isWaiting: boolean;
 }
 
 /** Reads an image's size in px. Rejects if the file is not an image. */
@@ -136,9 +138,15 @@ export class UploadStore {
     this.options = options;
   }
 
-  /** Whether an image of a block on the page is being uploaded. */
+  /**
+   * Whether the page must wait for an image: it is being uploaded or, if the server cannot be
+   * reached, its block has no other one.
+   */
   get isUploading(): boolean {
-    for (const uuid of this.items.keys()) if (this.options.editor.blocks.has(uuid)) return true;
+    for (const [uuid, { isWaiting }] of this.items) {
+      const url = this.urlOn(uuid);
+      if (url !== null && (!isWaiting || isTemporaryUrl(url))) return true;
+    }
     return false;
   }
 
@@ -211,6 +219,16 @@ export class UploadStore {
     return Object.values(result.things).some(isUnstored) ? null : result;
   }
 
+  /** Ends the uploads that wait for the server, of a page that is left or not kept. */
+  abandonWaiting(): void {
+    for (const [uuid, { isWaiting }] of [...this.items]) {
+      if (!isWaiting) continue;
+      this.aborts.get(uuid)?.abort();
+      this.aborts.delete(uuid);
+      this.items.delete(uuid);
+    }
+  }
+
   private check(files: readonly File[]): File | null {
     const { service, t } = this.options;
     const limits = service();
@@ -261,25 +279,30 @@ export class UploadStore {
     signal: AbortSignal,
   ): Promise<UploadedImage | null> {
     const isRunning = () => this.aborts.get(uuid)?.signal === signal;
-    const show = (progress: number) => {
-      if (isRunning()) runInAction(() => this.items.set(uuid, { uuid, progress }));
+    const show = (progress: number, isWaiting = false) => {
+      if (isRunning()) runInAction(() => this.items.set(uuid, { uuid, progress, isWaiting }));
     };
     for (let failures = 1; ; failures += 1) {
       show(0);
       try {
-        return checkUploadedImage(await service.upload(file, { onProgress: show, signal }));
+        const onProgress = (progress: number) => {
+          show(progress);
+        };
+        return checkUploadedImage(await service.upload(file, { onProgress, signal }));
       } catch (error) {
         if (signal.aborted) return null;
         const { notify, t } = this.options;
         const isKnown = error instanceof ServiceError;
         // A missing file and an unreachable server cause the same error.
         const isRetried = isKnown && error.code === 'unreachable' && (await isReadable(file));
+        if (!isRunning()) return null;
         if (!isRetried || failures === 1)
           notify(isKnown ? error.message : t('common.somethingWentWrong'), ERROR);
         // A mistake in the host, which its author should see.
         if (!isKnown) reportError(error);
         if (!isRetried) return null;
       }
+      show(0, true);
       await (this.options.pauseBeforeRetry ?? pauseBeforeRetry)(failures, signal);
       if (!isRunning()) return null;
     }

@@ -22,8 +22,18 @@ export function hasUncommittedWork(editor: Editor): boolean {
   return editor.blocks.get(block) !== editor.stablePage.things[block];
 }
 
-/** Ends all modes, as `Editor.reset` does, but commits what a popup has in progress. */
+/** More than a popup begins. In a function of `Editor.run` or a hook, commits are ignored. */
+const MAX_STEPS = 100;
+
+/**
+ * Ends all modes, as `Editor.reset` does, but commits what a popup has in progress.
+ *
+ * @throws CobbleError `input_invalid` where `Editor.reset` throws, as in a hook
+ */
 export function commitUncommittedWork(editor: Editor): void {
-  while (editor.mode.name === 'layout' && editor.isInProgress) editor.commit();
+  for (let steps = 0; steps < MAX_STEPS; steps += 1) {
+    if (editor.mode.name !== 'layout' || !editor.isInProgress) break;
+    editor.commit();
+  }
   editor.reset();
 }

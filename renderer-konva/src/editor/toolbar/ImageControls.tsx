@@ -21,10 +21,12 @@ export const ImageControls = observer(function ImageControls({
 }) {
   const t = useT();
   const store = useEditorStore();
-  const upload = store.uploads.items.get(block.uuid);
+  const item = store.uploads.items.get(block.uuid);
+  // While it waits for the server, another image may be chosen.
+  const upload = item?.isWaiting === true ? undefined : item;
   const state = uploadStateOf(store.editor, block);
   const isEmpty = block.content.url === '';
-  const isOfOther = isEmpty && state === 'running' && upload === undefined;
+  const isOfOther = isEmpty && state === 'running' && item === undefined;
   const percent = Math.round((upload?.progress ?? 0) * 100);
   const label =
     upload !== undefined
