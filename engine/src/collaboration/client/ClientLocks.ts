@@ -111,14 +111,16 @@ export class ClientLocks {
    * Drops the locks of others that have ended.
    *
    * @param epochs those of all current locks; undefined from an older room
+   * @returns whether there were others
    */
-  keepOnly(epochs: readonly number[] | undefined): void {
-    if (!epochs || this.ofOthers.size === 0) return;
+  keepOnly(epochs: readonly number[] | undefined): boolean {
+    if (!epochs || this.ofOthers.size === 0) return false;
     const current = new Set(epochs);
+    const ended = [...this.ofOthers].filter(([, { epoch }]) => !current.has(epoch));
     runInAction(() => {
-      for (const [uuid, { epoch }] of [...this.ofOthers])
-        if (!current.has(epoch)) this.ofOthers.delete(uuid);
+      for (const [uuid] of ended) this.ofOthers.delete(uuid);
     });
+    return ended.length > 0;
   }
 
   /**

@@ -483,8 +483,7 @@ export class RoomClient {
     else if (message.type === 'stream') this.shared.receive(message.entries);
     else if (message.type === 'head') {
       this.shared.receiveHead(message.seq);
-      this.locks.keepOnly(message.lockEpochs);
-      this.shared.locksEnded();
+      if (this.locks.keepOnly(message.lockEpochs)) this.shared.locksEnded();
     } else if (message.type === 'resend') this.outbox.resendAfter(message.lastMid);
     else if (message.type === 'op-part-received') this.outbox.partReceived(message);
     else if (message.type === 'lock-acquired') this.locks.acquired(message);

@@ -108,9 +108,8 @@ export class History {
   push(entry: HistoryEntry): void {
     this.done.push(entry);
     if (this.done.length > MAX_ENTRIES) this.done.splice(0, this.done.length - MAX_ENTRIES);
-    this.cleared = [...this.cleared, ...this.undone].filter(
-      ({ reported }) => this.decisionOn(reported) !== 'decided',
-    );
+    const cleared = [...this.cleared, ...this.undone].slice(-MAX_ENTRIES);
+    this.cleared = cleared.filter(({ reported }) => this.decisionOn(reported) !== 'decided');
     this.undone = [];
     this.count();
   }
@@ -209,7 +208,7 @@ export class History {
     this.done = amendAll(this.done, false);
     this.undone = amendAll(this.undone, true);
     this.cleared = amendAll(this.cleared, true);
-    for (const { before } of this.undone)
+    for (const { before } of [...this.undone, ...this.cleared])
       if (before?.reported === reported && !before.isUndone) moved.push(before);
     for (const entry of moved) this.putBack(entry);
     this.count();
