@@ -1,5 +1,6 @@
 import { runInAction } from 'mobx';
 import type { Block } from '../model/Block.ts';
+import { conflictingTexts } from '../model/blockEdit.ts';
 import {
   type Change,
   changesBlocks,
@@ -17,6 +18,7 @@ import type { Page } from '../model/Page.ts';
 import { asyncProblem } from '../model/promises.ts';
 import { Refusal, refuse, type Result, Success } from '../model/Result.ts';
 import type { Permissions } from '../permissions/Permissions.ts';
+import { wordsOf } from '../text/wordsOf.ts';
 import type { ChangeOrigin, CommitHook } from './Editor.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
 import type { History, HistoryEntryType } from './history/History.ts';
@@ -342,6 +344,21 @@ export class EditInProgress<State extends EditedState> {
     this.state.act(() => {
       for (const block of this.typedIn(uuid)) this.state.removedByOthers.emit(block);
       this.state.store.revertBlock(uuid);
+    });
+  }
+
+  /**
+   * The blocks, as shown, of which someone else's change is about to replace a text that this edit
+   * has changed. Those of which only the formatting has changed are left out.
+   */
+  textsReplacedBy({ updated }: Change): readonly Block[] {
+    const { blocks, store } = this.state;
+    if (!store.isInProgress) return [];
+    return Object.entries(updated).flatMap(([uuid, [, theirs]]) => {
+      const [stable, shown] = [store.stableBlock(uuid), blocks.get(uuid)];
+      if (!stable || !shown) return [];
+      const lost = conflictingTexts(stable, shown, theirs);
+      return lost.some(({ from, to }) => wordsOf(from) !== wordsOf(to)) ? [shown] : [];
     });
   }
 

@@ -279,7 +279,9 @@ export class EditorState {
   applyRemote(change: Change, hasPublishableChanges: boolean): void {
     if (isEmptyChange(change)) return;
     this.act(() => {
+      const replaced = this.inProgress.textsReplacedBy(change);
       this.store.applyRemoteChange(change);
+      for (const block of replaced) this.removedByOthers.emit(block);
       for (const [uuid, parentUuid] of this.orphansOf(change))
         this.log('page_tree_problem', { uuid, parentUuid });
       this.publishable.set(hasPublishableChanges);

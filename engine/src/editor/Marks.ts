@@ -26,6 +26,13 @@ export interface RepeatableCall<Edit extends NamedEdit = NamedEdit> {
  */
 type RemoteEdit = Record<'previous' | 'shown' | 'to', Block | undefined>;
 
+/** Puts what an edit in progress has done to a block on top of another user's record of it. */
+export type Rebase = (stable: Block, inProgress: Block, theirs: Block) => Block;
+
+/** Keeps everything that the edit in progress has changed. */
+export const keepOwn: Rebase = (stable, inProgress, theirs) =>
+  applyEdit(theirs, editBetween(stable, inProgress));
+
 /**
  * The moments that the in-progress edit can return to: its marks, the start of the running command,
  * and that of the latest call that a drag repeats. Other users' changes to the page are applied to
@@ -140,14 +147,14 @@ export class Marks {
   }
 
   /** Applies another user's change to a block to the block's records. */
-  applyRemoteBlock(uuid: string, { previous, shown, to }: RemoteEdit): void {
+  applyRemoteBlock(uuid: string, { previous, shown, to }: RemoteEdit, rebase: Rebase): void {
     for (const { records } of this.moments) {
       if (!records.has(uuid)) continue;
       const marked = records.get(uuid);
       // A removed block that is still shown disappears when the edit ends.
       if (!to && !shown) records.set(uuid, undefined);
       else if (to && marked && previous)
-        records.set(uuid, deepFreeze(applyEdit(to, editBetween(previous, marked))));
+        records.set(uuid, deepFreeze(rebase(previous, marked, to)));
       else if (to && !previous) records.set(uuid, to);
     }
   }

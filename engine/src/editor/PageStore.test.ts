@@ -118,6 +118,23 @@ describe('the page store', () => {
     expect(heights).to.eql([2, 3, 4]);
   });
 
+  it('keeps a block readable whose content someone else has migrated while an edit changes it [H9]', () => {
+    const of = (content: object, more: Partial<Block> = {}): Block => ({
+      ...makeTestBlock('a', {}),
+      content,
+      ...more,
+    });
+    const before = of({ label: 'old' });
+    const { store } = makeStore(before);
+    store.begin();
+    store.put(of({ label: 'mine' }, { altText: 'mine' }));
+    const migrated = of({ title: { label: 'old' } }, { contentVersion: 2 });
+    store.applyRemoteChange({ added: {}, removed: {}, updated: { a: [before, migrated] } });
+    expect(store.page.things.a).to.eql({ ...migrated, altText: 'mine' });
+    store.commit();
+    expect(store.page.things.a).to.eql({ ...migrated, altText: 'mine' });
+  });
+
   it('reverts all writes of a failed step to one block', () => {
     const { store } = makeStore(blockAt('a', 0));
     store.begin();

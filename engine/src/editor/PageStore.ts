@@ -1,6 +1,6 @@
 import { action, computed, createAtom, observable, runInAction, untracked } from 'mobx';
 import type { Block } from '../model/Block.ts';
-import { applyEdit, editBetween } from '../model/blockEdit.ts';
+import { rebaseBlock } from '../model/blockEdit.ts';
 import {
   type Change,
   changeFields,
@@ -16,7 +16,7 @@ import type { NamedEdit } from '../model/NamedEdit.ts';
 import type { Page, PageFields } from '../model/Page.ts';
 import { refuseWrites } from '../model/refuseWrites.ts';
 import { diffValues, withValues } from '../model/values.ts';
-import { Marks, type RepeatableCall } from './Marks.ts';
+import { keepOwn, Marks, type Rebase, type RepeatableCall } from './Marks.ts';
 import { repairOverlay } from './repairOverlay.ts';
 
 /** Called for each record that is added, replaced or removed. */
@@ -223,7 +223,7 @@ export class PageStore {
       for (const uuid of removed) this.removedByOthers.add(uuid);
       for (const [uuid, block] of hidden) this.hidden.set(uuid, block);
       for (const uuid of locked) this.lockedSinceBegin.add(uuid);
-      if (committed) this.applyRemoteChange(committed);
+      if (committed) this.applyRemoteChange(committed, keepOwn);
     };
   }
 
@@ -312,11 +312,12 @@ export class PageStore {
 
   /**
    * Applies another user's change to the stable page. Properties changed by the in-progress edit
-   * keep their in-progress values, and all others are updated. Removed blocks that the edit has
-   * written stay visible until {@link dropRemovedByOthers}, unless their parent is gone. The cost
-   * depends on the size of the change and of the in-progress edit, not of the page.
+   * keep their in-progress values, except for what `rebase` decides otherwise, and all others are
+   * updated. Removed blocks that the edit has written stay visible until
+   * {@link dropRemovedByOthers}, unless their parent is gone. The cost depends on the size of the
+   * change and of the in-progress edit, not of the page.
    */
-  applyRemoteChange(change: Change): void {
+  applyRemoteChange(change: Change, rebase: Rebase = rebaseBlock): void {
     if (!this.isInProgress) {
       this.apply(change);
       return;
@@ -324,12 +325,13 @@ export class PageStore {
     runInAction(() => {
       this.committedPage = null;
       if (change.page) this.applyRemoteFields(change.page);
-      for (const uuid of Object.keys(change.removed)) this.applyRemoteBlock(uuid, undefined);
+      for (const uuid of Object.keys(change.removed))
+        this.applyRemoteBlock(uuid, undefined, rebase);
       const put = [
         ...Object.values(change.added),
         ...Object.values(change.updated).map(([, to]) => to),
       ];
-      for (const block of put) this.applyRemoteBlock(block.uuid, deepFreeze(block));
+      for (const block of put) this.applyRemoteBlock(block.uuid, deepFreeze(block), rebase);
       this.repair(put.map((block) => block.uuid));
     });
   }
@@ -412,14 +414,14 @@ export class PageStore {
     });
   }
 
-  private applyRemoteBlock(uuid: string, to: Block | undefined): void {
+  private applyRemoteBlock(uuid: string, to: Block | undefined, rebase: Rebase): void {
     const shown = this.blocks.get(uuid);
     const isTouched = this.touched.has(uuid);
     const previous = this.touched.get(uuid);
     const stable = isTouched ? previous : shown;
     if (to?.locked && !stable?.locked) this.lockedSinceBegin.add(uuid);
     else if (!to?.locked) this.lockedSinceBegin.delete(uuid);
-    this.marks.applyRemoteBlock(uuid, { previous, shown, to });
+    this.marks.applyRemoteBlock(uuid, { previous, shown, to }, rebase);
     if (isTouched) this.touched.set(uuid, to);
     if (!isTouched || (previous === undefined && !this.removedByOthers.has(uuid))) {
       this.show(uuid, to);
@@ -429,8 +431,7 @@ export class PageStore {
       this.removedByOthers.delete(uuid);
       const last = shown ?? this.hidden.get(uuid);
       this.hidden.delete(uuid);
-      if (last)
-        this.show(uuid, previous ? deepFreeze(applyEdit(to, editBetween(previous, last))) : last);
+      if (last) this.show(uuid, previous ? deepFreeze(rebase(previous, last, to)) : last);
     }
   }
 

@@ -93,6 +93,50 @@ export function applyEdit(block: Block, edit: BlockEdit): Block {
   return withValues(next, edit.values);
 }
 
+/** Whether a value of a block is its text, which is edited under a lock and replaced as a whole. */
+export function isTextPath(path: readonly string[]): boolean {
+  return path.at(-1) === 'text';
+}
+
+/**
+ * The texts of a block that `own` and `theirs` have both changed since `base`, to different texts,
+ * as the edits of `own`. Also those that `own` has changed if `theirs` has another version of the
+ * content, where the text may be in another place.
+ */
+export function conflictingTexts(base: Block, own: Block, theirs: Block): readonly ValueEdit[] {
+  if (own.content === base.content || theirs.content === base.content) return [];
+  const hasOtherVersion = theirs.contentVersion !== base.contentVersion;
+  return diffValues({ content: base.content }, { content: own.content }).filter(
+    ({ path, from, to }) => {
+      if (!isTextPath(path)) return false;
+      const now = readValue(theirs, path);
+      return hasOtherVersion || (!equalJson(now, from) && !equalJson(now, to));
+    },
+  );
+}
+
+/**
+ * Applies to `theirs` what `own` has changed since `base`. Of two texts, theirs stays, with its size;
+ * and of content of another version, all of theirs.
+ */
+export function rebaseBlock(base: Block, own: Block, theirs: Block): Block {
+  const { placement, values, ...orders } = editBetween(base, own);
+  const hasOtherVersion = theirs.contentVersion !== base.contentVersion;
+  const lost = conflictingTexts(base, own, theirs);
+  const kept = values.filter(
+    ({ path }) =>
+      !(hasOtherVersion && (path[0] === 'content' || path[0] === 'contentVersion')) &&
+      !lost.some((text) => equalJson(text.path, path)),
+  );
+  const isMoved = placement && placement.from.parentUuid !== placement.to.parentUuid;
+  const keepsPlacement = placement && (lost.length === 0 || isMoved);
+  return applyEdit(theirs, {
+    ...orders,
+    ...(keepsPlacement ? { placement } : {}),
+    values: kept,
+  });
+}
+
 /** The part of an edit whose old values still match the block. */
 export function stillValid(edit: BlockEdit, block: Block): BlockEdit {
   const { placement, zIndex, groupOrder } = edit;

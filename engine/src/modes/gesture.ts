@@ -162,6 +162,28 @@ export function subjectOf(host: ModeHost): GestureSubject | null {
   return { roots, all, bounds, single: only && !isGroup ? only : null };
 }
 
+/**
+ * The subject with the content and styles that its blocks have without the gesture, which others may
+ * have edited since it began. Must be read before content is scaled: it would undo their edits.
+ */
+export function withEditsOfOthers({ store }: ModeHost, subject: GestureSubject): GestureSubject {
+  const isCurrent = subject.all.every(({ uuid, block }) => {
+    const stable = store.stableBlock(uuid);
+    return !stable || (stable.content === block.content && stable.styles === block.styles);
+  });
+  if (isCurrent) return subject;
+  const refreshed = (item: SubjectItem): SubjectItem => {
+    const { content, styles } = store.stableBlock(item.uuid) ?? item.block;
+    return { ...item, block: { ...item.block, content, styles } };
+  };
+  return {
+    ...subject,
+    roots: subject.roots.map(refreshed),
+    all: subject.all.map(refreshed),
+    single: subject.single && refreshed(subject.single),
+  };
+}
+
 /** The subject of a gesture, or null if nothing is selected or it is locked, which is reported. */
 export function unlockedSubjectOf(host: ModeHost): GestureSubject | null {
   const locked = refuseLocked(host, [...host.selection.ids], { deep: true });

@@ -5,7 +5,12 @@ import type { EditorRefusal } from '../editor/EditorRefusal.ts';
 import type { PointerInput } from '../editor/InputEvent.ts';
 import type { Point } from '../model/Position.ts';
 import { ok, type Result } from '../model/Result.ts';
-import { cancelsGesture, ignoringFingers, unlockedSubjectOf } from './gesture.ts';
+import {
+  cancelsGesture,
+  ignoringFingers,
+  unlockedSubjectOf,
+  withEditsOfOthers,
+} from './gesture.ts';
 import type { ModeContext, ModeState } from './ModeContext.ts';
 import { minScaleOf } from '../blocks/minScaleOf.ts';
 import { transformSubject } from './transformSubject.ts';
@@ -46,7 +51,7 @@ export function pinching(
     const deg = snapRotation(unsnapped, { touch: true }) - startDeg;
     return host.inProgress.edit(
       placeBlocks,
-      transformSubject(host, subject, {
+      transformSubject(host, withEditsOfOthers(host, subject), {
         scale,
         deg,
         pivot,

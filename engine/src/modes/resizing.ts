@@ -27,6 +27,7 @@ import {
   snapTolerance,
   type SubjectItem,
   subjectOf,
+  withEditsOfOthers,
 } from './gesture.ts';
 import type { ModeContext, ModeState } from './ModeContext.ts';
 import type { ModeHost } from './ModeHost.ts';
@@ -70,13 +71,14 @@ export function resizing(
   const canSnap = !single || single.rotationDeg % 360 === 0;
 
   const move = (event: PointerInput) => {
+    const current = withEditsOfOthers(host, subject);
     let drag: ResizeDrag = {
       dx: event.x - down.x,
       dy: event.y - down.y,
       keepAspect: event.shift || keepsOwnRatio,
       fromCenter: event.alt,
     };
-    let outcome = resizeSubject(host, subject, handle, drag);
+    let outcome = resizeSubject(host, current, handle, drag);
     let targets: SnapTargets | null = null;
     if (canSnap && !event.ctrl) {
       targets = scene(outcome.box);
@@ -89,7 +91,7 @@ export function resizing(
         ...(drag.keepAspect ? { axes: decidingAxis(start, handle, drag) } : {}),
       });
       drag = { ...drag, dx: drag.dx + dx, dy: drag.dy + dy };
-      if (dx !== 0 || dy !== 0) outcome = resizeSubject(host, subject, handle, drag);
+      if (dx !== 0 || dy !== 0) outcome = resizeSubject(host, current, handle, drag);
     }
     const { referenceWidth } = host.fields.settings;
     context.showGuides(

@@ -1,10 +1,9 @@
 import { asBuiltin } from '../blocks/builtinBlocks.ts';
 import { removeBlocks } from '../editor/commands/removeBlocks.ts';
 import { refuseLocked } from '../editor/locks.ts';
+import { conflictingTexts } from '../model/blockEdit.ts';
 import type { Change } from '../model/Change.ts';
-import { equalJson } from '../model/json.ts';
 import { ok } from '../model/Result.ts';
-import { diffValues } from '../model/values.ts';
 import { keyNames } from './keyNames.ts';
 import { type ModeContext, type ModeState, isChromePress } from './ModeContext.ts';
 import type { ModeHost } from './ModeHost.ts';
@@ -115,14 +114,8 @@ export function locksText({ blocks }: ModeHost, uuid: string, { updated }: Chang
 
 /** Whether someone else's change replaces a text of the block that the edit in progress changes. */
 export function replacesText({ blocks, store }: ModeHost, uuid: string, change: Change): boolean {
-  const next = change.updated[uuid]?.[1];
+  const theirs = change.updated[uuid]?.[1];
   const shown = blocks.get(uuid);
-  const before = store.stableBlock(uuid);
-  if (!next || !shown || !before) return false;
-  const theirs = diffValues(before.content, next.content);
-  return diffValues(before.content, shown.content).some(
-    ({ path, to }) =>
-      path.at(-1) === 'text' &&
-      theirs.some((each) => equalJson(each.path, path) && !equalJson(each.to, to)),
-  );
+  const stable = store.stableBlock(uuid);
+  return theirs && shown && stable ? conflictingTexts(stable, shown, theirs).length > 0 : false;
 }

@@ -1,8 +1,10 @@
 import { observable, runInAction } from 'mobx';
 import * as z from 'zod';
 import type { Block } from '../../model/Block.ts';
+import { isTextPath } from '../../model/blockEdit.ts';
 import { equalJson, isRecord } from '../../model/json.ts';
-import { type Intent, intentsSchema, isTextPath, writesText } from '../protocol/intents.ts';
+import { wordsOf } from '../../text/wordsOf.ts';
+import { type Intent, intentsSchema, writesText } from '../protocol/intents.ts';
 import type { ClientStorage, StoredEntries } from './ClientStorage.ts';
 import { isOfPage, readStoredJson } from './RoomStorage.ts';
 
@@ -146,13 +148,6 @@ export function textsOfBlock(thingUuid: string, content: unknown): FoundText[] {
     if (key === 'text' && isText(value)) return [{ thingUuid, text: value }];
     return isRecord(value) ? textsOfBlock(thingUuid, value) : [];
   });
-}
-
-/** The plain text of a rich text. */
-function wordsOf(text: unknown): string {
-  if (typeof text === 'string') return text;
-  if (Array.isArray(text)) return text.map(wordsOf).join('');
-  return isRecord(text) ? wordsOf(text.text ?? text.content) : '';
 }
 
 function isText(value: unknown): boolean {

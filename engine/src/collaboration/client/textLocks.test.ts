@@ -1,11 +1,17 @@
 import { expect } from 'chai';
+import fc from 'fast-check';
 import type { Kit } from '../../blocks/Kit.ts';
 import type { Editor } from '../../editor/Editor.ts';
 import type { NewBlock } from '../../editor/patches.ts';
 import { createEditor } from '../../createEditor.ts';
 import { editedBlockOf } from '../../editor/EditorMode.ts';
 import { refuse } from '../../model/Result.ts';
-import { type RichText, type RichTextMark, richTextFromPlain } from '../../text/richText.ts';
+import {
+  plainFromRichText,
+  type RichText,
+  type RichTextMark,
+  richTextFromPlain,
+} from '../../text/richText.ts';
 import { makeTestText } from '../../testing/makeTestPage.ts';
 import { openTestTabs, type TestTab } from '../testing/openTestTabs.ts';
 import { flushPromises, reliableSimulation } from '../testing/reliableSimulation.ts';
@@ -335,6 +341,159 @@ describe('a text that is changed without being edited', () => {
       for (const tab of tabs) expect(textOf(tab)).to.eql(paragraph('Precious'));
       for (const { client } of tabs) client.close();
     });
+
+  const SIZED = [{ type: 'font_size', attrs: { sizePx: 20 } }] as const;
+  const POINTER = { pxPerUnit: 600, ctrl: true } as const;
+  /** Begins to drag the bottom right corner of the selection. */
+  function dragCorner(editor: Editor, uuids: string[]): void {
+    editor.select(uuids);
+    const down = { x: 0.5, y: 0.5, ...POINTER };
+    editor.dispatch({ type: 'pointerdown', ...down, handle: 'se' });
+    moveTo(editor, 0.54);
+  }
+  function moveTo(editor: Editor, to: number): void {
+    editor.dispatch({ type: 'pointermove', x: to, y: to, ...POINTER });
+  }
+  const OPEN: Record<string, (editor: Editor) => (() => void) | undefined> = {
+    'a `begin`': (editor) => {
+      editor.begin();
+      editor.update('t', { content: { text: paragraph('Hi', BOLD) } }).unwrap();
+      return undefined;
+    },
+    'a step': (editor) => {
+      editor.begin();
+      editor.update('t', { altText: 'Mine' }).unwrap();
+      editor.begin();
+      editor.update('t', { content: { text: paragraph('Hi', BOLD) } }).unwrap();
+      return () => {
+        editor.commit();
+        editor.begin();
+        editor.update('t', { properties: { htmlId: 'mine' } }).unwrap();
+        editor.cancel();
+      };
+    },
+    'repeated scaling': (editor) => {
+      const scale = (factor: number) => editor.scale(factor, ['t']).unwrap();
+      editor.begin();
+      scale(1.2);
+      scale(1.1);
+      return () => scale(1.3);
+    },
+    'a drag of a corner': (editor) => {
+      dragCorner(editor, ['t']);
+      return () => moveTo(editor, 0.6);
+    },
+    'a drag of the corner of several blocks': (editor) => {
+      dragCorner(editor, ['t', 'b']);
+      return () => moveTo(editor, 0.6);
+    },
+    'a pinch': (editor) => {
+      editor.select(['t']);
+      const { x = 0, y = 0 } = editor.boxOf('t') ?? {};
+      const finger = { ...POINTER, pointerType: 'touch', y: y + 0.01 } as const;
+      const second = { ...finger, pointerId: 2 } as const;
+      editor.dispatch({ type: 'pointerdown', ...finger, pointerId: 1, x: x + 0.01 });
+      editor.dispatch({ type: 'pointerdown', ...second, x: x + 0.03 });
+      editor.dispatch({ type: 'pointermove', ...second, x: x + 0.06 });
+      expect(editor.mode.name).to.equal('pinching');
+      return () => editor.dispatch({ type: 'pointermove', ...second, x: x + 0.05 });
+    },
+  };
+
+  for (const [what, open] of Object.entries(OPEN))
+    for (const isContinued of [false, true])
+      it(`in ${what}${isContinued ? ' that goes on' : ''} is not written over what someone else types meanwhile [E60, H9, R59]`, async () => {
+        const { one, two, tabs, codes, type, settle } = await openTabs();
+        one.editor.update('t', { content: { text: paragraph('Hi', SIZED) } }).unwrap();
+        await settle();
+        const goOn = open(two.editor);
+        expect(two.editor.blocks.get('t')?.content).to.not.eql(
+          two.editor.stablePage.things.t?.content,
+        );
+        type('Precious');
+        await settle();
+        expect(JSON.stringify(two.editor.blocks.get('t'))).to.include('Precious');
+        if (isContinued) goOn?.();
+        two.editor.commit();
+        two.editor.reset();
+        await settle();
+        for (const { editor, client } of tabs) {
+          expect(JSON.stringify(editor.stablePage.things.t)).to.include('Precious');
+          expect(client.lostTexts).to.eql([]);
+        }
+        expect(codes).to.eql([]);
+        for (const { client } of tabs) client.close();
+      });
+
+  it('in an open edit is offered if someone else types in its block meanwhile [E60, R59]', async () => {
+    const { two, tabs, type, settle } = await openTabs();
+    two.editor.begin();
+    two.editor.update('t', { content: { text: paragraph('Set by a program') } }).unwrap();
+    two.editor.update('b', { altText: 'Mine' }).unwrap();
+    type('Precious');
+    await settle();
+    two.editor.commit();
+    await settle();
+    for (const tab of tabs) {
+      expect(textOf(tab)).to.eql(paragraph('Precious'));
+      expect(tab.editor.blocks.get('b')).to.deep.include({ altText: 'Mine' });
+    }
+    const offered = two.client.lostTexts.map(({ text }) => text);
+    expect(offered).to.eql([paragraph('Set by a program')]);
+    for (const { client } of tabs) client.close();
+  });
+
+  it('is never written over what someone else types, whatever is open and however the two alternate (law) [E60, H9, R59]', async function () {
+    this.timeout(600_000);
+    const own: Record<string, (editor: Editor) => unknown> = {
+      begins: (editor) => editor.begin(),
+      commits: (editor) => editor.isInProgress && editor.commit(),
+      cancels: (editor) => editor.isInProgress && editor.cancel(),
+      scales: (editor) => editor.scale(1.1, ['t']),
+      moves: (editor) => editor.stage({ position: { x: 0.3 } }, ['t']),
+      formats: (editor) => {
+        const shown = editor.blocks.get('t')?.content as { readonly text?: RichText } | undefined;
+        if (!shown?.text) return;
+        const words = plainFromRichText(shown.text);
+        editor.stage({ content: { text: paragraph(words, SIZED) } }, ['t']);
+      },
+      undoes: (editor) => editor.undo(),
+    };
+    const theirs: Record<string, (editor: Editor) => unknown> = {
+      'undoes a removal': (editor) => editor.remove(['t']).ok && editor.undo(),
+      moves: (editor) => editor.update('t', { position: { y: 0.1 } }),
+    };
+    const step = fc.oneof(
+      fc.record({ own: fc.constantFrom(...Object.keys(own)) }),
+      fc.record({ theirs: fc.constantFrom(...Object.keys(theirs), 'types') }),
+      fc.constant({ isDelivered: true }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), async (steps) => {
+        const { one, two, tabs, type, settle } = await openTabs();
+        let typed: string | null = null;
+        let count = 0;
+        for (const each of steps) {
+          if ('own' in each) own[each.own]?.(two.editor);
+          else if ('isDelivered' in each) await settle();
+          else if (each.theirs !== 'types') theirs[each.theirs]?.(one.editor);
+          else if (one.editor.blocks.has('t')) {
+            count += 1;
+            type((typed = `Precious ${String(count)}`));
+          }
+        }
+        await settle();
+        if (two.editor.isInProgress) two.editor.commit();
+        await settle();
+        const [shown, other] = [textOf(one), textOf(two)];
+        expect(shown).to.eql(other);
+        if (typed !== null)
+          expect(JSON.stringify([shown, one.client.lostTexts]), 'kept').to.include(typed);
+        for (const { client } of tabs) client.close();
+      }),
+      { numRuns: process.env.CI ? 400 : 30 },
+    );
+  });
 
   it('is offered if its plain text has changed [R59, R24]', async () => {
     const { two, tabs, set, type, settle } = await openTabs();

@@ -1,6 +1,6 @@
 import { isTemporaryUrl } from '../../links/assetUrl.ts';
 import type { Block } from '../../model/Block.ts';
-import { type BlockEdit, editBetween, isEmptyEdit } from '../../model/blockEdit.ts';
+import { type BlockEdit, editBetween, isEmptyEdit, isTextPath } from '../../model/blockEdit.ts';
 import type { Change } from '../../model/Change.ts';
 import { equalJson } from '../../model/json.ts';
 import { diffValues, type ValueEdit } from '../../model/values.ts';
@@ -8,12 +8,7 @@ import type { PageRecords } from '../page/PageRecords.ts';
 import { SHARED_FIELDS } from '../page/roomFields.ts';
 import { parentsFirst } from '../page/pagePatch.ts';
 import { groupOrderOf } from '../page/pageGeometry.ts';
-import {
-  type Intent,
-  isTextPath,
-  type RoomValueEdit,
-  type ThingUpdate,
-} from '../protocol/intents.ts';
+import type { Intent, RoomValueEdit, ThingUpdate } from '../protocol/intents.ts';
 import { inOrder, movedInOrder, type Numbered } from './siblingOrder.ts';
 
 /** Options of `changeToIntents`. */

@@ -1,10 +1,15 @@
 import type { Block } from '../../model/Block.ts';
-import { placementOf, type BlockPlacement, withPlacement } from '../../model/blockEdit.ts';
+import {
+  isTextPath,
+  placementOf,
+  type BlockPlacement,
+  withPlacement,
+} from '../../model/blockEdit.ts';
 import { equalJson } from '../../model/json.ts';
 import { refuse, type Refusal } from '../../model/Result.ts';
 import { readValue, ValueWriter } from '../../model/values.ts';
 import type { OpRejection } from '../protocol/codes.ts';
-import { isTextPath, type ThingUpdate, writesText } from '../protocol/intents.ts';
+import { type ThingUpdate, writesText } from '../protocol/intents.ts';
 import type { Work } from '../Work.ts';
 import { isFreeOfLocks, refuseEdit, refuseAddingTo } from './lockRules.ts';
 import type { Resolution } from './Resolution.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { blockIdSchema, MAX_CONTENT_VERSION } from '../../model/Block.ts';
+import { isTextPath } from '../../model/blockEdit.ts';
 import { isRecord } from '../../model/json.ts';
 import { MAX_LENGTH } from '../../model/Position.ts';
 import { ROOM_LIMITS } from './limits.ts';
@@ -141,11 +142,6 @@ export const intentsSchema = z
   .min(1)
   .max(ROOM_LIMITS.maxIntentsPerOp)
   .refine((intents) => countCommands(intents) <= ROOM_LIMITS.maxCommands);
-
-/** Whether a value of a block is its text, which is edited under a lock. */
-export function isTextPath(path: readonly string[]): boolean {
-  return path.at(-1) === 'text';
-}
 
 /** Whether an update writes the text of its block, even if it becomes blank. */
 export function writesText({ values = [] }: ThingUpdate): boolean {
