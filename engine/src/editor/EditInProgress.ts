@@ -351,13 +351,15 @@ export class EditInProgress<State extends EditedState> {
    * The blocks, as shown, of which someone else's change is about to replace a text that this edit
    * has changed. Those of which only the formatting has changed are left out.
    */
-  textsReplacedBy({ updated }: Change): readonly Block[] {
+  textsReplacedBy({ added, updated }: Change): readonly Block[] {
     const { blocks, store } = this.state;
     if (!store.isInProgress) return [];
-    return Object.entries(updated).flatMap(([uuid, [, theirs]]) => {
-      const [stable, shown] = [store.stableBlock(uuid), blocks.get(uuid)];
-      if (!stable || !shown) return [];
-      const lost = conflictingTexts(stable, shown, theirs);
+    // Those added were removed before.
+    const put = [...Object.values(added), ...Object.values(updated).map(([, to]) => to)];
+    return put.flatMap((theirs) => {
+      const [base, shown] = [store.baseOf(theirs.uuid), blocks.get(theirs.uuid)];
+      if (!base || !shown) return [];
+      const lost = conflictingTexts(base, shown, theirs);
       return lost.some(({ from, to }) => wordsOf(from) !== wordsOf(to)) ? [shown] : [];
     });
   }

@@ -21,10 +21,11 @@ export interface RepeatableCall<Edit extends NamedEdit = NamedEdit> {
 }
 
 /**
- * A block's stable record before another user's change, its in-progress record, and its new stable
+ * A block's stable record before another user's change, the record that the edit in progress has
+ * changed (the same, or that before an earlier removal), its in-progress record, and its new stable
  * one.
  */
-type RemoteEdit = Record<'previous' | 'shown' | 'to', Block | undefined>;
+type RemoteEdit = Record<'previous' | 'base' | 'shown' | 'to', Block | undefined>;
 
 /** Puts what an edit in progress has done to a block on top of another user's record of it. */
 export type Rebase = (stable: Block, inProgress: Block, theirs: Block) => Block;
@@ -147,14 +148,13 @@ export class Marks {
   }
 
   /** Applies another user's change to a block to the block's records. */
-  applyRemoteBlock(uuid: string, { previous, shown, to }: RemoteEdit, rebase: Rebase): void {
+  applyRemoteBlock(uuid: string, { previous, base, shown, to }: RemoteEdit, rebase: Rebase): void {
     for (const { records } of this.moments) {
       if (!records.has(uuid)) continue;
       const marked = records.get(uuid);
       // A removed block that is still shown disappears when the edit ends.
       if (!to && !shown) records.set(uuid, undefined);
-      else if (to && marked && previous)
-        records.set(uuid, deepFreeze(rebase(previous, marked, to)));
+      else if (to && marked && base) records.set(uuid, deepFreeze(rebase(base, marked, to)));
       else if (to && !previous) records.set(uuid, to);
     }
   }

@@ -64,10 +64,10 @@ export class PageStore {
    */
   private touched = new Map<string, Block | undefined>();
   /**
-   * Blocks written by the in-progress edit that other users have removed. They stay visible until
-   * it ends.
+   * Blocks written by the in-progress edit that other users have removed, as they were removed. They
+   * stay visible until it ends.
    */
-  private readonly removedByOthers = new Set<string>();
+  private readonly removedByOthers = new Map<string, Block>();
   /**
    * Blocks written by the in-progress edit that cannot stay visible because their section or group
    * is gone, as last shown.
@@ -130,6 +130,14 @@ export class PageStore {
   stableBlock(uuid: string): Block | undefined {
     const previous = this.touched.get(uuid);
     return previous || this.touched.has(uuid) ? previous : this.blocks.get(uuid);
+  }
+
+  /**
+   * The record that the in-progress edit has changed: the stable one, or the last one before someone
+   * else removed the block. Undefined if the block is new.
+   */
+  baseOf(uuid: string): Block | undefined {
+    return this.stableBlock(uuid) ?? this.removedByOthers.get(uuid);
   }
 
   /** Ids of the blocks written since `begin`, even if they have their old values again. */
@@ -220,7 +228,7 @@ export class PageStore {
       if (fields !== this.fields) this.replaceFields(fields);
       this.touched = touched;
       this.marks = marks;
-      for (const uuid of removed) this.removedByOthers.add(uuid);
+      for (const [uuid, block] of removed) this.removedByOthers.set(uuid, block);
       for (const [uuid, block] of hidden) this.hidden.set(uuid, block);
       for (const uuid of locked) this.lockedSinceBegin.add(uuid);
       if (committed) this.applyRemoteChange(committed, keepOwn);
@@ -421,22 +429,23 @@ export class PageStore {
     const stable = isTouched ? previous : shown;
     if (to?.locked && !stable?.locked) this.lockedSinceBegin.add(uuid);
     else if (!to?.locked) this.lockedSinceBegin.delete(uuid);
-    this.marks.applyRemoteBlock(uuid, { previous, shown, to }, rebase);
+    const base = this.baseOf(uuid);
+    this.marks.applyRemoteBlock(uuid, { previous, base, shown, to }, rebase);
     if (isTouched) this.touched.set(uuid, to);
     if (!isTouched || (previous === undefined && !this.removedByOthers.has(uuid))) {
       this.show(uuid, to);
     } else if (!to) {
-      if (shown) this.removedByOthers.add(uuid);
+      if (shown && base) this.removedByOthers.set(uuid, base);
     } else {
       this.removedByOthers.delete(uuid);
       const last = shown ?? this.hidden.get(uuid);
       this.hidden.delete(uuid);
-      if (last) this.show(uuid, previous ? deepFreeze(rebase(previous, last, to)) : last);
+      if (last) this.show(uuid, base ? deepFreeze(rebase(base, last, to)) : last);
     }
   }
 
   private visibleRemoved(): readonly Block[] {
-    return [...this.removedByOthers].flatMap((uuid) => this.blocks.get(uuid) ?? []);
+    return [...this.removedByOthers.keys()].flatMap((uuid) => this.blocks.get(uuid) ?? []);
   }
 
   private applyRemoteFields(change: Change['page']): void {

@@ -48,7 +48,7 @@ export interface ModeHost extends Pick<
     'ancestorsOf' | 'boxOf' | 'childrenOf' | 'rootsOf' | 'sectionIds' | 'withDescendants'
   >;
   readonly selection: Pick<Selection, 'ids'>;
-  readonly store: Pick<PageStore, 'pendingChange' | 'revertBlock' | 'stableBlock'>;
+  readonly store: Pick<PageStore, 'baseOf' | 'pendingChange' | 'revertBlock' | 'stableBlock'>;
   readonly undoRedo: Pick<
     UndoRedo,
     'isLatestAddition' | 'jumpTo' | 'redo' | 'retractAddition' | 'undo'

@@ -114,8 +114,8 @@ export function locksText({ blocks }: ModeHost, uuid: string, { updated }: Chang
 
 /** Whether someone else's change replaces a text of the block that the edit in progress changes. */
 export function replacesText({ blocks, store }: ModeHost, uuid: string, change: Change): boolean {
-  const theirs = change.updated[uuid]?.[1];
+  const theirs = change.updated[uuid]?.[1] ?? change.added[uuid];
   const shown = blocks.get(uuid);
-  const stable = store.stableBlock(uuid);
-  return theirs && shown && stable ? conflictingTexts(stable, shown, theirs).length > 0 : false;
+  const base = store.baseOf(uuid);
+  return theirs && shown && base ? conflictingTexts(base, shown, theirs).length > 0 : false;
 }

@@ -306,7 +306,7 @@ describe('a text that is changed without being edited', () => {
     richTextFromPlain(text, { marks });
   const BOLD = [{ type: 'bold' }] as const;
   const textOf = ({ editor }: TestTab, uuid = 't') =>
-    (editor.stablePage.things[uuid]?.content as { readonly text?: unknown }).text;
+    (editor.stablePage.things[uuid]?.content as { readonly text?: unknown } | undefined)?.text;
   async function openTabs() {
     const { tabs, settle } = await openTestTabs(2);
     const [one, two] = tabs as [TestTab, TestTab];
@@ -425,6 +425,28 @@ describe('a text that is changed without being edited', () => {
         for (const { client } of tabs) client.close();
       });
 
+  it('in an open edit is not written over what someone else types in its block after removing and restoring it [E60, H10, R59]', async () => {
+    const { one, two, tabs, type, settle } = await openTabs();
+    two.editor.begin();
+    two.editor.stage({ content: { text: paragraph('Hi', BOLD) }, altText: 'Mine' }, ['t']).unwrap();
+    one.editor.remove(['t']).unwrap();
+    await settle();
+    // What happens until it is back arrives at once.
+    two.setOnline(false);
+    one.editor.undo();
+    type('Precious');
+    await settle();
+    two.setOnline(true);
+    await settle();
+    two.editor.commit();
+    await settle();
+    for (const tab of tabs) {
+      expect(textOf(tab)).to.eql(paragraph('Precious'));
+      expect(tab.editor.blocks.get('t')).to.deep.include({ altText: 'Mine' });
+    }
+    for (const { client } of tabs) client.close();
+  });
+
   it('in an open edit is offered if someone else types in its block meanwhile [E60, R59]', async () => {
     const { two, tabs, type, settle } = await openTabs();
     two.editor.begin();
@@ -460,7 +482,8 @@ describe('a text that is changed without being edited', () => {
       undoes: (editor) => editor.undo(),
     };
     const theirs: Record<string, (editor: Editor) => unknown> = {
-      'undoes a removal': (editor) => editor.remove(['t']).ok && editor.undo(),
+      removes: (editor) => editor.remove(['t']),
+      restores: (editor) => !editor.blocks.has('t') && editor.undo(),
       moves: (editor) => editor.update('t', { position: { y: 0.1 } }),
     };
     const step = fc.oneof(
@@ -476,14 +499,18 @@ describe('a text that is changed without being edited', () => {
         for (const each of steps) {
           if ('own' in each) own[each.own]?.(two.editor);
           else if ('isDelivered' in each) await settle();
-          else if (each.theirs !== 'types') theirs[each.theirs]?.(one.editor);
-          else if (one.editor.blocks.has('t')) {
+          else if (each.theirs !== 'types') {
+            if (one.editor.blocks.has('t') || each.theirs === 'restores')
+              theirs[each.theirs]?.(one.editor);
+          } else if (one.editor.blocks.has('t')) {
             count += 1;
             type((typed = `Precious ${String(count)}`));
           }
         }
         await settle();
         if (two.editor.isInProgress) two.editor.commit();
+        await settle();
+        theirs.restores?.(one.editor);
         await settle();
         const [shown, other] = [textOf(one), textOf(two)];
         expect(shown).to.eql(other);
