@@ -12,6 +12,7 @@ import { signInLinkBrowsers } from './0010_sign_in_link_browsers.ts';
 import { storage } from './0012_storage.ts';
 import { rateLimits } from './0013_rate_limits.ts';
 import { embedPictureAccounts } from './0014_embed_picture_accounts.ts';
+import { rooms } from './0015_rooms.ts';
 
 /**
  * Every migration, in order. The list is written out so that the sources and the built server use
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   storage,
   rateLimits,
   embedPictureAccounts,
+  rooms,
 ];

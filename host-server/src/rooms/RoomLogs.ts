@@ -1,0 +1,161 @@
+import type {
+  AppendOutcome,
+  OpenedRoom,
+  RoomLog,
+  RoomSnapshot,
+  StreamEntry,
+} from '@cobble/engine/collaboration';
+import type { Knex } from 'knex';
+import { databaseFailureOf } from '../database/databaseErrors.ts';
+import {
+  appendEntries,
+  type EntryBatch,
+  findEntriesAfter,
+  findEntriesOf,
+  findNewestSnapshot,
+  findRoomClient,
+  insertSnapshot,
+  leaveRoom,
+  renewRoom,
+  takeRoom,
+} from './repositories/rooms.ts';
+
+/** How many appends run at the same time; the ones that wait meanwhile share the next commit. */
+const MAX_APPENDS = 2;
+/** A commit has at most this many characters, unless a single batch has more. */
+const MAX_COMMIT_CHARS = 4_000_000;
+
+/** A batch that waits for its commit. */
+interface Waiting {
+  readonly batch: EntryBatch;
+  readonly resolve: (outcome: AppendOutcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** The logs of all rooms of this server, in Postgres. */
+export class RoomLogs {
+  private readonly knex: Knex;
+  private waiting: Waiting[] = [];
+  private running = 0;
+
+  constructor(knex: Knex) {
+    this.knex = knex;
+  }
+
+  /**
+   * The log of one page's room.
+   *
+   * @param readPage reads the page that the room begins with if it has never been opened.
+   */
+  logOf(pageId: number, readPage: (transaction: Knex) => Promise<unknown>): RoomLog {
+    const { knex } = this;
+    return {
+      open: () => knex.transaction((transaction) => openRoom(transaction, pageId, readPage)),
+      append: ({ entries, ...batch }) =>
+        this.append({ ...batch, pageId, entries: entries.map(withText) }),
+      renew: (epoch) => renewRoom(knex, pageId, epoch),
+      close: (epoch) => leaveRoom(knex, pageId, epoch),
+      async entriesAfter(seq) {
+        const entries = (await findEntriesAfter(knex, pageId, seq)).map(readEntry);
+        const isComplete = entries.length === 0 || entries[0]?.seq === seq + 1;
+        return isComplete ? entries : null;
+      },
+      clientState: (clientId) => findRoomClient(knex, pageId, clientId),
+      async entriesOf(clientId, afterMid) {
+        return (await findEntriesOf(knex, pageId, clientId, afterMid)).map(readEntry);
+      },
+      saveSnapshot: (snapshot) =>
+        insertSnapshot(knex, pageId, { seq: snapshot.seq, text: JSON.stringify(snapshot) }),
+    };
+  }
+
+  private append(batch: EntryBatch): Promise<AppendOutcome> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ batch, resolve, reject });
+      this.start();
+    });
+  }
+
+  private start(): void {
+    while (this.running < MAX_APPENDS && this.waiting.length > 0) {
+      this.running += 1;
+      void this.commit(this.takeNext());
+    }
+  }
+
+  /** The batches of the next commit: at most one for each page. */
+  private takeNext(): readonly Waiting[] {
+    const next: Waiting[] = [];
+    const left: Waiting[] = [];
+    const pages = new Set<number>();
+    let chars = 0;
+    for (const each of this.waiting) {
+      const { pageId, entries } = each.batch;
+      const size = entries.reduce((sum, { text }) => sum + text.length, 0);
+      const fits = next.length === 0 || chars + size <= MAX_COMMIT_CHARS;
+      // Batches of a page stay in order.
+      if (fits && !pages.has(pageId)) {
+        next.push(each);
+        chars += size;
+      } else left.push(each);
+      pages.add(pageId);
+    }
+    this.waiting = left;
+    return next;
+  }
+
+  private async commit(next: readonly Waiting[]): Promise<void> {
+    try {
+      const outcomes = await appendEntries(
+        this.knex,
+        next.map(({ batch }) => batch),
+      );
+      for (const [index, { resolve, reject }] of next.entries()) {
+        const outcome = outcomes[index];
+        if (outcome) resolve(outcome);
+        else reject(new Error('The database returned no outcome'));
+      }
+    } catch (error) {
+      await this.commitOneByOne(next, error);
+    } finally {
+      this.running -= 1;
+      this.start();
+    }
+  }
+
+  /** Commits batches by themselves after a commit of all has failed: one may be the cause. */
+  private async commitOneByOne(next: readonly Waiting[], error: unknown): Promise<void> {
+    if (next.length === 1 || databaseFailureOf(error) !== null) {
+      for (const { reject } of next) reject(error);
+      return;
+    }
+    for (const { batch, resolve, reject } of next)
+      await appendEntries(this.knex, [batch]).then(([outcome]) => {
+        if (outcome) resolve(outcome);
+      }, reject);
+  }
+}
+
+function withText(entry: StreamEntry): { readonly entry: StreamEntry; readonly text: string } {
+  return { entry, text: JSON.stringify(entry) };
+}
+
+function readEntry(text: string): StreamEntry {
+  return JSON.parse(text) as StreamEntry;
+}
+
+async function openRoom(
+  transaction: Knex,
+  pageId: number,
+  readPage: (transaction: Knex) => Promise<unknown>,
+): Promise<OpenedRoom> {
+  const { epoch, previousOwnerQuietMs } = await takeRoom(transaction, pageId);
+  const stored = await findNewestSnapshot(transaction, pageId);
+  const snapshot = stored
+    ? (JSON.parse(stored.text) as RoomSnapshot)
+    : { seq: 0, page: await readPage(transaction), removed: [], horizonSeq: 0 };
+  if (!stored)
+    await insertSnapshot(transaction, pageId, { seq: 0, text: JSON.stringify(snapshot) });
+  const entries = (await findEntriesAfter(transaction, pageId, snapshot.seq)).map(readEntry);
+  return { epoch, snapshot, entries, previousOwnerQuietMs };
+}

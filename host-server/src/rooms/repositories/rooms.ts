@@ -1,0 +1,217 @@
+import type { AppendOutcome, StreamEntry } from '@cobble/engine/collaboration';
+import type { Knex } from 'knex';
+
+/** An entry with its JSON text. */
+export interface EntryText {
+  readonly entry: StreamEntry;
+  readonly text: string;
+}
+
+/** Entries to append to the stream of a page. */
+export interface EntryBatch {
+  readonly pageId: number;
+  readonly epoch: number;
+  readonly head: number;
+  readonly entries: readonly EntryText[];
+}
+
+/** A room as its new owner finds it. */
+export interface TakenRoom {
+  readonly epoch: number;
+  readonly head: number;
+  /** Null if there was no owner. */
+  readonly previousOwnerQuietMs: number | null;
+}
+
+/**
+ * Makes the caller the owner of a page's room, which is created if there is none.
+ *
+ * @param transaction keeps other owners out until it ends.
+ */
+export async function takeRoom(transaction: Knex, pageId: number): Promise<TakenRoom> {
+  await transaction.raw(
+    `INSERT INTO rooms (page_id, epoch, head) VALUES (:pageId, 0, 0) ON CONFLICT DO NOTHING`,
+    { pageId },
+  );
+  const { rows } = await transaction.raw<{
+    rows: { epoch: string; head: string; quiet_ms: number | null }[];
+  }>(
+    `WITH previous AS (
+       SELECT owner_seen_at FROM rooms WHERE page_id = :pageId FOR UPDATE
+     )
+     UPDATE rooms SET epoch = epoch + 1, owner_seen_at = clock_timestamp()
+     FROM previous WHERE page_id = :pageId
+     RETURNING epoch, head,
+       (extract(epoch FROM clock_timestamp() - previous.owner_seen_at) * 1000)::float8 AS quiet_ms`,
+    { pageId },
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error(`There is no room of page ${String(pageId)}`);
+  return {
+    epoch: Number(row.epoch),
+    head: Number(row.head),
+    // The clock may have been set back.
+    previousOwnerQuietMs: row.quiet_ms === null ? null : Math.max(0, row.quiet_ms),
+  };
+}
+
+/**
+ * Appends entries to several rooms in one statement, so that they share a commit. Each room gets all
+ * of its entries or none. If it rejects and the database has responded, nothing is stored.
+ *
+ * @param batches at most one for each page.
+ * @returns an outcome for each batch, in order. A deleted page's room has no owner.
+ */
+export async function appendEntries(
+  knex: Knex,
+  batches: readonly EntryBatch[],
+): Promise<readonly AppendOutcome[]> {
+  const entries = batches.flatMap(({ pageId, entries: own }) =>
+    own.map((each) => ({ pageId, ...each })),
+  );
+  const { rows } = await knex.raw<{
+    rows: { page_id: number; is_owner: boolean; is_next: boolean }[];
+  }>(
+    `WITH batch AS (
+       SELECT * FROM unnest(:batchPages::int[], :epochs::bigint[], :heads::bigint[])
+         AS batch (page_id, epoch, head)
+     ), entry AS (
+       SELECT * FROM unnest(:entryPages::int[], :seqs::bigint[], :clients::text[], :mids::bigint[],
+           :accounts::int[], :texts::text[])
+         AS entry (page_id, seq, client_id, mid, account_id, text)
+     ), room AS (
+       -- In order, so that two servers never wait for each other.
+       SELECT page_id, epoch, head FROM rooms WHERE page_id = ANY (:batchPages::int[])
+       ORDER BY page_id FOR UPDATE
+     ), checked AS (
+       SELECT page_id, room.epoch = batch.epoch AS is_owner,
+         room.head = batch.head AND NOT EXISTS (
+           SELECT FROM entry JOIN room_clients USING (page_id, client_id)
+           WHERE entry.page_id = batch.page_id AND entry.mid <= room_clients.last_mid
+         ) AS is_next
+       FROM batch JOIN room USING (page_id)
+     ), accepted AS (
+       SELECT page_id FROM checked WHERE is_owner AND is_next
+     ), inserted AS (
+       INSERT INTO room_entries (page_id, seq, client_id, mid, entry)
+       SELECT page_id, seq, client_id, mid, text FROM entry JOIN accepted USING (page_id)
+     ), seen AS (
+       INSERT INTO room_clients (page_id, client_id, last_mid, account_id)
+       SELECT page_id, client_id, max(mid), max(account_id)
+       FROM entry JOIN accepted USING (page_id) GROUP BY page_id, client_id
+       ON CONFLICT (page_id, client_id) DO UPDATE SET last_mid = excluded.last_mid
+     ), moved AS (
+       UPDATE rooms SET owner_seen_at = clock_timestamp(), head =
+         (SELECT max(seq) FROM entry WHERE entry.page_id = rooms.page_id)
+       FROM accepted WHERE rooms.page_id = accepted.page_id
+     )
+     SELECT page_id, is_owner, is_next FROM checked`,
+    {
+      batchPages: batches.map(({ pageId }) => pageId),
+      epochs: batches.map(({ epoch }) => epoch),
+      heads: batches.map(({ head }) => head),
+      entryPages: entries.map(({ pageId }) => pageId),
+      seqs: entries.map(({ entry }) => entry.seq),
+      clients: entries.map(({ entry }) => entry.clientId),
+      mids: entries.map(({ entry }) => entry.mid),
+      accounts: entries.map(({ entry }) => entry.accountId),
+      texts: entries.map(({ text }) => text),
+    },
+  );
+  const outcomes = new Map(rows.map((row) => [row.page_id, row]));
+  return batches.map(({ pageId }): AppendOutcome => {
+    const outcome = outcomes.get(pageId);
+    if (!outcome?.is_owner) return { ok: false, code: 'stale_epoch' };
+    return outcome.is_next ? { ok: true } : { ok: false, code: 'conflict' };
+  });
+}
+
+/**
+ * Notes that an owner is still there.
+ *
+ * @returns false if another owner has taken the room over.
+ */
+export async function renewRoom(knex: Knex, pageId: number, epoch: number): Promise<boolean> {
+  const renewed = await knex('rooms')
+    .where({ page_id: pageId, epoch })
+    .update({ owner_seen_at: knex.raw('clock_timestamp()') });
+  return renewed > 0;
+}
+
+/** Notes that an owner has closed its room, unless another owner has taken it over. */
+export async function leaveRoom(knex: Knex, pageId: number, epoch: number): Promise<void> {
+  await knex('rooms').where({ page_id: pageId, epoch }).update({ owner_seen_at: null });
+}
+
+/** The newest snapshot as JSON text of a `RoomSnapshot`, or null. */
+export async function findNewestSnapshot(
+  knex: Knex,
+  pageId: number,
+): Promise<{ readonly seq: number; readonly text: string } | null> {
+  const [row] = await knex('room_snapshots')
+    .where({ page_id: pageId })
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .select<{ seq: string; snapshot: string }[]>('seq', 'snapshot');
+  return row ? { seq: Number(row.seq), text: row.snapshot } : null;
+}
+
+/**
+ * Stores a snapshot if it is newer than the stored ones.
+ *
+ * @param text JSON of a `RoomSnapshot`.
+ */
+export async function insertSnapshot(
+  knex: Knex,
+  pageId: number,
+  { seq, text }: { readonly seq: number; readonly text: string },
+): Promise<void> {
+  await knex.raw(
+    `INSERT INTO room_snapshots (page_id, seq, snapshot)
+     SELECT :pageId, :seq, :text
+     WHERE NOT EXISTS (SELECT FROM room_snapshots WHERE page_id = :pageId AND seq >= :seq)
+     ON CONFLICT DO NOTHING`,
+    { pageId, seq, text },
+  );
+}
+
+/** The stored entries after a seq as JSON texts, in order. */
+export async function findEntriesAfter(
+  knex: Knex,
+  pageId: number,
+  seq: number,
+): Promise<readonly string[]> {
+  const rows = await knex('room_entries')
+    .where({ page_id: pageId })
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .select<{ entry: string }[]>('entry');
+  return rows.map(({ entry }) => entry);
+}
+
+/** The stored entries of a client after a mid as JSON texts, in order. */
+export async function findEntriesOf(
+  knex: Knex,
+  pageId: number,
+  clientId: string,
+  afterMid: number,
+): Promise<readonly string[]> {
+  const rows = await knex('room_entries')
+    .where({ page_id: pageId, client_id: clientId })
+    .where('mid', '>', afterMid)
+    .orderBy('mid')
+    .select<{ entry: string }[]>('entry');
+  return rows.map(({ entry }) => entry);
+}
+
+/** A client's newest op and its account; null if it has none. */
+export async function findRoomClient(
+  knex: Knex,
+  pageId: number,
+  clientId: string,
+): Promise<{ readonly lastMid: number; readonly accountId: number } | null> {
+  const [row] = await knex('room_clients')
+    .where({ page_id: pageId, client_id: clientId })
+    .select<{ last_mid: string; account_id: number }[]>('last_mid', 'account_id');
+  return row ? { lastMid: Number(row.last_mid), accountId: row.account_id } : null;
+}
