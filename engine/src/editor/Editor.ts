@@ -638,7 +638,9 @@ export interface Editor<Kits extends Kit = never> {
    * left out do not change. When editing becomes forbidden, what the user is doing is committed
    * first: text, strokes, a gesture as far as it has got, and staged edits. The same applies to a text
    * whose block type changes with the kits. A lower limit removes no blocks. Blocks of a new kit
-   * become known, those of a missing one unknown; the content of blocks is not validated.
+   * become known, those of a missing one unknown. Blocks of older versions of the kits are migrated,
+   * unless a room shares the page, and those that their kits cannot read are logged; the content of
+   * other blocks is not validated.
    *
    * While the room accepts no edits, a room client sets `canEdit` to false in `editor.permissions`,
    * so do not derive new permissions from these.

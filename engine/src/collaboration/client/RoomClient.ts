@@ -433,7 +433,7 @@ export class RoomClient {
       protocol: PROTOCOL,
       editorVersion: EDITOR_VERSION,
       clientId: this.clientId ?? '',
-      lastSeq: this.shared.knownSeq,
+      lastSeq: this.shared.resumeSeq,
       lastMid: this.outbox.acknowledgedMid,
       authenticate: { accountId: this.options.accountId },
     });
