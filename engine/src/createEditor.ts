@@ -84,6 +84,7 @@ function createRoomAccess(state: EditorState, modes: ModeMachine): RoomAccess {
     set isShared(isShared) {
       state.isShared = isShared;
     },
+    checkMayEdit: () => state.checkMayEdit(),
     applyRemote(change, options = {}) {
       checkChange(change);
       const { hasPublishableChanges = true } = orThrow(readFlags(options, PUBLISHABLE));
