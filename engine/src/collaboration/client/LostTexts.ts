@@ -148,12 +148,16 @@ export function textsOfBlock(thingUuid: string, content: unknown): FoundText[] {
   });
 }
 
-/** The plain text of a rich text. */
+/** The plain text of a rich text, which may have any form, without its formatting and lists. */
 function wordsOf(text: unknown): string {
   if (typeof text === 'string') return text;
   if (Array.isArray(text)) return text.map(wordsOf).join('');
-  return isRecord(text) ? wordsOf(text.text ?? text.content) : '';
+  if (!isRecord(text)) return '';
+  const words = wordsOf(text.text ?? text.content);
+  return ENDS_LINE.has(text.type) ? `${words}\n` : words;
 }
+
+const ENDS_LINE: ReadonlySet<unknown> = new Set(['paragraph', 'heading', 'hard_break']);
 
 function isText(value: unknown): boolean {
   return typeof value === 'string' ? value.trim() !== '' : isRecord(value) && value.type === 'doc';
