@@ -440,10 +440,7 @@ export interface Editor<Kits extends Kit = never> {
    * `reset`, the calls of text editing, drawing and tools, `undo`, `redo`, `jumpTo`, `remeasure`,
    * `configure` and `load`.
    */
-  run<Value>(
-    edits: () => Value extends AsyncOrGeneratorResult ? never : Value,
-    options?: RunOptions,
-  ): Value;
+  run<Value>(edits: () => RunResult<Value>, options?: RunOptions): Value;
   /** The in-progress edit as a change of the stable page; an empty change if there is none. */
   readonly progress: Change<AnyBlock<Kits>>;
   /** Whether `undo` has something to undo. False without permission to edit, except for strokes. */
@@ -791,6 +788,20 @@ type AsyncOrGeneratorResult =
   | PromiseLike<unknown>
   | Generator<unknown, unknown, never>
   | AsyncGenerator<unknown, unknown, never>;
+
+/**
+ * A value, but `never` if it is or may be what an `async` or generator function returns. A generic
+ * function can return its type parameter: TypeScript compares it with both branches of a condition on
+ * it, except for a branch that even `any` does not lead to, such as the first one here.
+ */
+type RunResult<Value> = ['async'] extends [AsyncPart<Value>] ? never : Value;
+
+/** `'async'` if the value may be asynchronous; `'any'` for `any`; otherwise `never`. */
+type AsyncPart<Value> = [0] extends [1 & Value]
+  ? 'any'
+  : Value extends AsyncOrGeneratorResult
+    ? 'async'
+    : never;
 
 /** Options of `Editor.run`. */
 export interface RunOptions {
