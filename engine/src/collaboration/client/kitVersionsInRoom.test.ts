@@ -212,6 +212,8 @@ describe('clients of a room with different versions of a kit', () => {
           ['kit_cannot_read_block', 'things.k.contentVersion'],
           ['kit_cannot_read_block', 'things.m.contentVersion'],
         ]);
+        one.editor.markPublished({}, one.editor.stablePage);
+        expect(one.editor.hasPublishableChanges, 'after publishing').to.equal(false);
       });
 
     it(`can load a version, or update a kit, in a room that has ${roomHas} version [R58, R64]`, async () => {
