@@ -8,6 +8,10 @@ import type { PageStore } from './PageStore.ts';
 export interface RoomAccess {
   /** Whether an open room client shares the page. Set by that client. */
   isShared: boolean;
+  /**
+   * @throws CobbleError `input_invalid` (details: `path`) in a function of the environment or of a kit
+   */
+  readonly checkMayEdit: () => void;
   /** `applyRemote` of the editor, also while it is shared. */
   readonly applyRemote: (
     change: Change,

@@ -1,5 +1,6 @@
 export { createTextMeasurers } from '../resources/browserTextLayouts.ts';
-export { CobbleEditor, type CobbleEditorProps } from './CobbleEditor.tsx';
+export { CobbleEditor } from './CobbleEditor.tsx';
+export type { CobbleEditorProps } from './CobbleEditorProps.ts';
 export type { HomeLink } from './bars/HomeBar.tsx';
 export { keyLabel, parseKey } from './keyboard/KeyBinding.ts';
 export { en } from './messages/en.ts';
