@@ -17,6 +17,10 @@ export type {
 } from './services/EditorServices.ts';
 export type { NoticeAction, NoticeOptions, Notify } from './services/Notify.ts';
 export { notify } from './services/toastNotice.tsx';
-export { ServiceError, type ServiceErrorCode } from './services/ServiceError.ts';
+export {
+  ServiceError,
+  type ServiceErrorCode,
+  type ServiceErrorOptions,
+} from './services/ServiceError.ts';
 export type { EditorSession, PublishOutcome } from './stores/EditorSession.ts';
 export { useCobbleEditor, useHostDialog } from './useCobbleEditor.ts';
