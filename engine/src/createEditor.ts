@@ -100,6 +100,7 @@ function createRoomAccess(state: EditorState, modes: ModeMachine): RoomAccess {
     setDecisions(decisionOn) {
       state.history.decisionOn = decisionOn;
     },
+    setAside: (reported) => state.history.setAside(reported),
     stableBlock: (uuid) => state.store.stableBlock(uuid),
     uploads: state.uploads,
   };
