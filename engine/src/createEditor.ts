@@ -3,6 +3,7 @@ import { findDefinition } from './blocks/builtinBlocks.ts';
 import type { Kit } from './blocks/Kit.ts';
 import type { DrawingPen } from './drawing/DrawingSession.ts';
 import { checkChange, readChange, readPage, readStoredFields } from './editor/checkPage.ts';
+import { readKitBlocks } from './parsing/readKitBlocks.ts';
 import { createEdits, type Edits } from './editor/createEdits.ts';
 import type {
   CommitHook,
@@ -84,6 +85,7 @@ function createRoomAccess(state: EditorState, modes: ModeMachine): RoomAccess {
     set isShared(isShared) {
       state.isShared = isShared;
     },
+    checkMayEdit: () => state.checkMayEdit(),
     applyRemote(change, options = {}) {
       checkChange(change);
       const { hasPublishableChanges = true } = orThrow(readFlags(options, PUBLISHABLE));
@@ -98,6 +100,7 @@ function createRoomAccess(state: EditorState, modes: ModeMachine): RoomAccess {
     setDecisions(decisionOn) {
       state.history.decisionOn = decisionOn;
     },
+    setAside: (reported) => state.history.setAside(reported),
     stableBlock: (uuid) => state.store.stableBlock(uuid),
     uploads: state.uploads,
   };
@@ -427,8 +430,15 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     this.state.checkMayEdit();
     runInAction(() => {
       this.state.store.setStableFields(fields);
+      // Migrated like `sent`: in a room, the page may have blocks that the room has not migrated.
       const isEdited =
-        own !== null && !isEmptyChange(diffPages({ ...own, ...fields }, this.stablePage));
+        own !== null &&
+        !isEmptyChange(
+          diffPages(
+            { ...own, ...fields },
+            readKitBlocks(this.stablePage, this.kits, () => undefined),
+          ),
+        );
       this.state.setPublishable(isEdited);
     });
   }

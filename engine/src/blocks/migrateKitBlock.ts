@@ -14,6 +14,14 @@ export interface MigratedBlock {
   readonly problem: KitContentProblem | null;
 }
 
+/** The content that was migrated in this process. An edit that keeps the content keeps the object. */
+const migratedContents = new WeakSet<object>();
+
+/** Whether a block has content that was migrated here, and not where the block comes from. */
+export function isMigratedHere({ content }: Block): boolean {
+  return migratedContents.has(content);
+}
+
 /**
  * Migrates a block of a kit's type to the kit's version. A block that the kit cannot read is
  * returned as it is: a mistake in a kit, or one block of another version, must not keep the page from
@@ -57,7 +65,10 @@ function migrated(definition: BlockDefinition, block: Block): MigratedBlock {
       content: content as Block['content'],
     });
     const problem = checkKitContent(definition, next);
-    if (!problem) return { block: next, problem: null };
+    if (!problem) {
+      migratedContents.add(next.content);
+      return { block: next, problem: null };
+    }
     return failed(problem.path, `after the migration: ${problem.message}`, problem.cause);
   } catch (error) {
     const step = `the migration of ${definition.type} from version ${String(version)}`;

@@ -348,19 +348,21 @@ export class EditInProgress<State extends EditedState> {
   }
 
   /**
-   * The blocks, as shown, of which someone else's change is about to replace a text that this edit
-   * has changed. Those of which only the formatting has changed are left out.
+   * The blocks, as this edit has left them, of which someone else's change is about to replace words
+   * that this edit has set. If a later step of the edit has replaced these words, the block is as it
+   * was before that step.
    */
   textsReplacedBy({ added, updated }: Change): readonly Block[] {
-    const { blocks, store } = this.state;
+    const { store } = this.state;
     if (!store.isInProgress) return [];
     // Those added were removed before.
     const put = [...Object.values(added), ...Object.values(updated).map(([, to]) => to)];
     return put.flatMap((theirs) => {
-      const [base, shown] = [store.baseOf(theirs.uuid), blocks.get(theirs.uuid)];
-      if (!base || !shown) return [];
-      const lost = conflictingTexts(base, shown, theirs);
-      return lost.some(({ from, to }) => wordsOf(from) !== wordsOf(to)) ? [shown] : [];
+      const base = store.baseOf(theirs.uuid);
+      if (!base) return [];
+      const own = [store.inProgressBlock(theirs.uuid), ...store.marksOf(theirs.uuid)];
+      const lost = own.find((each) => each && hasLostWords(base, each, theirs));
+      return lost ? [lost] : [];
     });
   }
 
@@ -476,6 +478,11 @@ export class EditInProgress<State extends EditedState> {
       this.isAskingHooks = false;
     }
   }
+}
+
+/** Whether someone else's record of a block replaces other words than those of `base`. */
+function hasLostWords(base: Block, own: Block, theirs: Block): boolean {
+  return conflictingTexts(base, own, theirs).some(({ from, to }) => wordsOf(from) !== wordsOf(to));
 }
 
 /**

@@ -440,10 +440,7 @@ export interface Editor<Kits extends Kit = never> {
    * `reset`, the calls of text editing, drawing and tools, `undo`, `redo`, `jumpTo`, `remeasure`,
    * `configure` and `load`.
    */
-  run<Value>(
-    edits: () => Value extends AsyncOrGeneratorResult ? never : Value,
-    options?: RunOptions,
-  ): Value;
+  run<Value>(edits: () => RunResult<Value>, options?: RunOptions): Value;
   /** The in-progress edit as a change of the stable page; an empty change if there is none. */
   readonly progress: Change<AnyBlock<Kits>>;
   /** Whether `undo` has something to undo. False without permission to edit, except for strokes. */
@@ -638,7 +635,9 @@ export interface Editor<Kits extends Kit = never> {
    * left out do not change. When editing becomes forbidden, what the user is doing is committed
    * first: text, strokes, a gesture as far as it has got, and staged edits. The same applies to a text
    * whose block type changes with the kits. A lower limit removes no blocks. Blocks of a new kit
-   * become known, those of a missing one unknown; the content of blocks is not validated.
+   * become known, those of a missing one unknown. Blocks of older versions of the kits are migrated,
+   * unless a room shares the page, and those that their kits cannot read are logged; the content of
+   * other blocks is not validated.
    *
    * While the room accepts no edits, a room client sets `canEdit` to false in `editor.permissions`,
    * so do not derive new permissions from these.
@@ -789,6 +788,20 @@ type AsyncOrGeneratorResult =
   | PromiseLike<unknown>
   | Generator<unknown, unknown, never>
   | AsyncGenerator<unknown, unknown, never>;
+
+/**
+ * A value, but `never` if it is or may be what an `async` or generator function returns. A generic
+ * function can return its type parameter: TypeScript compares it with both branches of a condition on
+ * it, except for a branch that even `any` does not lead to, such as the first one here.
+ */
+type RunResult<Value> = ['async'] extends [AsyncPart<Value>] ? never : Value;
+
+/** `'async'` if the value may be asynchronous; `'any'` for `any`; otherwise `never`. */
+type AsyncPart<Value> = [0] extends [1 & Value]
+  ? 'any'
+  : Value extends AsyncOrGeneratorResult
+    ? 'async'
+    : never;
 
 /** Options of `Editor.run`. */
 export interface RunOptions {

@@ -5,7 +5,13 @@ import type { BlockDefinition } from '../blocks/BlockDefinition.ts';
 import { guardedKits, readKits } from '../blocks/readKits.ts';
 import { type Block, isBlockId, isSection } from '../model/Block.ts';
 import { CallGuard } from '../model/CallGuard.ts';
-import { type Change, diffPages, freezeChange, isEmptyChange } from '../model/Change.ts';
+import {
+  type Change,
+  diffPages,
+  EMPTY_CHANGE,
+  freezeChange,
+  isEmptyChange,
+} from '../model/Change.ts';
 import { inputError } from '../model/inputError.ts';
 import { deepFreeze } from '../model/json.ts';
 import { memoizeByObject } from '../model/memoize.ts';
@@ -18,7 +24,7 @@ import { ALL_PERMISSIONS, type Permissions } from '../permissions/Permissions.ts
 import { readPage } from './checkPage.ts';
 import { type ChangeReport, EditInProgress } from './EditInProgress.ts';
 import type { ChangeOrigin, EditorConfiguration, EditorOptions } from './Editor.ts';
-import type { KitWarning } from '../parsing/readKitBlocks.ts';
+import { type KitWarning, readKitBlocks } from '../parsing/readKitBlocks.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
 import type { Environment } from '../model/Environment.ts';
 import { EventQueue } from '../model/EventQueue.ts';
@@ -150,6 +156,7 @@ export class EditorState {
     this.act(() => {
       this.configuration.set(next);
       this.uploads.repeatEnds();
+      if (next.kits !== kits) this.readBlocksAgain();
     });
   }
 
@@ -295,15 +302,39 @@ export class EditorState {
    * @throws CobbleError with the code and path of `parsePage`
    */
   readPage(page: Page): Page {
+    return this.logWarnings((warn) => readPage(page, this.kits, warn));
+  }
+
+  /**
+   * Migrates blocks to the versions of new kits, and logs those that they cannot read. Only the room
+   * migrates the page that it shares.
+   */
+  private readBlocksAgain(): void {
+    const { stablePage } = this.store;
+    const change = this.logWarnings((warn) => {
+      const migrated = diffPages(stablePage, readKitBlocks(stablePage, this.kits, warn));
+      if (!this.isShared) return migrated;
+      for (const uuid of Object.keys(migrated.updated))
+        warn({
+          path: `things.${uuid}.contentVersion`,
+          code: 'content_not_migrated',
+          message: 'is older than that of the kit, and the room has not migrated it',
+        });
+      return EMPTY_CHANGE;
+    });
+    this.applyRemote(change, this.hasPublishableChanges);
+  }
+
+  private logWarnings<Value>(read: (warn: (warning: KitWarning) => void) => Value): Value {
     const warnings: KitWarning[] = [];
-    const read = readPage(page, this.kits, (warning) => warnings.push(warning));
+    const value = read((warning) => warnings.push(warning));
     for (const { path, message } of warnings)
       try {
         this.log('kit_cannot_read_block', { path, message });
       } catch {
         // Such a log may use the editor, which does not exist yet. The page must open.
       }
-    return read;
+    return value;
   }
 
   /** Logs a message for developers. */

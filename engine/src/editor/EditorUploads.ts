@@ -38,6 +38,11 @@ interface Upload {
   readonly block: Block;
   /** The URL that the room has: '', or that of the file that the upload replaces. */
   readonly sharedUrl: unknown;
+  /**
+   * The URLs that the room may have without the file. If a block with a replaced file is removed and
+   * restored here, the room has either '' or, if it rejects the removal, the URL of the old file.
+   */
+  readonly urlsWithoutFile: ReadonlySet<unknown>;
   /** Null while the upload runs. */
   readonly end: UploadEnd | null;
   /** Whether the room has the stored URL, or has had it since the block was last added. */
@@ -225,8 +230,11 @@ export class EditorUploads {
       const upload = this.byId.get(block.uuid);
       if (!upload) return;
       const sharedUrl = contentUrl(block);
-      const isEndShared = sharedUrl !== upload.sharedUrl;
-      if (!upload.end) this.byId.set(block.uuid, { ...upload, sharedUrl });
+      const isEndShared = !upload.urlsWithoutFile.has(sharedUrl);
+      if (!upload.end) {
+        const urlsWithoutFile = new Set(upload.urlsWithoutFile).add(sharedUrl);
+        this.byId.set(block.uuid, { ...upload, sharedUrl, urlsWithoutFile });
+      }
       // Others restore a block as they knew it. If they knew the file, they want to set this URL.
       else if (isEndShared || isNew) this.byId.set(block.uuid, { ...upload, isEndShared });
     };
@@ -247,7 +255,7 @@ export class EditorUploads {
     const upload = this.byId.get(uuid);
     if (!upload) return isTemporary ? withUrlOf(stable, shared) : shared;
     const lacksFile = upload.end
-      ? contentUrl(shared) === upload.sharedUrl && !(stable && upload.isEndShared)
+      ? upload.urlsWithoutFile.has(contentUrl(shared)) && !(stable && upload.isEndShared)
       : isTemporary || !stable;
     return lacksFile ? withUrlOf(upload.block, shared) : shared;
   }
@@ -261,7 +269,7 @@ export class EditorUploads {
       const upload = this.byId.get(shared.uuid);
       const lacksFile = own
         ? hasTemporaryUrl(own)
-        : upload !== undefined && contentUrl(shared) === upload.sharedUrl;
+        : upload?.urlsWithoutFile.has(contentUrl(shared)) === true;
       const source = own ?? upload?.block;
       const block = lacksFile && source ? withUrlOf(source, shared) : shared;
       return upload?.end?.(block) ?? block;
@@ -311,7 +319,11 @@ export class EditorUploads {
   }
 
   private start(block: Block, sharedUrl: unknown): void {
-    this.byId.set(block.uuid, { block, sharedUrl, end: null, isEndShared: false, repeats: 0 });
+    const previous = this.byId.get(block.uuid);
+    const known = previous?.end === null ? previous.urlsWithoutFile : [];
+    const urlsWithoutFile = new Set(known).add(sharedUrl);
+    const upload = { block, sharedUrl, urlsWithoutFile, end: null, isEndShared: false, repeats: 0 };
+    this.byId.set(block.uuid, upload);
   }
 
   private isUploading(block: Block): boolean {

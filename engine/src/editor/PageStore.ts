@@ -140,6 +140,14 @@ export class PageStore {
     return this.stableBlock(uuid) ?? this.removedByOthers.get(uuid);
   }
 
+  /**
+   * The record that the in-progress edit has given a block, even while it is hidden because its
+   * section or group is gone.
+   */
+  inProgressBlock(uuid: string): Block | undefined {
+    return this.blocks.get(uuid) ?? this.hidden.get(uuid);
+  }
+
   /** Ids of the blocks written since `begin`, even if they have their old values again. */
   get touchedIds(): Iterable<string> {
     return this.touched.keys();
@@ -281,6 +289,11 @@ export class PageStore {
     for (const block of shown) if (block) yield block;
     yield* this.marks.recordsOf(uuid);
     yield* this.suspended?.marks.recordsOf(uuid) ?? [];
+  }
+
+  /** A block's records that the in-progress edit can return to, from the latest. */
+  marksOf(uuid: string): readonly Block[] {
+    return [...this.marks.recordsOf(uuid)].toReversed();
   }
 
   /**

@@ -45,7 +45,7 @@ export function readBoolean(path: string, input: unknown): Read<boolean> {
 export function readFactor(input: unknown): Read<number> {
   return typeof input === 'number' && Number.isFinite(input) && input > 0
     ? ok(input)
-    : refuse('invalid_block', { path: 'factor', message: 'must be a number above 0' });
+    : invalidInput('factor', 'must be a number above 0');
 }
 
 /** A number, except NaN; undefined for an argument that was left out. */

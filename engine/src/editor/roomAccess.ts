@@ -8,6 +8,10 @@ import type { PageStore } from './PageStore.ts';
 export interface RoomAccess {
   /** Whether an open room client shares the page. Set by that client. */
   isShared: boolean;
+  /**
+   * @throws CobbleError `input_invalid` (details: `path`) in a function of the environment or of a kit
+   */
+  readonly checkMayEdit: () => void;
   /** `applyRemote` of the editor, also while it is shared. */
   readonly applyRemote: (
     change: Change,
@@ -15,11 +19,10 @@ export interface RoomAccess {
   ) => void;
   /** Like `recordChanges`, but without making the editor count as shared. */
   readonly followChanges: (follower: (...report: ChangeReport) => void) => () => void;
-  /**
-   * Sets the function that returns what the room has done with a reported change. Stays set when the client is
-   * closed.
-   */
+  /** Sets the function that returns what the room has done with a reported change. */
   readonly setDecisions: (decisionOn: History['decisionOn']) => void;
+  /** Sets aside the entry of an undo or redo that the room will always reject, see {@link History}. */
+  readonly setAside: History['setAside'];
   /** The stable record of a block; undefined if the page without the edit in progress has none. */
   readonly stableBlock: PageStore['stableBlock'];
   /** The uploads of this editor, whose temporary URLs its room does not have. */

@@ -123,18 +123,32 @@ export function rebaseBlock(base: Block, own: Block, theirs: Block): Block {
   const { placement, values, ...orders } = editBetween(base, own);
   const hasOtherVersion = theirs.contentVersion !== base.contentVersion;
   const lost = conflictingTexts(base, own, theirs);
-  const kept = values.filter(
+  const keptValues = values.filter(
     ({ path }) =>
       !(hasOtherVersion && (path[0] === 'content' || path[0] === 'contentVersion')) &&
       !lost.some((text) => equalJson(text.path, path)),
   );
-  const isMoved = placement && placement.from.parentUuid !== placement.to.parentUuid;
-  const keepsPlacement = placement && (lost.length === 0 || isMoved);
+  const placed =
+    placement && lost.length > 0 ? withSizeOf(placementOf(theirs), placement) : placement;
   return applyEdit(theirs, {
     ...orders,
-    ...(keepsPlacement ? { placement } : {}),
-    values: kept,
+    ...(placed ? { placement: placed } : {}),
+    values: keptValues,
   });
+}
+
+/**
+ * The placement that is left if someone else has replaced a text of the block, whose size only fits
+ * their text.
+ */
+function withSizeOf(
+  { width, height }: BlockPlacement,
+  placement: NonNullable<BlockEdit['placement']>,
+): BlockEdit['placement'] {
+  const { from, to } = placement;
+  if (from.parentUuid !== to.parentUuid) return placement;
+  const isResized = from.width !== to.width || from.height !== to.height;
+  return isResized ? undefined : { from, to: { ...to, width, height } };
 }
 
 /** The part of an edit whose old values still match the block. */

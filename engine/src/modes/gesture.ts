@@ -168,12 +168,12 @@ export function subjectOf(host: ModeHost): GestureSubject | null {
  */
 export function withEditsOfOthers({ store }: ModeHost, subject: GestureSubject): GestureSubject {
   const isCurrent = subject.all.every(({ uuid, block }) => {
-    const stable = store.stableBlock(uuid);
-    return !stable || (stable.content === block.content && stable.styles === block.styles);
+    const base = store.baseOf(uuid);
+    return !base || (base.content === block.content && base.styles === block.styles);
   });
   if (isCurrent) return subject;
   const refreshed = (item: SubjectItem): SubjectItem => {
-    const { content, styles } = store.stableBlock(item.uuid) ?? item.block;
+    const { content, styles } = store.baseOf(item.uuid) ?? item.block;
     return { ...item, block: { ...item.block, content, styles } };
   };
   return {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { centerOf } from '../geometry/boxes.ts';
+import { richTextFromPlain } from '../text/richText.ts';
 import { createStage, PX, type Stage } from './stage.test.ts';
 
 const finger = (pointerId: number) => ({ pointerType: 'touch', pointerId }) as const;
@@ -113,6 +114,25 @@ describe('pinching', () => {
     expect(stage.editor.blocks.get('t')?.content).to.include({ fontSize: 40 });
     expect(stage.box('b').width).to.be.closeTo(0.4, 1e-5);
     expect(stage.box('b').y).to.be.closeTo(0.45, 1e-5);
+  });
+
+  it('scales no text below 10 px, even if someone else has made it smaller meanwhile [M7] [B16] [H9]', () => {
+    const stage = createStage();
+    const sized = (sizePx: number) =>
+      richTextFromPlain('Hi', { marks: [{ type: 'font_size', attrs: { sizePx } }] });
+    stage.add('a', BOX, { type: 'text', content: { text: sized(40) } });
+    stage.editor.select(['a']);
+    stage.down(0.35, 0.35, finger(1));
+    stage.down(0.45, 0.35, finger(2));
+    stage.move(0.44, 0.35, finger(2));
+    const before = stage.editor.stablePage.things.a;
+    if (!before) throw new Error('no block');
+    const smaller = { ...before, content: { ...before.content, text: sized(11) } };
+    stage.editor.applyRemote({ added: {}, removed: {}, updated: { a: [before, smaller] } });
+    stage.move(0.38, 0.35, finger(2));
+    stage.up(0.38, 0.35, finger(2));
+    const text = JSON.stringify(stage.editor.blocks.get('a')?.content);
+    expect(Number(/"sizePx":([\d.]+)/.exec(text)?.[1])).to.equal(10);
   });
 
   it('never changes the selection, and does nothing on blocks that are not selected [M8]', () => {

@@ -35,10 +35,6 @@ export function pinching(
     [second.pointerId, second],
   ]);
   const start = fingersOf(first, second);
-  const min = minScaleOf(
-    host,
-    subject.all.map(({ block }) => block),
-  );
   const startDeg = subject.single ? subject.single.rotationDeg : 0;
   const pivot = centerOf(subject.single ? subject.single.box : subject.bounds);
 
@@ -46,12 +42,17 @@ export function pinching(
     const [a, b] = [pointers.get(first.pointerId), pointers.get(second.pointerId)];
     if (!a || !b) return ok(null);
     const now = fingersOf(a, b);
+    const current = withEditsOfOthers(host, subject);
+    const min = minScaleOf(
+      host,
+      current.all.map(({ block }) => block),
+    );
     const scale = Math.max(min, now.distance / start.distance);
     const unsnapped = startDeg + now.deg - start.deg;
     const deg = snapRotation(unsnapped, { touch: true }) - startDeg;
     return host.inProgress.edit(
       placeBlocks,
-      transformSubject(host, withEditsOfOthers(host, subject), {
+      transformSubject(host, current, {
         scale,
         deg,
         pivot,

@@ -127,6 +127,35 @@ describe('versions of a kit', () => {
     expect(makeTestEditor([], { page }).page, 'without the kit').to.eql(page);
   });
 
+  it('migrate the open page when a newer kit is set, and undo leaves that [B17, E42]', () => {
+    const odd = bell('odd', { count: 99 });
+    const logged: unknown[] = [];
+    const log: Environment['log'] = ({ code, details }) => {
+      logged.push([code, details['path']]);
+    };
+    const given = makeTestPage([...Object.values(page.things), odd]);
+    const editor = makeTestEditor([], { page: given, kits: [first], environment: { log } });
+    editor.update('one', { content: { count: 3 } }).unwrap();
+    editor.markPublished({}, editor.page);
+    editor.remove('one').unwrap();
+    editor.undo();
+    logged.length = 0;
+    editor.begin();
+    editor.stage({ styles: { opacity: 0.5 } }, 'two').unwrap();
+    editor.configure({ kits });
+    editor.commit();
+    expect(editor.blocks.get('one')?.content).to.eql({ ...migrated.one.content, rings: 3 });
+    expect(editor.blocks.get('two')).to.deep.include(migrated.two);
+    expect(editor.blocks.get('two')?.styles).to.eql({ opacity: 0.5 });
+    expect(editor.blocks.get('odd')).to.eql(odd);
+    expect(logged).to.eql([['kit_cannot_read_block', 'things.odd.content.rings']]);
+    editor.configure({ permissions: editor.permissions });
+    expect(logged, 'when the kits stay').to.have.length(1);
+    while (editor.undo());
+    expect(editor.blocks.get('one')?.content).to.eql({ ...migrated.one.content, rings: 3 });
+    expect(editor.blocks.get('two')?.styles).to.eql({});
+  });
+
   it('are stored with new blocks, except the first [B17]', () => {
     const editor = makeTestEditor([], { kits });
     const added = editor.add({ type: 'bell' });

@@ -7,6 +7,7 @@ import {
   type Block,
   type BlockPatch,
   type BuiltinBlockOf,
+  type BuiltinBlockType,
   type CommitHook,
   createEditor,
   createPage,
@@ -228,6 +229,32 @@ describe('the types', () => {
       ];
     };
     expect(use).to.be.a('function');
+  });
+
+  it('let a generic function return its own type from `run` [E48, H13]', () => {
+    const runAll = <Value>(editor: Editor, edits: () => Value): Value => editor.run(edits);
+    const addTo = <Type extends BuiltinBlockType>(editor: Editor, type: Type) =>
+      editor.run(
+        () => {
+          editor.add({ type: 'text' }).unwrap();
+          return type;
+        },
+        { label: 'Add' },
+      );
+    const change = <Content extends object>(editor: Editor, content: Content): Content =>
+      editor.run(() => content);
+    const later = <Value>(editor: Editor, value: Value) =>
+      // @ts-expect-error An `async` function goes on after `run`.
+      editor.run(async () => Promise.resolve(value));
+    const perhapsLater = (editor: Editor) =>
+      // @ts-expect-error Neither may it perhaps.
+      editor.run(() => (editor.canUndo ? Promise.resolve(1) : undefined));
+    const use = (editor: Editor) => [
+      runAll(editor, () => 1) satisfies number,
+      addTo(editor, 'text') satisfies 'text',
+      change(editor, { n: 1 }).n satisfies number,
+    ];
+    expect([use, later, perhapsLater]).to.have.length(3);
   });
 
   it('refuse a function for `run` whose edits would come too late or never [H13]', () => {

@@ -1,8 +1,12 @@
 import { isRecord } from '../model/json.ts';
 
-/** The plain text of a plain or rich text, which may be invalid. */
+const ENDS_LINE: ReadonlySet<unknown> = new Set(['paragraph', 'heading', 'hard_break']);
+
+/** The plain text of a plain or rich text, which may have any form, without formatting and lists. */
 export function wordsOf(text: unknown): string {
   if (typeof text === 'string') return text;
   if (Array.isArray(text)) return text.map(wordsOf).join('');
-  return isRecord(text) ? wordsOf(text.text ?? text.content) : '';
+  if (!isRecord(text)) return '';
+  const words = wordsOf(text.text ?? text.content);
+  return ENDS_LINE.has(text.type) ? `${words}\n` : words;
 }

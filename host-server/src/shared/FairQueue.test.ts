@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { ApiError } from './ApiError.ts';
@@ -422,6 +423,37 @@ describe('a queue shared by accounts', () => {
     const [running, waiting] = [await trial.add('slow'), await trial.add('large slow')];
     expect([running.state, waiting.state]).to.eql(['running', 'waiting']);
     expect((await trial.add('large new')).state).to.equal('running');
+  });
+
+  it('starts the waiting work of a heavy account as soon as time allows it, although no other work is added or ends [LM7]', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      const limits = { concurrency: 2, heavyMs: 2000, halfLifeMs: 10_000 };
+      const trial = new Trial({ ...WIDE, ...limits });
+      const pass = async (ms: number): Promise<void> => {
+        for (let passed = 0; passed < ms; passed += 500) {
+          trial.nowMs += 500;
+          mock.timers.tick(500);
+          await settle();
+        }
+      };
+      const first = await trial.add('slow');
+      trial.nowMs += 3000;
+      await trial.end(first);
+      const running = await trial.add('other');
+      trial.nowMs += 2500;
+      const again = await trial.add('slow');
+      expect([running.state, again.state]).to.eql(['running', 'waiting']);
+      await pass(1000);
+      expect(again.state, 'still heavy').to.equal('waiting');
+      await pass(2000);
+      expect(again.state, 'has used less than half').to.equal('running');
+      await trial.end(again);
+      await trial.end(running);
+      await trial.queue.settled();
+    } finally {
+      mock.timers.reset();
+    }
   });
 
   it('runs the tasks of a heavy account even if there is only one slot', async () => {

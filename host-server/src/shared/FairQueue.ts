@@ -44,6 +44,8 @@ export interface FairQueueSources<Key> {
 }
 
 const DEFAULT_HALF_LIFE_MS = 10_000;
+/** How often a heavy key that waits beside a free slot is looked at again, ms. */
+const RECHECK_MS = 500;
 /**
  * A heavy key may take the slot that is left free if each running key has used more than this many
  * times as much.
@@ -73,6 +75,7 @@ export class FairQueue<Key> {
   private readonly usage: RecentUsage<Key> | null;
   private idleListeners: (() => void)[] = [];
   private isClosed = false;
+  private recheckTimer: NodeJS.Timeout | undefined;
 
   private readonly sources: FairQueueSources<Key>;
 
@@ -104,7 +107,7 @@ export class FairQueue<Key> {
   run<Value>(key: Key, task: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
-      // Usage falls with time, so that a key that waits may be able to start now.
+      // Before the new task, as a key that waits may be able to start by now.
       this.startNext();
       const refusal = this.refusalFor(key);
       if (refusal !== null) {
@@ -168,6 +171,7 @@ export class FairQueue<Key> {
     const tasks = [...this.waiting.values()].flat();
     this.waiting.clear();
     this.waitingCount = 0;
+    clearTimeout(this.recheckTimer);
     for (const { refuse } of tasks) refuse(this.refusal('err_unavailable'));
     this.notifyIfIdle();
   }
@@ -255,6 +259,20 @@ export class FairQueue<Key> {
       this.running.set(key, (this.running.get(key) ?? 0) + 1);
       task?.start();
     }
+    this.recheckLater();
+  }
+
+  /**
+   * Starts a timer if a heavy key waits beside a free slot. Its usage falls with time, so that it may
+   * be able to start although no task is added or ends.
+   */
+  private recheckLater(): void {
+    clearTimeout(this.recheckTimer);
+    if (this.runningCount >= this.options.concurrency) return;
+    if (![...this.waiting.keys()].some((key) => this.isHeavy(key))) return;
+    this.recheckTimer = setTimeout(() => {
+      this.startNext();
+    }, RECHECK_MS).unref();
   }
 
   /** The key whose waiting task starts next; null if none may start. */

@@ -21,6 +21,8 @@ export interface ApiClientOptions {
   readonly fetch?: typeof globalThis.fetch;
   /** Called for every failure of {@link ApiClient.call} without `isQuiet`, except an abort. */
   readonly onFailure?: (error: ApiError) => void;
+  /** Called when a response says that a call needs a session, quiet calls included. */
+  readonly onUnauthorized?: () => void;
 }
 
 /** Calls the server's API with the paths and schemas of its contract. */
@@ -28,11 +30,13 @@ export class ApiClient {
   readonly #baseUrl: string;
   readonly #fetch: typeof globalThis.fetch;
   readonly #onFailure: (error: ApiError) => void;
+  readonly #onUnauthorized: () => void;
 
   constructor(options: ApiClientOptions = {}) {
     this.#baseUrl = options.baseUrl ?? '/api';
     this.#fetch = options.fetch ?? globalThis.fetch.bind(globalThis);
     this.#onFailure = options.onFailure ?? (() => undefined);
+    this.#onUnauthorized = options.onUnauthorized ?? (() => undefined);
   }
 
   /**
@@ -101,6 +105,7 @@ export class ApiClient {
     }
     if (response.ok) return response;
     const error = await readError(response);
+    if (error.code === 'err_unauthorized') this.#onUnauthorized();
     input.signal?.throwIfAborted();
     throw error;
   }

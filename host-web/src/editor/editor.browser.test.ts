@@ -676,6 +676,25 @@ describe('the editor in a browser, on the real server', function () {
     });
   });
 
+  it('offers to log in when the session has expired, and goes on with the page after that [PB17]', async () => {
+    const cookies = await context.cookies();
+    await inEditor(page, `editor.updatePage({ settings: { title: 'Logged in again' } })`);
+    await context.clearCookies();
+    await publishButton(page).click();
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Welcome Back' });
+    await dialog.waitFor();
+    // As in another tab, from which the user comes back.
+    await context.addCookies(cookies);
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event('focus'));
+    });
+    await dialog.waitFor({ state: 'detached' });
+    await publishButton(page).click();
+    await page.getByText('Page published').waitFor();
+    expect(await livePage()).to.contain('<title>Logged in again</title>');
+  });
+
   it('asks before unsaved changes are discarded [PB9]', async () => {
     await inEditor(page, `editor.add({ type: 'shape' })`);
     await page.getByRole('link', { name: 'Home' }).click();

@@ -63,6 +63,7 @@ export const en = {
     verifyFailed: 'Something went wrong. Try logging in again.',
     requestNewLink: "Enter your email and we'll send you a new link.",
     accountFetchFailed: 'Something went wrong. Please try logging in again.',
+    logIn: 'Log in',
     signedIn: 'Login successful. Welcome back!',
   },
   authQuestion: {

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { calls } from '@cobble/host-server/contract';
 import { expect } from 'chai';
 import type { ApiError } from '../api/ApiError.ts';
 import type { LocalStorage } from './LocalValue.ts';
@@ -133,6 +134,24 @@ describe('the session', () => {
     respond(null);
     await late;
     expect(account.needsSignUp).to.equal(true);
+  });
+
+  it('notices in any call that the session has expired, and goes on with an open page once the same user has logged in elsewhere [PB17]', async () => {
+    responses['GET /account'] = { body: { account: ACCOUNT, email: ACCOUNT.email } };
+    const { account, api } = createStores(new Memory());
+    await account.refresh();
+    const before = account.account;
+    responses['POST /asset/upload/signature'] = { status: 401, body: { code: 'err_unauthorized' } };
+    await api.call(calls.signUpload, { isQuiet: true }).catch(() => undefined);
+    expect([account.state, account.hasExpired]).to.eql(['signed-in', true]);
+    for (const email of [null, 'someone-else@example.com']) {
+      responses['GET /account'] = { body: { account: null, email } };
+      expect(await account.checkRenewed()).to.equal(false);
+    }
+    expect(account.hasExpired).to.equal(true);
+    responses['GET /account'] = { body: { account: ACCOUNT, email: ACCOUNT.email } };
+    expect([await account.checkRenewed(), account.hasExpired]).to.eql([true, false]);
+    expect(account.account, 'another one would open the page again').to.equal(before);
   });
 
   it('reports why a link failed, without a toast, and keeps the address', async () => {

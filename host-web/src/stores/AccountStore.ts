@@ -140,7 +140,21 @@ export class AccountStore {
     });
   }
 
-  /** The user may also have signed in again in another tab. */
+  /**
+   * Asks the server whether the session is valid again, as the user may have signed in again in
+   * another tab. Nothing else changes: an open editor goes on. Returns whether it is.
+   */
+  async checkRenewed(): Promise<boolean> {
+    const { email } = this;
+    const response = await this.#api
+      .call(calls.getAccount, { isQuiet: true })
+      .catch(() => ({ email: null }));
+    if (response.email === null || response.email !== email || this.email !== email) return false;
+    this.noteSession(false);
+    return true;
+  }
+
+  /** Notes what a response has shown. */
   noteSession(hasExpired: boolean): void {
     this.hasExpired = hasExpired;
   }

@@ -22,6 +22,18 @@ describe('OverlayStore', () => {
     expect(new OverlayStore(session).auth).to.equal(null);
   });
 
+  it('returns to the page where the user logged in again, if the link is opened in the same tab [PB17]', () => {
+    const session = createSessionStorage();
+    const overlays = new OverlayStore(session);
+    overlays.openSignIn('/mira/cups');
+    overlays.openSignIn();
+    overlays.setSentLink('mira@example.org', 'login');
+    expect(new OverlayStore(session).returnTo).to.equal('/mira/cups');
+    overlays.closeAuth();
+    overlays.openSignIn();
+    expect([overlays.returnTo, new OverlayStore(session).returnTo]).to.eql([null, null]);
+  });
+
   it('drops a link that has expired [AU4]', () => {
     const session = createSessionStorage();
     new OverlayStore(session).setSentLink('mira@example.org', 'login');

@@ -9,6 +9,7 @@ const sentLinkSchema = z.object({
   email: z.string(),
   type: z.enum(['login', 'sign-up']),
   sentAtMs: z.number(),
+  returnTo: z.string().startsWith('/').nullish(),
 });
 type SentLink = z.infer<typeof sentLinkSchema>;
 
@@ -21,6 +22,8 @@ export class OverlayStore {
    * [AU4].
    */
   sentTo: string | null = null;
+  /** The path to return to once signed in, if the link is opened in this tab; null: home. */
+  returnTo: string | null = null;
   readonly #stored: LocalValue<SentLink>;
 
   /** @param session the tab's storage */
@@ -30,12 +33,15 @@ export class OverlayStore {
     if (sent && Date.now() - sent.sentAtMs < LINK_MS) {
       this.auth = sent.type;
       this.sentTo = sent.email;
+      this.returnTo = sent.returnTo ?? null;
     }
     makeAutoObservable(this);
   }
 
-  openSignIn(): void {
+  /** @param returnTo the path to return to; default: as before */
+  openSignIn(returnTo = this.returnTo): void {
     this.auth = 'login';
+    this.returnTo = returnTo;
   }
 
   openSignUp(): void {
@@ -45,7 +51,7 @@ export class OverlayStore {
   /** Stores where a link was sent. */
   setSentLink(email: string, type: 'login' | 'sign-up'): void {
     this.sentTo = email;
-    this.#stored.write({ email, type, sentAtMs: Date.now() });
+    this.#stored.write({ email, type, sentAtMs: Date.now(), returnTo: this.returnTo });
   }
 
   /** Clears the link that was sent. */
@@ -56,6 +62,7 @@ export class OverlayStore {
 
   closeAuth(): void {
     this.auth = null;
+    this.returnTo = null;
     this.clearSentLink();
   }
 }

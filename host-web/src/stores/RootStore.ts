@@ -26,7 +26,12 @@ export class RootStore {
       readonly session?: LocalStorage | null;
     },
   ) {
-    this.api = new ApiClient(options);
+    this.api = new ApiClient({
+      ...options,
+      onUnauthorized: () => {
+        this.account.noteSession(true);
+      },
+    });
     this.account = new AccountStore(this.api, options.storage);
     this.pages = new PagesStore(this.api, this.account);
     this.fonts = new FontsStore(this.api);

@@ -1,9 +1,7 @@
-import type { Editor, Kit } from '@cobble/engine';
-import type { i18n } from 'i18next';
+import type { Editor } from '@cobble/engine';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useEndOfEditing } from '../canvas/useEndOfEditing.ts';
-import { checkEditorProp } from '../checkEditorProp.ts';
 import { AutosaveStore } from './autosave/AutosaveStore.ts';
 import { thisTab } from './autosave/AutosaveTab.ts';
 import { useAutosaveOnLeave } from './autosave/useAutosaveOnLeave.ts';
@@ -14,6 +12,8 @@ import { UploadProgress } from './bars/UploadProgress.tsx';
 import { useKeyboardInset } from './bars/useKeyboardInset.ts';
 import { ZoomBar } from './bars/ZoomBar.tsx';
 import { CanvasFrame } from './canvas/CanvasFrame.tsx';
+import { checkCobbleEditorProps } from './checkCobbleEditorProps.ts';
+import type { CobbleEditorProps } from './CobbleEditorProps.ts';
 import { CrashFallback } from './CrashFallback.tsx';
 import { InterfaceFonts } from './design/InterfaceFonts.tsx';
 import { EditorDialogs } from './dialogs/EditorDialogs.tsx';
@@ -23,9 +23,7 @@ import { useClipboard } from './keyboard/useClipboard.ts';
 import { useKeyboard } from './keyboard/useKeyboard.ts';
 import { BlockMenu } from './menu/BlockMenu.tsx';
 import { createEditorI18n, EditorI18nContext, translateOf } from './messages/i18n.ts';
-import type { EditorMessages } from './messages/Translate.ts';
 import { PreviewFrame } from './preview/PreviewFrame.tsx';
-import type { EditorServices } from './services/EditorServices.ts';
 import { notify } from './services/toastNotice.tsx';
 import { EditorStore } from './stores/EditorStore.ts';
 import { SectionToolbar } from './toolbar/SectionToolbar.tsx';
@@ -37,41 +35,6 @@ import { useFileDrop } from './upload/useFileDrop.ts';
 import barStyles from './bars/chrome.module.css';
 import styles from './CobbleEditor.module.css';
 
-/** Props of {@link CobbleEditor}. */
-export interface CobbleEditorProps {
-  /**
-   * Owned by the host, as with `<CobbleCanvas/>`: it survives when the component unmounts, which ends
-   * and commits text editing and drawing.
-   */
-  readonly editor: Editor<Kit>;
-  readonly services?: EditorServices;
-  /** A link before the page's name; absent: none. */
-  readonly home?: HomeLink;
-  /**
-   * Whether code embeds do not run in the preview and show a notice on the canvas, where they never
-   * run; default false.
-   */
-  readonly safeMode?: boolean;
-  /** Shows the preview first; default false. Users who may not edit always get the preview. */
-  readonly startsInPreview?: boolean;
-  /** Base URL of the font files; default '/fonts'. */
-  readonly fontBaseUrl?: string;
-  /** Prefix for image URLs that start with `/assets/`; default ''. */
-  readonly assetBaseUrl?: string;
-  /** Messages that replace the editor's English ones. Read once. */
-  readonly messages?: EditorMessages;
-  /** The language of `messages` as a BCP 47 tag, for plurals and lists; default 'en'. Read once. */
-  readonly locale?: string;
-  /**
-   * The host's i18next instance, with its translations in the namespace `cobble-editor`, which its
-   * backend may load late; used instead of `messages` and `locale`. English fills the gaps. Read
-   * once.
-   */
-  readonly i18n?: i18n;
-  /** The host's own dialogs and guards; they call `useCobbleEditor`. */
-  readonly children?: ReactNode;
-}
-
 /**
  * A complete page editor: the canvas with its toolbars, pickers, panels, menus and dialogs. It
  * fills its container, which needs a position and a height. Load
@@ -79,7 +42,7 @@ export interface CobbleEditorProps {
  * ...) are the theme.
  */
 export function CobbleEditor(props: CobbleEditorProps) {
-  checkEditorProp('CobbleEditor', props.editor);
+  checkCobbleEditorProps(props);
   const { safeMode, startsInPreview, messages, locale, i18n } = props;
   // The block types of kits are unknown here.
   const editor = props.editor as Editor;

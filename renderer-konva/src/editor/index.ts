@@ -1,5 +1,6 @@
 export { createTextMeasurers } from '../resources/browserTextLayouts.ts';
-export { CobbleEditor, type CobbleEditorProps } from './CobbleEditor.tsx';
+export { CobbleEditor } from './CobbleEditor.tsx';
+export type { CobbleEditorProps } from './CobbleEditorProps.ts';
 export type { HomeLink } from './bars/HomeBar.tsx';
 export { keyLabel, parseKey } from './keyboard/KeyBinding.ts';
 export { en } from './messages/en.ts';
@@ -16,6 +17,10 @@ export type {
 } from './services/EditorServices.ts';
 export type { NoticeAction, NoticeOptions, Notify } from './services/Notify.ts';
 export { notify } from './services/toastNotice.tsx';
-export { ServiceError, type ServiceErrorCode } from './services/ServiceError.ts';
+export {
+  ServiceError,
+  type ServiceErrorCode,
+  type ServiceErrorOptions,
+} from './services/ServiceError.ts';
 export type { EditorSession, PublishOutcome } from './stores/EditorSession.ts';
 export { useCobbleEditor, useHostDialog } from './useCobbleEditor.ts';

@@ -314,6 +314,32 @@ describe('what opens over the page', function () {
     await page.keyboard.press('Escape');
   });
 
+  it('has what was typed for a new button again after a press outside, but not after Cancel [ED25]', async () => {
+    const open = async () => {
+      await page.evaluate(() => {
+        window.store.openDialog('rich-button');
+      });
+      const dialog = page.getByRole('dialog');
+      return { dialog, fields: dialog.locator('input') };
+    };
+    const { dialog, fields } = await open();
+    await fields.nth(0).fill('https://cups.example/');
+    await fields.nth(1).fill('Our cups');
+    await page.mouse.click(5, 400);
+    await dialog.waitFor({ state: 'detached' });
+    await open();
+    expect([await fields.nth(0).inputValue(), await fields.nth(1).inputValue()]).to.eql([
+      'https://cups.example/',
+      'Our cups',
+    ]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await open();
+    expect(await fields.nth(1).inputValue()).to.equal('');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   it('shows a new button with its label centred, as it is on the page', async () => {
     await page.evaluate(() => {
       window.store.openDialog('rich-button');

@@ -166,6 +166,20 @@ describe('the canvas views of kits', () => {
     expect(reported).to.have.length(10);
   });
 
+  it('report a block once even if only every second of its paints throws, so that a drag does not flood the log [CV7]', async () => {
+    let calls = 0;
+    const views = await loaded([
+      kitOf(() =>
+        Promise.resolve(() => {
+          calls += 1;
+          if (calls % 2 === 1) throw new Error('no');
+        }),
+      ),
+    ]);
+    for (let frame = 0; frame < 40; frame += 1) paint(views, { ...block });
+    expect([calls, reported.length]).to.eql([40, 1]);
+  });
+
   it("balance a view's `save` and `restore` calls", async () => {
     for (const unbalanced of [
       ({ target }) => {

@@ -84,7 +84,6 @@ export class KitViews {
         const path = (data: string) => resources.path(data);
         view({ block, target: canvas, width, height, content, radius, image, path });
         close();
-        reported.delete(block.uuid);
       } catch (error) {
         close();
         failed.add(block);

@@ -147,6 +147,14 @@ export class EditorBinding {
     this.editor.amendHistory(reported, hasFields ? { ...local, page: fields } : local);
   }
 
+  /**
+   * Sets aside the history entry of a reported undo or redo that the room will always reject. Call it
+   * before `amend`.
+   */
+  setAside(reported: Change): void {
+    this.access?.setAside(reported);
+  }
+
   /** Called with the effect of an op in the room. */
   learn(effect: Change): void {
     this.access?.uploads.learn(effect);
@@ -182,6 +190,8 @@ export class EditorBinding {
     this.stopTimer?.();
     for (const dispose of this.disposers) dispose();
     if (this.access) this.access.isShared = false;
+    // Nothing decides any more; the next client asks its own ops.
+    this.access?.setDecisions(() => 'decided');
     this.setWritable(true);
   }
 

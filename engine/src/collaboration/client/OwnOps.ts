@@ -6,6 +6,7 @@ import { type Change, EMPTY_CHANGE } from '../../model/Change.ts';
 import type { NamedEdit } from '../../model/NamedEdit.ts';
 import { editToIntents } from '../merge/editToIntents.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
+import type { OpRejection, RoomErrorCode } from '../protocol/codes.ts';
 import type { Intent } from '../protocol/intents.ts';
 import { isOpTooLarge } from '../protocol/opParts.ts';
 import type { Acknowledgement } from '../protocol/roomMessages.ts';
@@ -22,6 +23,19 @@ import type { Outbox, PendingOp } from './Outbox.ts';
 import type { RejectedOp } from './RoomClientOptions.ts';
 import type { SharedPage } from './SharedPage.ts';
 import { type TrackedChange, UndoRewriter } from './UndoRewriter.ts';
+
+/**
+ * Codes of rejections whose reason passes: locks end, roles change and blocks are removed. With any
+ * other code, the room would reject the same op again.
+ */
+const TEMPORARY_REJECTIONS: ReadonlySet<string> = new Set<OpRejection | RoomErrorCode>([
+  'block_locked',
+  'locked_by_other',
+  'lock_lost',
+  'not_permitted',
+  'read_only',
+  'things_per_page_limit_exceeded',
+]);
 
 /** A change that no client has shared yet. */
 export interface EarlyChange {
@@ -134,8 +148,10 @@ export class OwnOps {
       for (const uuid of Object.keys(part)) touched.add(uuid);
     if (intents.length === 0) return;
     const added = this.add(intents, locks, touched);
-    this.undo.track(change, added, isReplay);
-    if (added) this.predicted(added.mid, added.effect);
+    if ('code' in added) this.setAside(change, added.code);
+    const isAdded = 'mid' in added;
+    this.undo.track(change, isAdded ? added : null, isReplay);
+    if (isAdded) this.predicted(added.mid, added.effect);
   }
 
   /**
@@ -148,7 +164,7 @@ export class OwnOps {
     if (!op) return;
     if (status === 'rejected') {
       // No entry follows in a welcome with a page.
-      if (outbox.isOwnId(clientId)) this.undo.applied(mid, EMPTY_CHANGE);
+      if (outbox.isOwnId(clientId)) this.rejected(mid, code);
       this.reject(op, code ?? 'malformed', details);
     } else if (Array.isArray(details?.gone)) {
       const gone = new Set(details.gone);
@@ -168,10 +184,9 @@ export class OwnOps {
     if (outbox.isOwnId(joinedId)) this.undo.untrack(lastMid);
   }
 
-  /** What the room has done with a change. */
+  /** What the room has done with a change: unknown until `start` has taken over earlier ones. */
   decisionOn(change: Change): Decision {
-    const isEarly = this.client.earlyChanges.some(({ report: [early] }) => early === change);
-    return isEarly ? 'pending' : this.undo.decisionOn(change);
+    return this.hasStarted ? this.undo.decisionOn(change) : 'pending';
   }
 
   /** Called with the effect of a pending op on the page as it is now; null if it does not fit. */
@@ -200,7 +215,7 @@ export class OwnOps {
       clientId === joinedId && mid > lastMid;
     for (const op of outbox.pending.filter(isRejected)) {
       outbox.acknowledge(op.clientId, op.mid);
-      this.undo.applied(op.mid, EMPTY_CHANGE);
+      this.rejected(op.mid, code);
       this.reject(op, code);
     }
     shared.refresh();
@@ -219,14 +234,14 @@ export class OwnOps {
   }
 
   /**
-   * Shows an op and adds it to the outbox. Returns its mid and its effect on the shown page; null if
-   * it does not fit the page or is too large.
+   * Shows an op and adds it to the outbox. Returns its mid and its effect on the shown page, or the
+   * code if it does not fit the page or is too large.
    */
   private add(
     intents: readonly Intent[],
     held: LockEpochs,
     touched: Set<string>,
-  ): { readonly mid: number; readonly effect: Change } | null {
+  ): { readonly mid: number; readonly effect: Change } | { readonly code: string } {
     const { outbox, shared } = this.client;
     const locks = epochsOfTexts(intents, held);
     const op = { baseSeq: shared.baseSeq, intents: [...intents], ...(locks ? { locks } : {}) };
@@ -240,7 +255,19 @@ export class OwnOps {
     // The room would not accept it either.
     const { code, details } = shown ?? { code: 'too_large', details: undefined };
     this.reject({ mid: 0, ...op }, code, details);
-    return null;
+    return { code };
+  }
+
+  /** Reverts a rejected op in the undo history. */
+  private rejected(mid: number, code: string | undefined): void {
+    const reported = this.undo.reportedBy(mid);
+    if (reported) this.setAside(reported, code);
+    this.undo.applied(mid, EMPTY_CHANGE);
+  }
+
+  /** Sets the history entry of a rejected change aside, unless the room may accept it later. */
+  private setAside(reported: Change, code = 'malformed'): void {
+    if (!TEMPORARY_REJECTIONS.has(code)) this.client.binding()?.setAside(reported);
   }
 
   /** The texts of an op. Call it before the page shows what the room has decided on the op. */

@@ -1,9 +1,12 @@
 import { observable, runInAction } from 'mobx';
 import { EDITOR_VERSION } from '../../constants/editorVersion.ts';
 import type { Kit } from '../../blocks/Kit.ts';
+import { guardedKits, guardOf, readKits } from '../../blocks/readKits.ts';
 import { readChange } from '../../editor/checkPage.ts';
 import type { Editor } from '../../editor/Editor.ts';
+import { roomAccessOf } from '../../editor/roomAccess.ts';
 import { orThrow, readFinitePoint, readIds } from '../../editor/readArguments.ts';
+import { CallGuard } from '../../model/CallGuard.ts';
 import type { Change } from '../../model/Change.ts';
 import { checkFunction, checkMisspelt, checkString, inputError } from '../../model/inputError.ts';
 import { EventQueue } from '../../model/EventQueue.ts';
@@ -83,6 +86,8 @@ export class RoomClient {
     { deep: false },
   );
   private readonly options: RoomClientOptions;
+  /** The kits of a client without an editor. */
+  private readonly kits: readonly Kit[];
   private readonly clock: Clock;
   private readonly report: (error: unknown) => void;
   private readonly queue = new EventQueue((_, error) => this.report(error));
@@ -119,6 +124,7 @@ export class RoomClient {
     const { editor } = options;
     const { createSharedPage, partChars } = { ...CLIENT_PARTS, ...parts };
     this.options = options;
+    this.kits = guardedKits(readKits(options.kits), new CallGuard());
     this.report = reporterOf(options);
     const clock = checkedClock(options, this.report);
     this.clock = clock;
@@ -172,7 +178,7 @@ export class RoomClient {
     this.earlyChanges = inherited?.changes ?? [];
     this.base = inherited && (inherited.base ?? { page: inherited.shown, seq: baseSeq });
     const shown = inherited?.shown ?? editor?.stablePage ?? null;
-    this.shared = createSharedPage(shown, editor ?? options, {
+    this.shared = createSharedPage(shown, editor ?? { ...options, kits: this.kits }, {
       baseSeq: this.base ? this.base.seq : baseSeq,
       timers: this.timers,
       send,
@@ -269,6 +275,7 @@ export class RoomClient {
   /** @throws CobbleError `input_invalid` unless given a string, such as the id of a lost text */
   dismissLostText(id: string): void {
     checkString('id', id);
+    this.checkMayAct();
     this.texts.dismiss(id);
   }
 
@@ -279,17 +286,20 @@ export class RoomClient {
 
   /** Shares a change of the shown page that was not made through the editor. */
   commit(change: Change): void {
+    this.checkMayAct();
     const own = readChange(change);
     this.act(() => this.ownOps.share(own, 'edit'));
   }
 
   /** Requests locks and renews them until they are released. */
   acquireLocks(thingUuids: Iterable<string>): void {
+    this.checkMayAct();
     this.locks.acquire(orThrow(readIds(thingUuids)));
   }
 
   /** Releases locks, after sending the pending ops that may depend on them. */
   releaseLocks(thingUuids: Iterable<string>): void {
+    this.checkMayAct();
     const released = orThrow(readIds(thingUuids));
     this.outbox.flush();
     this.locks.release(released);
@@ -307,6 +317,7 @@ export class RoomClient {
    * @throws CobbleError `input_invalid` (details: `path`) unless given finite coordinates or null
    */
   sendCursor(point: Point | null): void {
+    this.checkMayAct();
     this.presence.setCursor(point === null ? null : orThrow(readFinitePoint('point', point)));
   }
 
@@ -328,6 +339,7 @@ export class RoomClient {
 
   /** Sends unsent ops now, without the short delay. Call it when the page is being hidden. */
   flush(): void {
+    this.checkMayAct();
     this.outbox.flush();
   }
 
@@ -337,6 +349,7 @@ export class RoomClient {
    * then, that is not stored.
    */
   close(): void {
+    this.checkMayAct();
     this.outbox.flush();
     this.set({ status: 'closed' });
     this.disconnect();
@@ -360,6 +373,20 @@ export class RoomClient {
     this.locks.close();
     this.presence.clear();
     this.storage.close();
+  }
+
+  /**
+   * Must be called by what a function of a kit may not do: it is called partway through an edit, whose
+   * op would be based on what such a call changes.
+   *
+   * @throws CobbleError `input_invalid` (details: `path`) in a function of a kit, or of the editor's
+   *   environment
+   */
+  private checkMayAct(): void {
+    const { editor } = this.options;
+    const access = editor ? roomAccessOf(editor) : null;
+    if (access) access.checkMayEdit();
+    else guardOf(editor?.kits ?? this.kits).checkNotRunning();
   }
 
   private async start(): Promise<void> {
@@ -433,7 +460,7 @@ export class RoomClient {
       protocol: PROTOCOL,
       editorVersion: EDITOR_VERSION,
       clientId: this.clientId ?? '',
-      lastSeq: this.shared.knownSeq,
+      lastSeq: this.shared.resumeSeq,
       lastMid: this.outbox.acknowledgedMid,
       authenticate: { accountId: this.options.accountId },
     });

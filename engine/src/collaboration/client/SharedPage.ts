@@ -1,4 +1,5 @@
 import { observable, runInAction } from 'mobx';
+import { isMigratedHere } from '../../blocks/migrateKitBlock.ts';
 import type { Block } from '../../model/Block.ts';
 import {
   type Change,
@@ -104,6 +105,17 @@ export class SharedPage {
   /** The seq that the page corresponds to; null if it is unknown. */
   get knownSeq(): number | null {
     return this.seq ?? this.client.baseSeq;
+  }
+
+  /**
+   * The seq from which the room continues the stream; null for the whole page, if the page here is not
+   * the room's at any seq: it was made without the room, or this client's kits have migrated blocks
+   * of it, which only the room may do.
+   */
+  get resumeSeq(): number | null {
+    if (this.seq !== null) return this.seq;
+    const blocks = Object.values(this.basePage?.page.things ?? {});
+    return blocks.some(isMigratedHere) ? null : this.client.baseSeq;
   }
 
   /** The seq that ops are based on. */

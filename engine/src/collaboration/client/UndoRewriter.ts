@@ -21,6 +21,7 @@ export interface TrackedChange {
  */
 export class UndoRewriter {
   private readonly byMid = new Map<number, TrackedChange>();
+  private readonly byReported = new Map<Change, TrackedChange>();
   private readonly onDiffers: (reported: Change, effect: Change) => void;
 
   /**
@@ -38,7 +39,7 @@ export class UndoRewriter {
 
   /** Tracks the changes that an earlier client of the same editor has tracked. */
   takeOver(tracked: ReadonlyMap<number, TrackedChange>): void {
-    for (const [mid, change] of tracked) this.byMid.set(mid, { ...change });
+    for (const [mid, change] of tracked) this.add(mid, { ...change });
   }
 
   /**
@@ -58,14 +59,14 @@ export class UndoRewriter {
     // An undo that is known to do nothing counts as done: put back, its entry would be the next to be
     // undone for ever.
     const known = isReplay && isEmptyChange(op.effect) ? EMPTY_CHANGE : reported;
-    this.byMid.set(op.mid, { reported, known, isHidden: false });
+    this.add(op.mid, { reported, known, isHidden: false });
   }
 
   /** What the room has done with this change; `decided` for one that is not tracked. */
   decisionOn(reported: Change): Decision {
-    for (const tracked of this.byMid.values())
-      if (tracked.reported === reported) return tracked.isHidden ? 'hidden' : 'pending';
-    return 'decided';
+    const tracked = this.byReported.get(reported);
+    if (!tracked) return 'decided';
+    return tracked.isHidden ? 'hidden' : 'pending';
   }
 
   /**
@@ -78,15 +79,31 @@ export class UndoRewriter {
     if (effect && !isEmptyChange(effect)) this.update(mid, effect);
   }
 
+  /** The change whose op has this mid; null if it is not tracked. */
+  reportedBy(mid: number): Change | null {
+    return this.byMid.get(mid)?.reported ?? null;
+  }
+
   /** Called with the effect of an op in the room; empty if the op was rejected. */
   applied(mid: number, effect: Change): void {
     this.update(mid, effect);
-    this.byMid.delete(mid);
+    this.delete(mid);
   }
 
   /** Stops tracking ops up to a mid: a whole page arrived, and their effects are unknown. */
   untrack(lastMid: number): void {
-    for (const mid of this.byMid.keys()) if (mid <= lastMid) this.byMid.delete(mid);
+    for (const mid of this.byMid.keys()) if (mid <= lastMid) this.delete(mid);
+  }
+
+  private add(mid: number, tracked: TrackedChange): void {
+    this.byMid.set(mid, tracked);
+    this.byReported.set(tracked.reported, tracked);
+  }
+
+  private delete(mid: number): void {
+    const tracked = this.byMid.get(mid);
+    if (tracked) this.byReported.delete(tracked.reported);
+    this.byMid.delete(mid);
   }
 
   private update(mid: number, effect: Change): void {

@@ -23,7 +23,8 @@ const OPTIONS = Object.keys({
 /**
  * Checks the options of `createRoomClient`.
  *
- * @throws CobbleError `input_invalid` (details: `path`), or `kit_invalid`
+ * @throws CobbleError `input_invalid` (details: `path`), also in a function of the editor's environment or of
+ *   a kit, or `kit_invalid`
  */
 export function checkClientOptions(options: unknown): void {
   checkSharedOptions(options, OPTIONS);
@@ -39,7 +40,9 @@ export function checkClientOptions(options: unknown): void {
     throw inputError('options.accountId', 'must be an integer; -1 for a visitor');
   if (editor !== undefined) {
     checkMethods('options.editor', editor, ['recordChanges', 'applyRemote']);
-    if (roomAccessOf(editor as object)?.isShared === true)
+    const access = roomAccessOf(editor as object);
+    access?.checkMayEdit();
+    if (access?.isShared === true)
       throw inputError('options.editor', 'has a room client already, which must be closed first');
   }
   if (baseSeq !== undefined && baseSeq !== null && typeof baseSeq !== 'number')

@@ -1,12 +1,21 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import type { Kit } from '../../blocks/Kit.ts';
 import type { Editor } from '../../editor/Editor.ts';
+import { richTextFromPlain } from '../../text/richText.ts';
+import { refuse } from '../../model/Result.ts';
+import { resolveInSteps } from '../merge/resolveIntents.ts';
+import type { OpRejection } from '../protocol/codes.ts';
+import type { RoomParts } from '../room/RoomParts.ts';
 import { flushPromises, reliableSimulation } from '../testing/reliableSimulation.ts';
+import { connectManually } from '../testing/connectManually.ts';
 import type { SimClient } from '../testing/SimClient.ts';
 import { MAX_BLOCKS, type Simulation } from '../testing/Simulation.ts';
 
 /** What the edits of these tests change, by block. */
-function altTexts({ stablePage }: Editor): Record<string, string | undefined> {
+function altTexts({
+  stablePage,
+}: Pick<Editor<Kit>, 'stablePage'>): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.values(stablePage.things).map(({ uuid, altText }) => [uuid, altText]),
   );
@@ -47,8 +56,8 @@ class Other {
   }
 }
 
-async function open() {
-  const { simulation, settle } = await reliableSimulation(2);
+async function open(resolve: RoomParts['resolve'] = resolveInSteps) {
+  const { simulation, settle } = await reliableSimulation(2, { faults: { room: { resolve } } });
   const [one, two] = simulation.clients as [SimClient, SimClient];
   return { simulation, settle, one, editor: one.editor, other: new Other(two) };
 }
@@ -144,6 +153,93 @@ describe('an undo that the room rejects', () => {
     expect(editor.blocks.get('a')).to.not.have.property('altText');
   });
 
+  /** A room that rejects what `isRejected` returns a code for. */
+  const rejecting =
+    (codeOf: (json: string) => OpRejection | null): RoomParts['resolve'] =>
+    (records, intents, context) => {
+      const code = codeOf(JSON.stringify(intents));
+      return code
+        ? (function* () {
+            yield* [];
+            return refuse(code);
+          })()
+        : resolveInSteps(records, intents, context);
+    };
+  /** Whether the op undoes the alternative text of a block. */
+  const isUndoOf = (json: string, uuid: string): boolean =>
+    json.includes('"from":"Mine"') && json.includes(`"uuid":"${uuid}"`);
+
+  for (const code of ['too_complex', 'invalid_block', 'gone'] as const)
+    it(`for good (${code}) does not keep its user from undoing earlier edits, and is tried again after them [H7, R35]`, async () => {
+      let isRejected = true;
+      const { settle, one, editor } = await open(
+        rejecting((json) => (isRejected && isUndoOf(json, 'c') ? code : null)),
+      );
+      const rejected: string[] = [];
+      one.client.listen({ onRejected: (op) => rejected.push(op.code) });
+      for (const uuid of ['a', 'b', 'c']) editor.update(uuid, { altText: 'Mine' }).unwrap();
+      await settle();
+      const [, second] = editor.history.entries;
+      for (const left of [
+        { a: 'Mine', b: 'Mine', c: 'Mine' },
+        { a: 'Mine', b: undefined, c: 'Mine' },
+        { a: undefined, b: undefined, c: 'Mine' },
+        { a: undefined, b: undefined, c: 'Mine' },
+      ]) {
+        expect(editor.undo()).to.equal(true);
+        await settle();
+        expect(altTexts(editor)).to.deep.include(left);
+      }
+      expect(rejected).to.eql([code, code]);
+      expect(editor.jumpTo(second?.id ?? null), 'jump').to.equal(true);
+      await settle();
+      expect(altTexts(editor)).to.deep.include({ a: 'Mine', b: 'Mine', c: 'Mine' });
+      isRejected = false;
+      for (let presses = 0; presses < 3; presses++) editor.undo();
+      await settle();
+      expect(altTexts(editor)).to.deep.include({ a: undefined, b: undefined, c: undefined });
+      expect(editor.canUndo).to.equal(false);
+    });
+
+  it('for good may be one of several, none of which keeps its user from trying the others again [H7, R35]', async () => {
+    const rejected = new Set(['b', 'c']);
+    const { settle, editor } = await open(
+      rejecting((json) =>
+        [...rejected].some((uuid) => isUndoOf(json, uuid)) ? 'too_complex' : null,
+      ),
+    );
+    for (const uuid of ['b', 'c']) editor.update(uuid, { altText: 'Mine' }).unwrap();
+    await settle();
+    const press = async (): Promise<void> => {
+      editor.undo();
+      await settle();
+    };
+    await press();
+    await press();
+    rejected.delete('b');
+    await press();
+    await press();
+    expect(altTexts(editor)).to.deep.include({ b: undefined, c: 'Mine' });
+  });
+
+  it('because it is too large for an op does not keep its user from undoing earlier edits [H7, R43]', async () => {
+    const { open: connect, welcome, client, editor } = await connectManually();
+    connect();
+    welcome();
+    const rejected: string[] = [];
+    client.listen({ onRejected: ({ code }) => rejected.push(code) });
+    editor.update('a', { altText: 'Mine' }).unwrap();
+    const content = { text: richTextFromPlain('x'.repeat(99_999)) };
+    const add = (): string => editor.add({ type: 'text', content }).unwrap()[0] ?? '';
+    const addHalf = (): string[] => Array.from({ length: 43 }, add);
+    const halves = [1, 2].map(() => editor.run(addHalf, { history: false }));
+    editor.remove(halves.flat()).unwrap();
+    expect([editor.undo(), rejected]).to.eql([false, ['too_large']]);
+    expect(editor.undo()).to.equal(true);
+    expect(altTexts(editor)).to.deep.include({ a: undefined });
+    client.close();
+  });
+
   it('may also be a redo, which can be repeated [R35]', async () => {
     const { settle, editor, other } = await open();
     editor.update('a', { altText: 'Mine' }).unwrap();
@@ -158,6 +254,23 @@ describe('an undo that the room rejects', () => {
     expect(editor.redo()).to.equal(true);
     await settle();
     expect(editor.blocks.get('a')).to.deep.include({ altText: 'Mine' });
+  });
+});
+
+describe('a redo that the room rejects', () => {
+  it('after a new edit does not come back: that has cleared the redo stack [H3, R35]', async () => {
+    const { settle, editor, other } = await open();
+    editor.update('a', { altText: 'Mine' }).unwrap();
+    editor.undo();
+    await settle();
+    other.lock('a');
+    expect(editor.redo()).to.equal(true);
+    editor.update('b', { altText: 'New' }).unwrap();
+    await settle();
+    expect(altTexts(editor)).to.deep.include({ a: undefined, b: 'New' });
+    other.unlock(['a']);
+    await settle();
+    expect(editor.canRedo).to.equal(false);
   });
 });
 

@@ -522,6 +522,78 @@ describe('a text that is changed without being edited', () => {
     );
   });
 
+  it('in a gesture that goes on while its block is removed is not written over what was typed before, once the block is back [H9, H10, R59]', async () => {
+    const { one, two, tabs, type, settle } = await openTabs();
+    one.editor.update('t', { content: { text: paragraph('Hi', SIZED) } }).unwrap();
+    await settle();
+    dragCorner(two.editor, ['t']);
+    type('Precious');
+    one.editor.remove(['t']).unwrap();
+    await settle();
+    moveTo(two.editor, 0.6);
+    one.editor.undo();
+    await settle();
+    two.editor.commit();
+    await settle();
+    for (const tab of tabs) expect(textOf(tab)).to.eql(paragraph('Precious'));
+    for (const { client } of tabs) client.close();
+  });
+
+  it('in an open edit is offered if its block was hidden with its group and returns with other words [H9, R72]', async () => {
+    const { one, two, tabs, type, settle } = await openTabs();
+    two.editor.begin();
+    two.editor.update('t', { content: { text: paragraph('Set by a program') } }).unwrap();
+    one.editor.remove(['g']).unwrap();
+    await settle();
+    expect(two.editor.blocks.has('t')).to.equal(false);
+    two.setOnline(false);
+    one.editor.undo();
+    type('Precious');
+    await settle();
+    two.setOnline(true);
+    await settle();
+    two.editor.commit();
+    await settle();
+    for (const tab of tabs) expect(textOf(tab)).to.eql(paragraph('Precious'));
+    const offered = two.client.lostTexts.map(({ text }) => text);
+    expect(offered).to.eql([paragraph('Set by a program')]);
+    for (const { client } of tabs) client.close();
+  });
+
+  it('in a step that is cancelled is offered if someone else has typed meanwhile: the step before cannot return [H12, R72]', async () => {
+    const { two, tabs, type, settle } = await openTabs();
+    two.editor.begin();
+    two.editor.update('t', { content: { text: paragraph('Set by a program') } }).unwrap();
+    two.editor.begin();
+    two.editor.update('t', { content: { text: paragraph('Hi') } }).unwrap();
+    type('Precious');
+    await settle();
+    two.editor.cancel();
+    two.editor.commit();
+    await settle();
+    for (const tab of tabs) expect(textOf(tab)).to.eql(paragraph('Precious'));
+    const offered = two.client.lostTexts.map(({ text }) => text);
+    expect(offered).to.eql([paragraph('Set by a program')]);
+    for (const { client } of tabs) client.close();
+  });
+
+  it('in an open edit does not move back what the edit has moved [H9]', async () => {
+    const { two, tabs, type, settle } = await openTabs();
+    two.editor.begin();
+    two.editor.stage({ position: { x: 0.31 } }, ['t']).unwrap();
+    const x = two.editor.boxOf('t')?.x ?? 0;
+    two.editor.stage({ content: { text: paragraph('Hi', BOLD) } }, ['t']).unwrap();
+    type('Precious');
+    await settle();
+    two.editor.commit();
+    await settle();
+    for (const { editor } of tabs) {
+      expect(editor.boxOf('t')?.x).to.be.closeTo(x, 1e-6);
+      expect(JSON.stringify(editor.blocks.get('t'))).to.include('Precious');
+    }
+    for (const { client } of tabs) client.close();
+  });
+
   it('is offered if its plain text has changed [R59, R24]', async () => {
     const { two, tabs, set, type, settle } = await openTabs();
     set(paragraph('Set by a program', BOLD));

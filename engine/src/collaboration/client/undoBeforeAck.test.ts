@@ -197,6 +197,33 @@ describe('undo before the acknowledgement', () => {
         }
       });
 
+  it('is no longer refused once the client is closed without a next one: nobody locks the note then [H7, R25]', async () => {
+    const { tabs, clock, settle } = await openTestTabs(3);
+    const [remover, writer, third] = tabs as [TestTab, TestTab, TestTab];
+    const pass = async (): Promise<void> => {
+      for (let turn = 0; turn < 5; turn++) {
+        await flushPromises();
+        clock.advance(100);
+      }
+    };
+    const [note = ''] = remover.editor.add({ type: 'sticky-note' }).unwrap();
+    remover.editor.updatePage({ settings: { title: 'Earlier' } }).unwrap();
+    await settle();
+    remover.setSlow(true);
+    remover.editor.remove(note).unwrap();
+    writer.editor.startTextEditing(note);
+    await pass();
+    third.editor.update('b', { position: { x: 0.3 } }).unwrap();
+    await pass();
+    expect(remover.editor.undo(), 'while someone is typing').to.equal(false);
+    remover.client.close();
+    expect(remover.editor.blocks.has(note), 'still shown').to.equal(true);
+    expect(remover.editor.undo()).to.equal(true);
+    expect(remover.editor.fields.settings.title).to.not.equal('Earlier');
+    expect(remover.editor.blocks.has(note)).to.equal(true);
+    for (const { client } of tabs.slice(1)) client.close();
+  });
+
   it('restores what someone else has added to a removed section meanwhile [R63]', async () => {
     const { tabs, settle } = await openTestTabs(2);
     const [remover, writer] = tabs as [TestTab, TestTab];

@@ -430,6 +430,19 @@ describe('an upload in a room', () => {
     expect(JSON.stringify(sent)).to.include('naturalWidth').and.to.not.include('blob:');
   });
 
+  it('that replaces a file ends with the new one for everyone if the room rejects the removal that its author has undone [E58, R26]', () =>
+    play({
+      start: 'replaced',
+      before: [
+        { tab: 1, call: 'lock' },
+        { tab: 1, call: 'unlock' },
+        { tab: 1, call: 'reopen' },
+        { tab: 0, call: 'remove' },
+        { tab: 0, call: 'undo' },
+      ],
+      after: [{ tab: 1, call: 'undo' }],
+    }));
+
   it('ends with its file for everyone whatever they do meanwhile, afterwards, and after undo [E58, R26]', async function () {
     this.timeout(600_000);
     const steps = fc.array(step, { maxLength: 8 });

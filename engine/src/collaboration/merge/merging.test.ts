@@ -6,10 +6,19 @@ import { makeTestBlock, makeTestPage, makeTestSection } from '../../testing/make
 import { PageRecords } from '../page/PageRecords.ts';
 import { ROOM_LIMITS } from '../protocol/limits.ts';
 import { UNKNOWN_SENDER } from '../testing/unknownSender.ts';
-import { resolveIntents } from './resolveIntents.ts';
+import { resolveInSteps, resolveIntents } from './resolveIntents.ts';
 import type { ResolveContext } from './Resolution.ts';
 
 const CARD = { background: { color: '#FFFFFF' } };
+
+const CONTEXT: ResolveContext = {
+  kits: [],
+  maxBlocks: null,
+  role: 'owner',
+  baseSeq: 0,
+  isLockedByOther: () => false,
+  senderHistory: UNKNOWN_SENDER,
+};
 
 /** s1 contains a, b and the card g, which contains c; s2 starts one unit lower. */
 function make(context: Partial<ResolveContext> = {}) {
@@ -25,15 +34,7 @@ function make(context: Partial<ResolveContext> = {}) {
   ]);
   const records = new PageRecords(page);
   const act = (...intents: unknown[]): string => {
-    const resolved = resolveIntents(records, intents, {
-      kits: [],
-      maxBlocks: 8,
-      role: 'owner',
-      baseSeq: 0,
-      isLockedByOther: () => false,
-      senderHistory: UNKNOWN_SENDER,
-      ...context,
-    });
+    const resolved = resolveIntents(records, intents, { ...CONTEXT, maxBlocks: 8, ...context });
     return resolved.ok ? resolved.value.status : resolved.code;
   };
   const order = (parent: string): string[] =>
@@ -570,5 +571,27 @@ describe('merging', () => {
     expect(records.fields.relativeHeight).to.equal(height);
     expect(act(add(makeTestSection('s9', { position: { height: 2 } })))).to.equal('applied');
     expect(records.fields.relativeHeight).to.equal(height + 2);
+  });
+
+  it('compares a limited number of texts between two pauses: thousands would stop the server [R46, R59]', () => {
+    const count = 200;
+    let reads = 0;
+    const content = Object.defineProperty({ ...makeTestBlock('t').content }, 'text', {
+      enumerable: true,
+      get: () => (reads++, 'seen'),
+    });
+    const uuids = Array.from({ length: count }, (_, index) => `t${String(index)}`);
+    const blocks = uuids.map((uuid) => makeTestBlock(uuid, { content }));
+    const records = new PageRecords(makeTestPage(blocks));
+    const value = { path: ['content', 'text'], guarded: true, from: 'seen', to: 'x' };
+    const updated = uuids.map((uuid) => ({ uuid, values: [value] }));
+    const work = resolveInSteps(records, [update(...updated)], CONTEXT);
+    let most = 0;
+    for (let isDone = false; !isDone; most = Math.max(most, reads)) {
+      reads = 0;
+      isDone = work.next().done === true;
+    }
+    expect(records.blocks.get('t0')?.content).to.include({ text: 'x' });
+    expect(most).to.be.within(1, 10);
   });
 });

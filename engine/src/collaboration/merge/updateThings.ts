@@ -25,13 +25,13 @@ export function* updateThings(
   isReplay: boolean,
 ): Work<Refusal<OpRejection> | null> {
   const { records } = op;
-  const found = updates
-    .map((update) => withoutLostText(op, update, isReplay))
-    .filter(({ uuid }) => {
-      const exists = records.blocks.has(uuid);
-      if (!exists) op.gone.add(uuid);
-      return exists;
-    });
+  const found: ThingUpdate[] = [];
+  for (const update of updates) {
+    yield;
+    const writable = withoutLostText(op, update, isReplay);
+    if (records.blocks.has(update.uuid)) found.push(writable);
+    else op.gone.add(update.uuid);
+  }
   if (found.length < updates.length) op.isModified = true;
   for (const update of found) {
     yield;

@@ -13,6 +13,12 @@ interface Lease {
   endMs: number;
 }
 
+/** The number of locks of a client, and of all clients of its account. */
+interface LockCounts {
+  client: number;
+  account: number;
+}
+
 /** What decides whether locks may be granted now. */
 export interface GrantConditions {
   /** The log has not responded for so long that another server may own the room. */
@@ -80,10 +86,10 @@ export class LockTable {
     const granted: Lock[] = [];
     const added: Lock[] = [];
     const refused = new Map<LockRefusal, string[]>();
-    let ownCount = this.all.filter(({ clientId }) => clientId === client.clientId).length;
+    const counts = this.countsOf(client);
     for (const thingUuid of new Set(thingUuids)) {
       const known = this.leases.get(thingUuid);
-      const code = this.refusal(client, thingUuid, ownCount, { isFenced, hasBlock }, held);
+      const code = this.refusal(client, thingUuid, counts, { isFenced, hasBlock }, held);
       if (code) {
         refused.set(code, [...(refused.get(code) ?? []), thingUuid]);
         continue;
@@ -93,7 +99,8 @@ export class LockTable {
       granted.push(lock);
       if (known) continue;
       added.push(lock);
-      ownCount += 1;
+      counts.client += 1;
+      counts.account += 1;
     }
     if (granted.length > 0) client.send({ type: 'lock-acquired', locks: granted, at });
     for (const [code, uuids] of refused) {
@@ -135,7 +142,7 @@ export class LockTable {
   private refusal(
     client: ConnectedClient,
     uuid: string,
-    ownCount: number,
+    counts: LockCounts,
     { isFenced, hasBlock }: GrantConditions,
     held: Readonly<Record<string, number>>,
   ): LockRefusal | null {
@@ -144,9 +151,22 @@ export class LockTable {
     if (!hasBlock(uuid)) return 'unknown_block';
     const lock = this.lockOn(uuid);
     if (lock) return lock.clientId === client.clientId ? null : 'locked_by_other';
-    if (ownCount >= ROOM_LIMITS.maxLocksPerClient) return 'too_many_locks';
+    if (this.isFull(counts)) return 'too_many_locks';
     const isRecovering = this.clock.now() < this.recoveringUntilMs;
     return isRecovering && !Object.hasOwn(held, uuid) ? 'locks_recovering' : null;
+  }
+
+  private countsOf({ clientId, session }: ConnectedClient): LockCounts {
+    const ofAccount = this.all.filter(({ accountId }) => accountId === session.accountId);
+    const ofClient = ofAccount.filter((lock) => lock.clientId === clientId);
+    return { client: ofClient.length, account: ofAccount.length };
+  }
+
+  private isFull({ client, account }: LockCounts): boolean {
+    const { maxLocksPerClient, maxLocksPerAccount, maxLocks } = ROOM_LIMITS;
+    return (
+      client >= maxLocksPerClient || account >= maxLocksPerAccount || this.leases.size >= maxLocks
+    );
   }
 
   private expire(): void {

@@ -36,22 +36,7 @@ export async function connectManually(options: Partial<RoomClientOptions> = {}) 
   });
   await flushPromises();
   const receive = (message: RoomMessage | object): void => handlers?.onMessage(message);
-  const welcome = (more: Partial<RoomMessage> = {}): void =>
-    receive({
-      type: 'welcome',
-      protocol: PROTOCOL,
-      role: 'owner',
-      readOnly: false,
-      epoch: 1,
-      seq: 0,
-      lastMid: 0,
-      page: firstPage(),
-      entries: [],
-      acknowledged: [],
-      locks: [],
-      present: [],
-      ...more,
-    });
+  const welcome = (more: Partial<RoomMessage> = {}): void => receive(welcomeWith(more));
   const sentOps = () => sent.flatMap((each) => (each.type === 'ops' ? each.ops : []));
   return {
     clock,
@@ -64,5 +49,24 @@ export async function connectManually(options: Partial<RoomClientOptions> = {}) 
     open: () => handlers?.onOpen(),
     drop: (reason?: 'upgrade_required') => handlers?.onClose(reason),
     connections: () => connections,
+  };
+}
+
+/** A welcome to the owner, with the first page unless `more` has another one. */
+export function welcomeWith(more: Partial<RoomMessage> = {}): object {
+  return {
+    type: 'welcome',
+    protocol: PROTOCOL,
+    role: 'owner',
+    readOnly: false,
+    epoch: 1,
+    seq: 0,
+    lastMid: 0,
+    page: firstPage(),
+    entries: [],
+    acknowledged: [],
+    locks: [],
+    present: [],
+    ...more,
   };
 }

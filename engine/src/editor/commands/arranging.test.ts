@@ -264,12 +264,17 @@ describe('scaling', () => {
     expect((box?.x ?? 0) + (box?.width ?? 0) / 2).to.be.closeTo(0.4, 1e-5);
   });
 
-  it('stops when the smallest block reaches the minimum size, and accepts only positive factors [E8]', () => {
+  it('stops when the smallest block reaches the minimum size, and accepts only positive factors [E8, J13]', () => {
     const editor = editorWith([{ width: 0.3, height: 0.06 }]);
     editor.scale(0.01);
     expect(at(editor, 'b0')).to.include({ width: 0.15, height: 0.03 });
-    for (const factor of [0, -1, NaN, Infinity])
-      expect(codeOf(editor.scale(factor))).to.equal('invalid_block');
+    for (const factor of [0, -1, NaN, Infinity, '2', undefined] as readonly number[])
+      for (const refused of [editor.scale(factor), editor.scaleSection('s1', factor)])
+        expect(refused, String(factor)).to.deep.include({
+          ok: false,
+          code: 'input_invalid',
+          details: { path: 'factor', message: 'must be a number above 0' },
+        });
     expect(codeOf(editor.scale(1e9))).to.equal('invalid_block');
   });
 

@@ -70,6 +70,17 @@ export class History {
   private undone: HistoryEntry[] = [];
   /** Undone entries that cannot be redone, but are still in effect if the room rejects their undo. */
   private cleared: HistoryEntry[] = [];
+  /**
+   * How often the room has rejected for good that an entry is undone or redone, by the change that was
+   * reported for the entry before.
+   */
+  private readonly rejections = new Map<Change, number>();
+  /** How many edits were pushed; each clears the redo stack. */
+  private edits = 0;
+  /** How many were pushed before an undo, by the change that was reported for it. */
+  private readonly editsAtUndo = new WeakMap<Change, number>();
+  /** By reported change, the blocks that `forget` has dropped from it. */
+  private readonly forgotten = new WeakMap<Change, Set<string>>();
   private readonly counts = observable.box({ done: 0, undone: 0 }, { deep: false });
 
   private readonly listed = computed((): EditHistory => {
@@ -99,17 +110,23 @@ export class History {
     return this.counts.get().undone > 0;
   }
 
-  /** The latest entry that can be undone. */
+  /** The latest entry that is done. */
   get latest(): HistoryEntry | null {
     return this.done.at(-1) ?? null;
   }
 
+  /** The entry that is undone next: the latest, unless the room has rejected that for good. */
+  get next(): HistoryEntry | null {
+    return this.inOrder('done')[0] ?? null;
+  }
+
   /** Adds an entry and clears the redo stack. */
   push(entry: HistoryEntry): void {
+    this.edits += 1;
     this.done.push(entry);
     if (this.done.length > MAX_ENTRIES) this.done.splice(0, this.done.length - MAX_ENTRIES);
     const cleared = [...this.cleared, ...this.undone].slice(-MAX_ENTRIES);
-    this.cleared = cleared.filter(({ reported }) => this.decisionOn(reported) !== 'decided');
+    this.cleared = cleared.filter((each) => !this.isDecided(each));
     this.undone = [];
     this.count();
   }
@@ -117,7 +134,8 @@ export class History {
   /**
    * Moves the latest entry to the redo stack, reduced to what can still be undone. Entries with
    * nothing left to undo are dropped. One whose undo is refused now stays, and is not skipped,
-   * because it may depend on those before it. The caller then applies `reported`.
+   * because it may depend on those before it. Those that were set aside come last. The caller then
+   * applies `reported`.
    */
   takeUndo(applicable: (change: Change) => ApplicableChange): HistoryEntry | EditorRefusal | null {
     return this.take('done', 'undone', (entry) => {
@@ -126,6 +144,7 @@ export class History {
       if (!reported || typeof reported === 'string') return reported;
       // Usually all of it is undone, and the entry's own change saves inverting twice.
       const change = reported === inverse ? entry.change : invertChange(reported);
+      this.editsAtUndo.set(reported, this.edits);
       return { ...entry, change, reported, isUndone: true, before: this.withoutDecided(entry) };
     });
   }
@@ -157,15 +176,11 @@ export class History {
   /** The records of one block in all entries, those of the newest first. */
   *recordsOf(uuid: string): Iterable<Block> {
     const entries = [...this.cleared, ...this.done, ...this.undone].reverse();
-    for (let each of entries)
-      for (;;) {
-        const { change, before } = each;
-        const [from, to] = change.updated[uuid] ?? [];
-        for (const block of [to, from, change.added[uuid], change.removed[uuid]])
-          if (block) yield block;
-        if (!before) break;
-        each = before;
-      }
+    for (const { change } of entries.flatMap(chainOf)) {
+      const [from, to] = change.updated[uuid] ?? [];
+      for (const block of [to, from, change.added[uuid], change.removed[uuid]])
+        if (block) yield block;
+    }
   }
 
   /**
@@ -182,12 +197,23 @@ export class History {
   /** Drops the records of one block from all entries, and entries that become empty. */
   forget(uuid: string): void {
     this.replaceAll(uuid, (entry) => {
-      const { [uuid]: _added, ...added } = entry.change.added;
-      const { [uuid]: _updated, ...updated } = entry.change.updated;
-      const { [uuid]: _removed, ...removed } = entry.change.removed;
-      const change = { ...entry.change, added, updated, removed };
-      return { ...entry, change, reported: change };
+      const { change, reported } = entry;
+      // What the room has done with the change may arrive later, and contain the block.
+      this.forgotten.set(reported, new Set(this.forgotten.get(reported)).add(uuid));
+      return { ...entry, change: withoutBlocks(change, [uuid]) };
     });
+  }
+
+  /**
+   * Sets aside the entry of an undo or redo that the room will always reject, so that it does not
+   * keep those before it from being undone: it comes after all that were rejected less often. Call it
+   * before `amend`.
+   */
+  setAside(reported: Change): void {
+    for (const entry of [...this.done, ...this.undone, ...this.cleared])
+      for (const each of chainOf(entry))
+        if (each.reported === reported && each.before)
+          this.rejections.set(each.before.reported, this.rejectionsOf(each.before) + 1);
   }
 
   /**
@@ -198,9 +224,10 @@ export class History {
    */
   amend(reported: Change, applied: Change): void {
     const moved: HistoryEntry[] = [];
+    const effect = withoutBlocks(applied, this.forgotten.get(reported) ?? []);
     const amendAll = (entries: readonly HistoryEntry[], areUndone: boolean): HistoryEntry[] =>
       entries.flatMap((entry) => {
-        const amended = amendEntry(entry, reported, applied);
+        const amended = amendEntry(entry, reported, effect);
         if (amended?.isUndone === areUndone) return amended;
         if (amended) moved.push(amended);
         return [];
@@ -218,6 +245,7 @@ export class History {
     this.done = [];
     this.undone = [];
     this.cleared = [];
+    this.rejections.clear();
     this.count();
   }
 
@@ -227,29 +255,57 @@ export class History {
     reduce: (entry: HistoryEntry) => HistoryEntry | EditorRefusal | null,
   ): HistoryEntry | EditorRefusal | null {
     let taken: HistoryEntry | EditorRefusal | null = null;
-    for (let entry = this[from].at(-1); entry && !taken; entry = this[from].at(-1)) {
+    for (const entry of this.inOrder(from)) {
       taken = this.decisionOn(entry.reported) === 'hidden' ? 'block_locked' : reduce(entry);
-      if (typeof taken !== 'string') this[from].pop();
+      if (typeof taken === 'string') break;
+      this[from].splice(this[from].lastIndexOf(entry), 1);
+      if (taken) break;
+      // It cannot be redone, but is in effect if the room rejects its undo.
+      if (from === 'undone' && !this.isDecided(entry)) this.cleared.push(entry);
     }
     if (taken && typeof taken !== 'string') this[to].push(taken);
     this.count();
     return taken;
   }
 
+  /** The entries of a stack in the order in which they are undone or redone. */
+  private inOrder(stack: 'done' | 'undone'): readonly HistoryEntry[] {
+    const entries = this[stack].toReversed();
+    if (this.rejections.size === 0) return entries;
+    return entries.sort((a, b) => this.rejectionsOf(a) - this.rejectionsOf(b));
+  }
+
+  private rejectionsOf({ reported }: HistoryEntry): number {
+    return this.rejections.get(reported) ?? 0;
+  }
+
   /** Adds an entry to its stack among those made before and after it, unless it is there. */
   private putBack(entry: HistoryEntry): void {
     const { id, reported, isUndone } = entry;
-    const stack = isUndone ? this.undone : this.done;
+    const isCleared = isUndone && this.editsAtUndo.get(reported) !== this.edits;
+    if (isCleared && this.isDecided(entry)) return;
+    const undone = isCleared ? this.cleared : this.undone;
+    const stack = isUndone ? undone : this.done;
     if (stack.some((each) => each.reported === reported)) return;
     // The latest that is done is the last, and so is the one that is redone first.
     const next = stack.findIndex((each) => (isUndone ? each.id < id : each.id > id));
     stack.splice(next === -1 ? stack.length : next, 0, entry);
   }
 
+  private isDecided({ reported }: HistoryEntry): boolean {
+    return this.decisionOn(reported) === 'decided';
+  }
+
   /** The entry without what it was before a change that the room cannot reject any more. */
   private withoutDecided(entry: HistoryEntry): HistoryEntry {
-    const isDecided = this.decisionOn(entry.reported) === 'decided';
-    return entry.before && isDecided ? { ...entry, before: null } : entry;
+    const all = chainOf(entry);
+    const decided = all.findIndex((each) => this.isDecided(each));
+    const chain = decided < 0 ? all : all.slice(0, decided + 1);
+    // What the entry was at first stays, in case the room rejects everything since. Half of the rest
+    // is dropped, since what is left is linked again.
+    if (chain.length > MAX_ENTRIES)
+      chain.splice(MAX_ENTRIES / 2, chain.length - MAX_ENTRIES / 2 - 1);
+    return linked(chain) ?? entry;
   }
 
   /** Replaces the entries with records of a block, and drops those that become empty. */
@@ -267,12 +323,30 @@ export class History {
   });
 }
 
+/** An entry, and what it was before each undo and redo, newest first. */
+function chainOf(entry: HistoryEntry): HistoryEntry[] {
+  const chain: HistoryEntry[] = [];
+  for (let each: HistoryEntry | null = entry; each; each = each.before) chain.push(each);
+  return chain;
+}
+
+/** The first of these entries, with each of the others as `before` of the one in front of it. */
+function linked(chain: readonly HistoryEntry[]): HistoryEntry | null {
+  return chain.reduceRight<HistoryEntry | null>(
+    (before, each) => (each.before === before ? each : { ...each, before }),
+    null,
+  );
+}
+
 /** What an entry is after `History.amend`; null if the room has rejected all of its changes. */
 function amendEntry(entry: HistoryEntry, reported: Change, applied: Change): HistoryEntry | null {
-  const before = entry.before && amendEntry(entry.before, reported, applied);
-  if (entry.reported !== reported) return before === entry.before ? entry : { ...entry, before };
-  if (isEmptyChange(applied)) return before;
-  return { ...entry, before, change: entry.isUndone ? invertChange(applied) : applied };
+  let found: HistoryEntry | null = entry;
+  while (found && found.reported !== reported) found = found.before;
+  if (!found) return entry;
+  const chain = chainOf(entry);
+  const change = found.isUndone ? invertChange(applied) : applied;
+  chain.splice(chain.indexOf(found), 1, ...(isEmptyChange(applied) ? [] : [{ ...found, change }]));
+  return linked(chain);
 }
 
 /** What an entry is after `replace`, if it has records of the block; null if it becomes empty. */
@@ -281,12 +355,28 @@ function replaceEntry(
   uuid: string,
   replace: (entry: HistoryEntry) => HistoryEntry,
 ): HistoryEntry | null {
-  const before = entry.before && replaceEntry(entry.before, uuid, replace);
-  const { added, updated, removed } = entry.change;
-  const isConcerned = [added, updated, removed].some((records) => Object.hasOwn(records, uuid));
-  const replaced = isConcerned ? replace(entry) : entry;
-  if (isConcerned && isEmptyChange(replaced.change)) return null;
-  return before === replaced.before ? replaced : { ...replaced, before };
+  const chain: HistoryEntry[] = [];
+  for (const each of chainOf(entry)) {
+    const { added, updated, removed } = each.change;
+    const isConcerned = [added, updated, removed].some((records) => Object.hasOwn(records, uuid));
+    const replaced = isConcerned ? replace(each) : each;
+    if (isConcerned && isEmptyChange(replaced.change)) break;
+    chain.push(replaced);
+  }
+  return linked(chain);
+}
+
+function withoutBlocks(change: Change, uuids: Iterable<string>): Change {
+  const dropped = new Set(uuids);
+  if (dropped.size === 0) return change;
+  const without = <Records extends object>(records: Records): Records =>
+    Object.fromEntries(Object.entries(records).filter(([uuid]) => !dropped.has(uuid))) as Records;
+  return {
+    ...change,
+    added: without(change.added),
+    updated: without(change.updated),
+    removed: without(change.removed),
+  };
 }
 
 function rewriteChange(

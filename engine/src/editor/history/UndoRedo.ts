@@ -90,10 +90,13 @@ export class UndoRedo {
       inProgress.commit();
       if (id !== null && !history.isDone(id) && !history.isUndone(id)) return false;
       const isBefore = (): boolean => id !== null && history.isUndone(id);
-      while (!isBefore() && history.latest && history.latest.id !== id) if (!this.undo()) break;
+      // An entry whose undo the room rejects stays, also after those before it are undone.
+      const isThere = (): boolean =>
+        [history.latest, history.next].some((entry) => (entry?.id ?? null) === id);
+      while (!isBefore() && !isThere()) if (!this.undo()) break;
       // Entries that others have overwritten are skipped, which can lead past the entry.
       while (isBefore()) if (!this.redo()) break;
-      return (history.latest?.id ?? null) === id;
+      return isThere();
     });
   }
 

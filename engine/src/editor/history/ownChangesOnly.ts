@@ -66,7 +66,7 @@ export function ownChangesOnly(page: CurrentPage, change: Change): Change {
   }
   const fields = change.page && fieldsOf(page.fields, change.page);
   // Fast path: nothing was left out, so records need not be compared.
-  if (isUntouched && plan.size === total)
+  if (isUntouched && plan.size === total && total > 0)
     return change.page ? withPage({ added, updated, removed }, fields) : change;
   const recorded = createMutableChange();
   for (const [uuid, to] of plan) recordChange(recorded, uuid, page.blocks.get(uuid), to);

@@ -227,6 +227,20 @@ describe('a remote change', () => {
     expect([editor.blocks.has(added), editor.fields.relativeHeight]).to.eql([true, height]);
   });
 
+  it('that removes a new section, which is then forgotten, leaves no undo of the page’s height [H8]', () => {
+    const editor = make();
+    const heightBefore = editor.fields.relativeHeight;
+    const uuid = editor.addSection().unwrap();
+    const section = editor.blocks.get(uuid);
+    if (!section) throw new Error('no section');
+    expect(editor.fields.relativeHeight).to.not.equal(heightBefore);
+    const { relativeHeight } = editor.fields;
+    editor.applyRemote({ ...EMPTY_CHANGE, removed: { [uuid]: section } });
+    editor.forgetBlock(uuid);
+    expect(editor.undo()).to.equal(false);
+    expect(editor.fields.relativeHeight).to.equal(relativeHeight);
+  });
+
   it('that leaves one section keeps undo from removing it [H8]', () => {
     const editor = make();
     editor.addSection();

@@ -1,6 +1,10 @@
 import type { Page } from '@cobble/engine';
 import { calls } from '@cobble/host-server/contract';
-import { type EditorServices, ServiceError } from '@cobble/renderer-konva/editor';
+import {
+  type EditorServices,
+  type NoticeAction,
+  ServiceError,
+} from '@cobble/renderer-konva/editor';
 import type { ApiClient } from '../../api/ApiClient.ts';
 import { ApiError } from '../../api/ApiError.ts';
 import { errorMessage } from '../../messages/apiMessage.ts';
@@ -12,13 +16,13 @@ import { readStoredPage } from '../readStoredPage.ts';
  * Creates the publishing service, which calls the product's API.
  *
  * @param isPublished whether the page has ever been published
- * @param noteSession receives whether a response shows that the session has expired
+ * @param session what to do when the session turns out to be valid, and to log in again
  */
 export function createPublishing(
   api: ApiClient,
   t: Translate,
   isPublished: boolean,
-  noteSession: (hasExpired: boolean) => void,
+  session: { readonly noteValid: () => void; readonly logIn: () => void },
 ): NonNullable<EditorServices['publishing']> {
   return {
     isPublished,
@@ -31,14 +35,16 @@ export function createPublishing(
           body: { ...inputOf(page), baseRevision },
         })
         .then((published) => {
-          noteSession(false);
+          session.noteValid();
           return published;
         })
         .catch((error: unknown) => {
           const isConflict = error instanceof ApiError && error.code === 'page_changed_elsewhere';
-          if (error instanceof ApiError && error.code === 'err_unauthorized') noteSession(true);
           const code = isConflict ? 'conflict' : 'failed';
-          throw new ServiceError(code, publishMessage(t, error, page.isPublic), { cause: error });
+          throw new ServiceError(code, publishMessage(t, error, page.isPublic), {
+            cause: error,
+            ...logInAction(t, error, session.logIn),
+          });
         }),
     loadLatest: async ({ site, slug }) => {
       const failed = (message: string, cause?: unknown) =>
@@ -58,6 +64,16 @@ export function createPublishing(
 function inputOf(page: Page) {
   const { slug, isPublic, isListed, isPeekable, relativeHeight, settings, style, things } = page;
   return { slug, isPublic, isListed, isPeekable, relativeHeight, settings, style, things };
+}
+
+/** The action of the notice for a call that failed because the session has expired. */
+export function logInAction(
+  t: Translate,
+  error: unknown,
+  logIn: () => void,
+): { readonly action?: NoticeAction } {
+  const hasExpired = error instanceof ApiError && error.code === 'err_unauthorized';
+  return hasExpired ? { action: { label: t('auth.logIn'), run: logIn } } : {};
 }
 
 /**

@@ -10,7 +10,7 @@ import { useStores } from '../../stores/useStores.ts';
 import { CanvasImages } from '../CanvasImages.ts';
 import { useChannelPosts } from '../useChannelPosts.ts';
 import { createPreview } from './createPreview.ts';
-import { createPublishing } from './createPublishing.ts';
+import { createPublishing, logInAction } from './createPublishing.ts';
 import { createUploader } from './createUploader.ts';
 import { uploadMessage } from './uploadMessage.ts';
 
@@ -22,7 +22,7 @@ import { uploadMessage } from './uploadMessage.ts';
 export function useEditorServices(editor: Editor, isPublished: boolean): EditorServices {
   const t = useT();
   const stores = useStores();
-  const { api, account, fonts, preferences, images } = stores;
+  const { api, account, fonts, preferences, images, overlays } = stores;
   const roles = account.state === 'signed-in' ? (account.account?.roles ?? null) : null;
   const plan = planOf(roles ?? []);
   const isSignedIn = roles !== null;
@@ -46,6 +46,9 @@ export function useEditorServices(editor: Editor, isPublished: boolean): EditorS
     () => createUploader(() => api.call(calls.signUpload, { isQuiet: true })),
     [api],
   );
+  const logIn = useCallback(() => {
+    overlays.openSignIn(window.location.pathname);
+  }, [overlays]);
   return useMemo<EditorServices>(
     () => ({
       isSignedIn,
@@ -72,12 +75,15 @@ export function useEditorServices(editor: Editor, isPublished: boolean): EditorS
             throw new ServiceError(
               isUnreachable ? 'unreachable' : 'failed',
               uploadMessage(t, error, maxUploadMb),
-              { cause: error },
+              { cause: error, ...logInAction(t, error, logIn) },
             );
           }),
       },
-      publishing: createPublishing(api, t, isPublished, (hasExpired) => {
-        account.noteSession(hasExpired);
+      publishing: createPublishing(api, t, isPublished, {
+        noteValid: () => {
+          account.noteSession(false);
+        },
+        logIn,
       }),
     }),
     [
@@ -97,6 +103,7 @@ export function useEditorServices(editor: Editor, isPublished: boolean): EditorS
       lookUp,
       refresh,
       uploadImage,
+      logIn,
     ],
   );
 }

@@ -1,4 +1,4 @@
-import { Dialog } from '@cobble/renderer-konva/editor/ui';
+import { Dialog, showToast } from '@cobble/renderer-konva/editor/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
@@ -13,10 +13,27 @@ export const AuthDialogs = observer(function AuthDialogs() {
   const { account, overlays } = useStores();
   const { pathname } = useLocation();
   const { sentTo } = overlays;
-  const isSignedIn = account.state === 'signed-in';
+  const isSignedIn = account.state === 'signed-in' && !account.hasExpired;
+  const isRenewing = overlays.auth !== null && account.hasExpired;
   useEffect(() => {
     if (isSignedIn) overlays.closeAuth();
   }, [isSignedIn, overlays]);
+  // The link in the email opens another tab, from which the user comes back to this one.
+  useEffect(() => {
+    if (!isRenewing) return undefined;
+    const check = () => {
+      if (document.visibilityState !== 'visible') return;
+      void account.checkRenewed().then((isRenewed) => {
+        if (isRenewed) showToast(t('auth.signedIn'));
+      });
+    };
+    window.addEventListener('focus', check);
+    document.addEventListener('visibilitychange', check);
+    return () => {
+      window.removeEventListener('focus', check);
+      document.removeEventListener('visibilitychange', check);
+    };
+  }, [isRenewing, account, t]);
   const type = overlays.auth ?? 'login';
   return (
     <Dialog

@@ -40,6 +40,8 @@ export const VerifyScreen = observer(function VerifyScreen() {
       void navigate(`/auth/recollect-email${search}`, { replace: true });
       return;
     }
+    // Signing in clears it.
+    const target = overlays.returnTo ?? '/';
     account.verify(token).then(
       () => {
         if (account.needsSignUp) {
@@ -47,7 +49,7 @@ export const VerifyScreen = observer(function VerifyScreen() {
           return;
         }
         showToast(t('auth.signedIn'));
-        void navigate('/', { replace: true });
+        void navigate(target, { replace: true });
       },
       (error: unknown) => {
         fail(error instanceof ApiError ? error.code : null);

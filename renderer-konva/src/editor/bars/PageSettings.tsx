@@ -110,7 +110,7 @@ function SettingField(props: {
       onText={(text) => {
         // A page that had no title has none again once what was typed has been deleted.
         const isAbsent = text === '' && editor.stablePage.settings[name] === undefined;
-        store.report(editor.updatePage({ settings: { [name]: isAbsent ? undefined : text } }));
+        return editor.updatePage({ settings: { [name]: isAbsent ? undefined : text } });
       }}
     />
   );

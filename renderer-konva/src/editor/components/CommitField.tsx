@@ -1,3 +1,4 @@
+import type { EditorRefusal, Result } from '@cobble/engine';
 import { TextField } from '../ui/text-field/TextField.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { useStagedText } from './useStagedText.ts';
@@ -17,24 +18,30 @@ export function CommitField(props: {
   /** Cleans the typed text; default: leaves it as it is. */
   readonly clean?: (typed: string) => string;
   readonly problemOf?: (text: string) => string | null;
-  /** Changes the page. */
-  readonly onText: (text: string) => void;
+  /** Changes the page. The user is notified of a refusal. */
+  readonly onText: (text: string) => Result<unknown, EditorRefusal>;
 }) {
   const { id, label, hint, value, maxLength, clean, problemOf, onText } = props;
-  const { editor } = useEditorStore();
-  const staged = useStaged(editor);
+  const store = useEditorStore();
+  const staged = useStaged(store.editor);
   const field = useStagedText({
     id,
     value,
     ...(problemOf && { problemOf }),
     onText: (text, isValid) => {
-      if (!isValid) staged.cancel();
-      else
-        staged.change(() => {
-          onText(text);
-        });
+      if (!isValid) {
+        staged.cancel();
+        return null;
+      }
+      const changed = staged.change(() => onText(text));
+      return store.report(changed) ? null : changed.code;
     },
+    refusal: staged.refusal,
   });
+  const commit = () => {
+    field.retry();
+    staged.commit();
+  };
   return (
     <TextField
       label={label}
@@ -43,9 +50,9 @@ export function CommitField(props: {
       onValue={(typed) => {
         field.setText(clean ? clean(typed) : typed);
       }}
-      onBlur={staged.commit}
+      onBlur={commit}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') staged.commit();
+        if (event.key === 'Enter') commit();
       }}
       hint={hint}
       error={field.problem}

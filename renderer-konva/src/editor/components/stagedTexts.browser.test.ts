@@ -129,6 +129,43 @@ describe('text typed in a popup', function () {
     expect(await selected()).to.eql(['A bowl', 'https://bowl.example/', undefined]);
   });
 
+  it('is in the field again with the reason if someone else locked the block meanwhile, and Enter saves it then [ED25]', async () => {
+    const setLocked = (isLocked: boolean) =>
+      page.evaluate((locked) => {
+        const { editor } = window.store;
+        const from = [...Object.values(editor.stablePage.things)]
+          .filter(({ type }) => type === 'image')
+          .at(-1);
+        if (!from) throw new Error('no image');
+        const { locked: _, ...rest } = from;
+        const to = locked ? { ...rest, locked } : rest;
+        editor.applyRemote({ added: {}, updated: { [from.uuid]: [from, to] }, removed: {} });
+      }, isLocked);
+    await addImage();
+    for (const [button, label, text] of [
+      ['Alt text', 'Alt text', 'A brown bowl'],
+      ['Add link', 'Link', 'https://bowl.example/'],
+      ['Details', 'HTML id', 'refused-bowl'],
+    ] as const) {
+      const popup = await open(button);
+      const field = popup.getByLabel(label, { exact: true });
+      await field.fill(text);
+      await setLocked(true);
+      await pressOutside();
+      await popup.waitFor({ state: 'detached' });
+      await setLocked(false);
+      await selectAgain();
+      await open(button);
+      expect(await field.inputValue(), label).to.equal(text);
+      expect(await popup.getByText('locked').isVisible(), label).to.equal(true);
+      await field.press('Enter');
+      await pressOutside();
+      await popup.waitFor({ state: 'detached' });
+      await selectAgain();
+    }
+    expect(await selected()).to.eql(['A brown bowl', 'https://bowl.example/', 'refused-bowl']);
+  });
+
   it('links text while the address is typed, as one step for undo; Escape takes the link back [ED25]', async () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('t');

@@ -1,36 +1,62 @@
-import type { Editor } from '@cobble/engine';
+import type { Editor, EditorRefusal } from '@cobble/engine';
 import { useEffect, useMemo } from 'react';
 
 /** Edits that are visible at once and become one history entry when committed. */
 export interface Staged {
-  /** Applies an edit; the first one begins the in-progress copy. */
-  readonly change: (apply: () => void) => void;
+  /** Applies an edit; the first one begins the in-progress copy. Returns what `apply` does. */
+  readonly change: <Value>(apply: () => Value) => Value;
   readonly commit: () => void;
   readonly cancel: () => void;
+  /** Why the commit of the last edits was refused, which discarded them; null if it was not. */
+  readonly refusal: () => EditorRefusal | null;
 }
 
 /** Creates staged edits. Ends only an in-progress copy that it began itself. */
 export function createStaged(editor: Editor): Staged {
-  let isOurs = false;
+  let mark: number | null = null;
+  let refusal: EditorRefusal | null = null;
+  let stopListening = () => {};
+  // Publishing or someone else's lock may commit the edits, too.
+  const listen = () => {
+    const stops = [
+      editor.onRefusal((code) => {
+        if (editor.isInProgress) return;
+        refusal = code;
+        stopListening();
+      }),
+      editor.onChange((_, origin) => {
+        if (origin === 'edit' && !editor.isInProgress) stopListening();
+      }),
+    ];
+    stopListening = () => {
+      for (const stop of stops) stop();
+    };
+  };
   const end = (how: 'commit' | 'cancel') => {
-    if (isOurs && editor.isInProgress) editor[how]();
-    isOurs = false;
+    // What is in progress now may be a later edit, such as a drag.
+    if (mark !== null && editor.isInProgress) editor[how](mark);
+    mark = null;
+    stopListening();
   };
   return {
     change: (apply) => {
+      refusal = null;
       // An in-progress copy that exists already (text being edited) includes the edit.
       if (!editor.isInProgress) {
-        editor.begin();
-        isOurs = true;
+        stopListening();
+        mark = editor.begin();
+        listen();
       }
-      apply();
+      return apply();
     },
     commit: () => {
       end('commit');
     },
     cancel: () => {
       end('cancel');
+      refusal = null;
     },
+    refusal: () => refusal,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { EditorRefusal } from '@cobble/engine';
 import { useEffect, useRef, useState } from 'react';
 import { useEditorStore } from '../EditorStoreContext.ts';
 
@@ -14,8 +15,11 @@ export interface StagedTextOptions {
    * stored with the page, published, and asked about when the user leaves.
    *
    * @param isValid whether it has no problem; if not, an earlier text must be taken back
+   * @returns why the edit was refused, of which the user has been notified; null if it was not
    */
-  readonly onText: (text: string, isValid: boolean) => void;
+  readonly onText: (text: string, isValid: boolean) => EditorRefusal | null;
+  /** Returns why the edit in progress was refused when it was committed; default: never. */
+  readonly refusal?: () => EditorRefusal | null;
   /** Called on Escape; without it, Escape keeps the text. */
   readonly onEscape?: () => void;
 }
@@ -25,29 +29,44 @@ export interface StagedText {
   readonly text: string;
   readonly problem: string | null;
   readonly setText: (text: string) => void;
+  /** Applies a text again that was refused, for when the user confirms it. */
+  readonly retry: () => void;
   /** Discards the text, even one with a problem, and calls `onEscape`. */
   readonly drop: () => void;
 }
 
 /**
  * The text of a field in a popup or dialog. It is part of the edit in progress as soon as it is typed,
- * so that it is not lost however the popup closes. One with a problem cannot be: when the field
- * disappears, the user is told, and the field has the text again when it appears the next time.
+ * so that it is not lost however the popup closes. One with a problem, or one that was refused,
+ * cannot be: the user is told, and the field has the text and the reason again when it appears the
+ * next time.
  */
 export function useStagedText(options: StagedTextOptions): StagedText {
   const { id, value } = options;
   const store = useEditorStore();
-  const [text, setText] = useState(() => {
-    const kept = store.invalidTexts.get(id);
-    return kept?.value === value ? kept.text : value;
+  const [kept] = useState(() => {
+    const rejected = store.rejectedTexts.get(id);
+    const isForValue = rejected?.refusal !== null || rejected.value === value;
+    return rejected && isForValue ? rejected : null;
   });
+  const [text, setText] = useState(kept?.text ?? value);
   const [initial] = useState(value);
+  const [reason, setReason] = useState(kept?.refusal ?? null);
+  /** Why the last text that was typed is not part of the edit in progress. */
+  const refused = useRef<EditorRefusal | null>(null);
   const problemOf = options.problemOf ?? (() => null);
   const isDropped = useRef(false);
   const drop = () => {
     isDropped.current = true;
-    store.invalidTexts.delete(id);
+    store.rejectedTexts.delete(id);
     options.onEscape?.();
+  };
+  const setTyped = (typed: string) => {
+    isDropped.current = false;
+    store.rejectedTexts.delete(id);
+    setText(typed);
+    refused.current = options.onText(typed, problemOf(typed) === null);
+    setReason(refused.current);
   };
   const latest = useRef({ ...options, text, drop });
   useEffect(() => {
@@ -64,20 +83,22 @@ export function useStagedText(options: StagedTextOptions): StagedText {
     return () => {
       window.removeEventListener('keydown', onKeyDown, { capture: true });
       const last = latest.current;
+      if (isDropped.current || store.rejectedTexts.has(id)) return;
       const problem = last.problemOf?.(last.text) ?? null;
-      if (problem === null || isDropped.current || store.invalidTexts.has(id)) return;
-      store.invalidTexts.set(id, { text: last.text, value: initial });
-      store.notify(problem, { kind: 'error' });
+      const refusal = refused.current ?? last.refusal?.() ?? null;
+      if (problem === null && refusal === null) return;
+      store.rejectedTexts.set(id, { text: last.text, value: initial, refusal });
+      // The user knows about refusals already.
+      if (problem !== null) store.notify(problem, { kind: 'error' });
     };
   }, [store, id, initial]);
   return {
     text,
-    problem: problemOf(text),
-    setText: (typed) => {
-      isDropped.current = false;
-      store.invalidTexts.delete(id);
-      setText(typed);
-      options.onText(typed, problemOf(typed) === null);
+    problem: problemOf(text) ?? (reason === null ? null : store.refusalMessage(reason)),
+    setText: setTyped,
+    retry: () => {
+      const isRefused = reason !== null || (options.refusal?.() ?? null) !== null;
+      if (isRefused && !isDropped.current) setTyped(text);
     },
     drop,
   };

@@ -5,7 +5,7 @@ import { Button } from '../ui/button/Button.tsx';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { TextField } from '../ui/text-field/TextField.tsx';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { addLinkButton, linkButtonAppearance } from '../commands/addLinkButton.ts';
 import { BrandIcon } from '../components/BrandIcon.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
@@ -13,12 +13,22 @@ import { hyperlinkMessage } from '../messages/hyperlinkMessage.ts';
 import { useT } from '../messages/i18n.ts';
 import styles from './dialogs.module.css';
 
-/** Asks for a new button's link and text. A known platform sets its icon and colour. */
+/**
+ * Asks for a new button's link and text. A known platform sets its icon and colour. What was typed is
+ * there again after the dialog was closed other than with "Cancel".
+ */
 export const RichButtonDialog = observer(function RichButtonDialog() {
   const t = useT();
   const store = useEditorStore();
-  const [href, setHref] = useState('');
-  const [text, setText] = useState('');
+  const [href, setHref] = useState(store.newButton.href);
+  const [text, setText] = useState(store.newButton.text);
+  useEffect(() => {
+    store.newButton = { href, text };
+  }, [store, href, text]);
+  const closeAndForget = () => {
+    store.closeDialog();
+    store.newButton = { href: '', text: '' };
+  };
   const address = escapeLink(href.trim());
   const isValid = checkHyperlink(address) === null;
   const platform = isValid ? detectLink(address) : null;
@@ -26,7 +36,7 @@ export const RichButtonDialog = observer(function RichButtonDialog() {
   const label = text.trim() || defaultText;
   const add = () => {
     const added = addLinkButton(store, address, label);
-    if (added !== null) store.closeDialog();
+    if (added !== null) closeAndForget();
   };
   return (
     <Dialog
@@ -71,12 +81,7 @@ export const RichButtonDialog = observer(function RichButtonDialog() {
           {label}
         </div>
         <div className={styles['buttons']}>
-          <Button
-            variant="plain"
-            onClick={() => {
-              store.closeDialog();
-            }}
-          >
+          <Button variant="plain" onClick={closeAndForget}>
             {t('richButtonDialog.cancel')}
           </Button>
           <Button variant="primary" type="submit" disabled={!isValid}>

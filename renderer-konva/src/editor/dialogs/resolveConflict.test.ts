@@ -100,6 +100,19 @@ describe('resolveConflict', () => {
     store.dispose();
   });
 
+  it("keeps the history if the page equals the user's own version already [PB4]", async () => {
+    const { editor, store, respond, restore, shown } = setUp();
+    const loading = loadNewer(store);
+    respond();
+    await loading;
+    restore();
+    restore();
+    expect([shown(), editor.history.entries.length]).to.eql([['Mine', 9], 1]);
+    editor.undo();
+    expect(shown()).to.eql(['Newer', 9]);
+    store.dispose();
+  });
+
   it("publishes the user's version over the newer one [PB4]", async () => {
     const { store, published, respond } = setUp();
     const publishing = publishOver(store);

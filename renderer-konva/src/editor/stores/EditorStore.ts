@@ -53,14 +53,16 @@ export interface EditorStoreOptions {
   readonly uncommittedDelayMs?: number;
 }
 
-/** The state of the editor's interface; the page itself is in {@link EditorStore.editor}. */
-/** A text that is not part of the page, as it has a problem. */
-interface InvalidText {
+/** A text that is not part of the page, as it has a problem or the edit was refused. */
+interface RejectedText {
   readonly text: string;
-  /** What the field had when it appeared; the text is not for any other. */
+  /** What the field had when it appeared; a text with a problem is not for any other. */
   readonly value: string;
+  /** Why the edit was refused; null if the text has a problem. */
+  readonly refusal: EditorRefusal | null;
 }
 
+/** The state of the editor's interface; the page itself is in {@link EditorStore.editor}. */
 export class EditorStore implements EditorSession {
   readonly editor: Editor;
   services: EditorStoreOptions['services'];
@@ -73,8 +75,10 @@ export class EditorStore implements EditorSession {
   /** The part of the document that is this editor's. */
   readonly region = new EditorRegion();
   readonly safeMode: boolean;
-  /** Texts with a problem that were left in the fields of popups, by the fields' ids. */
-  readonly invalidTexts = new Map<string, InvalidText>();
+  /** Texts that were left in the fields of popups and are not part of the page, by the fields' ids. */
+  readonly rejectedTexts = new Map<string, RejectedText>();
+  /** What was typed in the dialog for a new button, until it is added or cancelled. */
+  newButton = { href: '', text: '' };
   mode: InterfaceMode;
   /** The size of the preview, and of the canvas in Advanced mode. */
   device: 'desktop' | 'mobile' = 'desktop';
@@ -179,7 +183,9 @@ export class EditorStore implements EditorSession {
         view: false,
         region: false,
         safeMode: false,
-        invalidTexts: false,
+        refusalMessage: false,
+        rejectedTexts: false,
+        newButton: false,
       },
       { autoBind: true },
     );
@@ -336,6 +342,11 @@ export class EditorStore implements EditorSession {
     return result.ok;
   }
 
+  /** The message for a refusal by the editor. */
+  refusalMessage(code: EditorRefusal, details?: Readonly<Record<string, unknown>>): string {
+    return editorMessage(this.t, code, { max: this.editor.maxBlocks, ...details });
+  }
+
   /** Replaces the page with another version of it, which the user has chosen. */
   load(page: Page, options: { readonly hasPublishableChanges: boolean }): void {
     this.isLoadByUser = true;
@@ -354,7 +365,8 @@ export class EditorStore implements EditorSession {
   /** Called when the host has opened another page in the same editor. */
   private followPage(): void {
     this.autosave.leavePage();
-    this.invalidTexts.clear();
+    this.rejectedTexts.clear();
+    this.newButton = { href: '', text: '' };
     this.uploads.abandonWaiting();
     this.publishing.followPage();
     if (this.dialog === 'conflict') this.dialog = null;
@@ -452,7 +464,6 @@ export class EditorStore implements EditorSession {
 
   private notifyRefusal(code: EditorRefusal, details?: Readonly<Record<string, unknown>>): void {
     if (code === 'nothing_selected') return;
-    const message = editorMessage(this.t, code, { max: this.editor.maxBlocks, ...details });
-    this.notify(message, { kind: 'error' });
+    this.notify(this.refusalMessage(code, details), { kind: 'error' });
   }
 }

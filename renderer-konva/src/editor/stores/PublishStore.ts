@@ -145,7 +145,11 @@ export class PublishStore {
         return 'conflict';
       }
       const isKnown = error instanceof ServiceError;
-      notify(isKnown ? error.message : t('publish.pageError'), { kind: 'error', durationMs: 7000 });
+      notify(isKnown ? error.message : t('publish.pageError'), {
+        kind: 'error',
+        durationMs: 7000,
+        ...(isKnown && error.action && { action: error.action }),
+      });
       // A mistake in the host, which its author should see.
       if (!isKnown) reportError(error);
       return 'failed';

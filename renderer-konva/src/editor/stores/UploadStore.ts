@@ -297,7 +297,10 @@ export class UploadStore {
         const isRetried = isKnown && error.code === 'unreachable' && (await isReadable(file));
         if (!isRunning()) return null;
         if (!isRetried || failures === 1)
-          notify(isKnown ? error.message : t('common.somethingWentWrong'), ERROR);
+          notify(isKnown ? error.message : t('common.somethingWentWrong'), {
+            ...ERROR,
+            ...(isKnown && error.action && { action: error.action }),
+          });
         // A mistake in the host, which its author should see.
         if (!isKnown) reportError(error);
         if (!isRetried) return null;

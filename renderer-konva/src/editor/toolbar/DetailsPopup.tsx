@@ -87,11 +87,9 @@ export const DetailsPopup = observer(function DetailsPopup({
               hint={t('detailsPopup.altTextHint')}
               value={first.altText ?? ''}
               maxLength={2000}
-              onText={(text) => {
-                store.report(
-                  store.editor.update(first.uuid, { altText: text.trim() || undefined }),
-                );
-              }}
+              onText={(text) =>
+                store.editor.update(first.uuid, { altText: text.trim() || undefined })
+              }
             />
           )}
           <CommitField
@@ -102,9 +100,7 @@ export const DetailsPopup = observer(function DetailsPopup({
             value={htmlId}
             maxLength={200}
             clean={cleanHtmlId}
-            onText={(name) => {
-              store.report(store.editor.setHtmlId(name));
-            }}
+            onText={(name) => store.editor.setHtmlId(name)}
           />
         </>
       ) : null}

@@ -88,10 +88,11 @@ function AltTextForm(props: {
     id: `${uuid}/alt`,
     value: altText,
     onText: (text) => {
-      staged.change(() => {
-        store.report(store.editor.update(uuid, { altText: text.trim() || undefined }));
-      });
+      const patch = { altText: text.trim() || undefined };
+      const changed = staged.change(() => store.editor.update(uuid, patch));
+      return store.report(changed) ? null : changed.code;
     },
+    refusal: staged.refusal,
     onEscape: staged.cancel,
   });
   return (
@@ -99,6 +100,7 @@ function AltTextForm(props: {
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault();
+        field.retry();
         props.onClose();
       }}
     >
@@ -106,6 +108,8 @@ function AltTextForm(props: {
         label={t('common.altText')}
         value={field.text}
         onValue={field.setText}
+        onBlur={field.retry}
+        error={field.problem}
         maxLength={2000}
         hint={t('imageControls.altTextHint')}
         autoFocus

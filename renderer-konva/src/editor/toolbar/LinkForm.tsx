@@ -1,4 +1,4 @@
-import { checkHyperlink, escapeLink } from '@cobble/engine';
+import { checkHyperlink, type EditorRefusal, escapeLink } from '@cobble/engine';
 import { Button } from '../ui/button/Button.tsx';
 import { TextField } from '../ui/text-field/TextField.tsx';
 import { useId, useState } from 'react';
@@ -29,8 +29,13 @@ export function LinkForm(props: {
   readonly warning?: string | undefined;
   /** Whether it has a button that submits it. */
   readonly hasSubmit: boolean;
-  /** Sets the link on the page, in an edit that is committed when the form closes. */
-  readonly onLink: (link: Link) => void;
+  /**
+   * Sets the link on the page, in an edit that is committed when the form closes. Returns why this
+   * was refused, of which the user has been notified; null if it was not.
+   */
+  readonly onLink: (link: Link) => EditorRefusal | null;
+  /** As for `useStagedText`. */
+  readonly refusal?: () => EditorRefusal | null;
   /** Discards that edit. */
   readonly onCancel: () => void;
   readonly onRemove: () => void;
@@ -41,16 +46,16 @@ export function LinkForm(props: {
   const [target, setTarget] = useState(props.link?.target ?? '_blank');
   const set = (typed: string, nextTarget: Link['target']) => {
     const href = escapeLink(typed.trim());
-    if (checkHyperlink(href) === null) props.onLink({ href, target: nextTarget });
-    else props.onCancel();
+    if (checkHyperlink(href) === null) return props.onLink({ href, target: nextTarget });
+    props.onCancel();
+    return null;
   };
   const field = useStagedText({
     id: props.id,
     value: props.link?.href ?? '',
     problemOf: (typed) => hyperlinkMessage(t, typed.trim()),
-    onText: (typed) => {
-      set(typed, target);
-    },
+    onText: (typed) => set(typed, target),
+    ...(props.refusal && { refusal: props.refusal }),
     onEscape: props.onCancel,
   });
   const anchorList = useId();
@@ -61,7 +66,7 @@ export function LinkForm(props: {
       onSubmit={(event) => {
         event.preventDefault();
         if (!isValid) return;
-        set(field.text, target);
+        field.setText(field.text);
         props.onClose();
       }}
     >

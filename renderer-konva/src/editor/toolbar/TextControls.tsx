@@ -99,7 +99,10 @@ export const TextControls = observer(function TextControls({
           }
           button={{ keys: 'Ctrl+K', ...LINK_TEXT_BUTTON }}
           warning={blockLink === null ? undefined : t('textControls.replacesBlockLink')}
-          onLink={(link) => session?.stageLink(link)}
+          onLink={(link) => {
+            session?.stageLink(link);
+            return null;
+          }}
           onCancel={() => session?.stageLink(null)}
           onCommit={() => session?.keepStagedLink()}
           onRemove={() => {

@@ -11,18 +11,16 @@ export function useBlockLink(blocks: readonly Block[]) {
   const [first] = blocks;
   const { hyperlink, hyperlinkTarget } = first?.properties ?? {};
   const set = (properties: Block['properties']) => {
-    staged.change(() => {
-      patchBlocks(store, blocks, () => ({ properties }));
-    });
+    const changed = staged.change(() => patchBlocks(store, blocks, () => ({ properties })));
+    return changed.ok ? null : changed.code;
   };
   const link: Link | null =
     hyperlink === undefined ? null : { href: hyperlink, target: hyperlinkTarget ?? '_blank' };
   return {
     id: `${first?.uuid ?? ''}/link`,
     link,
-    onLink: ({ href, target }: Link) => {
-      set({ hyperlink: href, hyperlinkTarget: target });
-    },
+    onLink: ({ href, target }: Link) => set({ hyperlink: href, hyperlinkTarget: target }),
+    refusal: staged.refusal,
     onCancel: staged.cancel,
     onRemove: () => {
       set({ hyperlink: undefined, hyperlinkTarget: undefined });

@@ -1,0 +1,235 @@
+import { expect } from 'chai';
+import { z } from 'zod';
+import { defineBlock } from '../../blocks/BlockDefinition.ts';
+import { defineKit } from '../../blocks/defineKit.ts';
+import type { Kit } from '../../blocks/Kit.ts';
+import { createEditor } from '../../createEditor.ts';
+import type { Editor } from '../../editor/Editor.ts';
+import type { Environment } from '../../model/Environment.ts';
+import type { Page } from '../../model/Page.ts';
+import { makeTestBlock, makeTestPage } from '../../testing/makeTestPage.ts';
+import { parsePage } from '../../parsing/parsePage.ts';
+import type { RoomClient } from './RoomClient.ts';
+import { createRoom } from '../room/Room.ts';
+import { connectManually } from '../testing/connectManually.ts';
+import { MemoryLog } from '../testing/MemoryLog.ts';
+import { flushPromises } from '../testing/reliableSimulation.ts';
+import { SimClock } from '../testing/SimClock.ts';
+import { SimProcess } from '../testing/SimProcess.ts';
+
+const sign = {
+  type: 'sign',
+  capabilities: { editsText: true, hasText: true },
+  plainText: ({ text }: { readonly text: string }) => text,
+};
+const older = defineKit({
+  block: defineBlock({
+    ...sign,
+    content: z.looseObject({ text: z.string() }),
+    defaultContent: () => ({ text: '' }),
+  }),
+});
+const newer = defineKit({
+  block: defineBlock({
+    ...sign,
+    version: 2,
+    migrations: [({ text }) => ({ text: `${String(text)}!`, tone: 'calm' })],
+    content: z.looseObject({ text: z.string(), tone: z.string() }),
+    defaultContent: () => ({ text: '', tone: 'calm' }),
+  }),
+});
+const signOf = (uuid: string, text: string) =>
+  makeTestBlock(uuid, { type: 'sign', content: { text } });
+const page = makeTestPage([signOf('k', 'Hi'), signOf('m', 'Bye'), makeTestBlock('a')]);
+
+/** A client of the room, and its connection. */
+interface Joined {
+  readonly client: RoomClient;
+  readonly editor: Editor<Kit>;
+  readonly clock: SimClock;
+  readonly connect: () => void;
+  readonly drop: () => void;
+  /** Delivers what the client has sent. */
+  readonly step: () => void;
+}
+
+/** A room whose page is `page`. Clients join it from seq 0, the seq of `page`. */
+async function openRoom(kits: readonly Kit[]) {
+  const clock = new SimClock();
+  const log = new MemoryLog(page, clock, () => Promise.resolve());
+  const room = createRoom({ log: log.of(new SimProcess()), clock, kits });
+  await flushPromises();
+  const clients: Joined[] = [];
+  const join = async (name: string, editor: Editor<Kit>): Promise<Joined> => {
+    let ids = 0;
+    const connection = await connectManually({
+      editor,
+      baseSeq: 0,
+      createId: () => `${name}-${String(++ids)}`,
+    });
+    const { client, sent, clock: own } = connection;
+    let peer: ReturnType<typeof room.connect> | null = null;
+    const connect = (): void => {
+      sent.splice(0);
+      peer = room.connect({
+        session: { accountId: 1, role: 'owner' },
+        send: (message) => connection.receive(message),
+        close: () => undefined,
+      });
+      connection.open();
+    };
+    const drop = (): void => {
+      peer?.disconnected();
+      peer = null;
+      connection.drop();
+    };
+    const step = (): void => {
+      for (const message of sent.splice(0)) peer?.receive(message);
+    };
+    const joined = { client, editor, clock: own, connect, drop, step };
+    clients.push(joined);
+    return joined;
+  };
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 6; turn++) {
+      for (const { step } of clients) step();
+      await flushPromises();
+      for (const each of clients) each.clock.advance(100);
+    }
+  };
+  const read = async () => (await room.read())?.page;
+  const expectConverged = async (why: string): Promise<void> => {
+    await settle();
+    const things = (await read())?.things;
+    for (const { client, editor } of clients) {
+      expect(client.pendingCount, why).to.equal(0);
+      expect(editor.page.things, why).to.eql(things);
+    }
+  };
+  return { join, settle, read, expectConverged };
+}
+
+const editorWith = (kit: Kit, given = page, log?: Environment['log']): Editor<Kit> =>
+  createEditor({ page: given, kits: [kit], ...(log ? { environment: { log } } : {}) });
+
+/** A version of the page in which this is the text of a sign. */
+const withText = (text: string): Page => ({
+  ...page,
+  things: { ...page.things, k: signOf('k', text) },
+});
+
+describe('clients of a room with different versions of a kit', () => {
+  for (const [roomHas, roomKit] of [
+    ['the older', older],
+    ['the newer', newer],
+  ] as const) {
+    const start = async (makeNewer: () => Editor<Kit> = () => editorWith(newer)) => {
+      const room = await openRoom([roomKit]);
+      const one = await room.join('one', editorWith(older));
+      const two = await room.join('two', makeNewer());
+      one.connect();
+      two.connect();
+      return { ...room, one, two };
+    };
+
+    it(`see the page of a room that has ${roomHas} version, however it was opened [R58]`, async () => {
+      const ways: Record<string, () => Editor<Kit>> = {
+        'a draft': () => editorWith(newer),
+        'a draft that the host has parsed': () =>
+          editorWith(newer, parsePage(page, { kits: [newer] })),
+        'a draft that is loaded': () => {
+          const editor = editorWith(newer, makeTestPage());
+          editor.load(page);
+          return editor;
+        },
+        'a kit that is updated before joining': () => {
+          const editor = editorWith(older);
+          editor.configure({ kits: [newer] });
+          return editor;
+        },
+      };
+      for (const [way, make] of Object.entries(ways)) {
+        const { one, two, settle, expectConverged } = await start(make);
+        await expectConverged(way);
+        one.editor.update('k', { content: { text: 'From one' } });
+        two.editor.update('m', { content: { text: 'From two' } });
+        one.editor.update('a', { altText: 'x' }).unwrap();
+        await expectConverged(`${way}, edits`);
+        two.drop();
+        one.editor.update('k', { content: { text: 'Later' } });
+        two.editor.update('m', { content: { text: 'Offline' } });
+        await settle();
+        two.connect();
+        await expectConverged(`${way}, after a new connection`);
+      }
+    });
+
+    it(`keep or offer what is typed before joining one that has ${roomHas} version [R58, R59]`, async () => {
+      const room = await openRoom([roomKit]);
+      const one = await room.join('one', editorWith(older));
+      const two = await room.join('two', editorWith(newer));
+      two.editor.update('k', { content: { text: 'Precious' } }).unwrap();
+      one.connect();
+      two.connect();
+      await room.expectConverged('joined');
+      const text = (await room.read())?.things['k']?.content;
+      if (roomKit === newer) expect(text).to.eql({ text: 'Precious', tone: 'calm' });
+      else {
+        expect(text).to.eql({ text: 'Hi' });
+        expect(two.client.lostTexts.map((each) => each.text)).to.eql(['Precious']);
+      }
+    });
+
+    it(`continue after a client that never reached a room that has ${roomHas} version [R58]`, async () => {
+      const room = await openRoom([roomKit]);
+      const one = await room.join('one', editorWith(older));
+      const editor = editorWith(newer);
+      (await room.join('two', editor)).client.close();
+      editor.update('k', { content: { text: 'In between' } }).unwrap();
+      const next = await room.join('next', editor);
+      one.connect();
+      next.connect();
+      await room.settle();
+      const things = (await room.read())?.things;
+      for (const each of [one, next]) expect(each.editor.page.things).to.eql(things);
+    });
+
+    if (roomKit === older)
+      it('learn which blocks a kit that is updated cannot read until the room is updated [B18]', async () => {
+        const { join, expectConverged } = await openRoom([roomKit]);
+        const logged: unknown[] = [];
+        const one = await join(
+          'one',
+          editorWith(older, page, ({ code, details }) => {
+            logged.push([code, details['path']]);
+          }),
+        );
+        one.connect();
+        await expectConverged('joined');
+        one.editor.configure({ kits: [newer] });
+        await expectConverged('updated');
+        expect(logged).to.eql([
+          ['kit_cannot_read_block', 'things.k.contentVersion'],
+          ['kit_cannot_read_block', 'things.m.contentVersion'],
+        ]);
+        one.editor.markPublished({}, one.editor.stablePage);
+        expect(one.editor.hasPublishableChanges, 'after publishing').to.equal(false);
+      });
+
+    it(`can load a version, or update a kit, in a room that has ${roomHas} version [R58, R64]`, async () => {
+      const { one, two, expectConverged } = await start();
+      await expectConverged('joined');
+      two.editor.load(withText('Restored'));
+      await expectConverged('loaded by the newer one');
+      one.editor.load(page);
+      await expectConverged('loaded by the older one');
+      one.editor.configure({ kits: [newer] });
+      await expectConverged('updated');
+      one.editor.update('k', { content: { text: 'Updated' } });
+      one.editor.update('m', { altText: 'Sign' }).unwrap();
+      await expectConverged('edited');
+      one.editor.configure({ kits: [older] });
+      await expectConverged('reverted');
+    });
+  }
+});

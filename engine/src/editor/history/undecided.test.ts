@@ -1,0 +1,93 @@
+import { expect } from 'chai';
+import { type Change, EMPTY_CHANGE } from '../../model/Change.ts';
+import { makeTestEditor } from '../../testing/makeTestEditor.ts';
+import { makeTestBlock } from '../../testing/makeTestPage.ts';
+import type { Editor } from '../Editor.ts';
+import { roomAccessOf } from '../roomAccess.ts';
+import { History } from './History.ts';
+
+/** An editor whose changes a room has not decided on. */
+function make() {
+  const editor = makeTestEditor([makeTestBlock('a'), makeTestBlock('b')]);
+  const reports: Change[] = [];
+  editor.onChange((change, origin) => {
+    if (origin !== 'remote') reports.push(change);
+  });
+  roomAccessOf(editor)?.setDecisions(() => 'pending');
+  return { editor, reports };
+}
+
+const altTextOf = ({ page }: Editor, uuid: string): unknown => page.things[uuid]?.altText;
+
+/** Someone else writes an alternative text. */
+function write(editor: Editor, uuid: string, altText: string): void {
+  const block = editor.blocks.get(uuid);
+  if (!block) throw new Error(`no block ${uuid}`);
+  editor.applyRemote({ ...EMPTY_CHANGE, updated: { [uuid]: [block, { ...block, altText }] } });
+}
+
+describe('the history, while a room has not decided', () => {
+  it('survives 20,000 undos and redos of an edit, which the room then rejects [R35]', () => {
+    const { editor, reports } = make();
+    editor.update('a', { altText: 'Mine' }).unwrap();
+    const [edit] = editor.history.entries;
+    if (!edit) throw new Error('no entry');
+    const history = new History();
+    history.decisionOn = () => 'pending';
+    history.push(edit);
+    const take = (isRedo: boolean): void => {
+      const taken = isRedo ? history.takeRedo((each) => each) : history.takeUndo((each) => each);
+      if (!taken || typeof taken === 'string') throw new Error('not taken');
+      reports.push(taken.reported);
+    };
+    for (let times = 0; times < 20_000; times++) take(times % 2 === 1);
+    for (const reported of reports.slice(1)) history.amend(reported, EMPTY_CHANGE);
+    expect(history.list).to.eql({ entries: [edit], position: 1 });
+    history.rewrite('a', ({ altText: _, ...block }) => block);
+    expect(history.list.entries).to.eql([]);
+  });
+
+  it('keeps an edit whose redo has no effect, in case the room rejects its undo [R35]', () => {
+    const { editor, reports } = make();
+    editor.update('a', { altText: 'Mine' }).unwrap();
+    editor.undo();
+    write(editor, 'a', 'Theirs');
+    expect([editor.redo(), editor.canRedo]).to.eql([false, false]);
+    editor.amendHistory(reports[1] ?? EMPTY_CHANGE, EMPTY_CHANGE);
+    write(editor, 'a', 'Mine');
+    expect(editor.undo()).to.equal(true);
+    expect(altTextOf(editor, 'a')).to.equal(undefined);
+  });
+
+  it('drops an edit that the room rejects, also after a block of it was forgotten [R35]', () => {
+    const { editor, reports } = make();
+    editor.run(() => {
+      editor.add({ type: 'shape', uuid: 'i', parentUuid: 's1' } as never).unwrap();
+      editor.update('b', { altText: 'Mine' }).unwrap();
+    });
+    const added = editor.blocks.get('i');
+    if (!added) throw new Error('no block');
+    editor.applyRemote({ ...EMPTY_CHANGE, removed: { i: added } });
+    editor.forgetBlock('i');
+    editor.amendHistory(reports[0] ?? EMPTY_CHANGE, EMPTY_CHANGE);
+    expect(editor.canUndo).to.equal(false);
+  });
+
+  it('restores no forgotten block that the room has added since [E58, R35]', () => {
+    const { editor, reports } = make();
+    editor.run(() => {
+      editor.add({ type: 'shape', uuid: 'i', parentUuid: 's1' } as never).unwrap();
+      editor.update('b', { altText: 'Mine' }).unwrap();
+    });
+    const added = editor.blocks.get('i');
+    if (!added) throw new Error('no block');
+    editor.applyRemote({ ...EMPTY_CHANGE, removed: { i: added } });
+    editor.forgetBlock('i');
+    const [reported = EMPTY_CHANGE] = reports;
+    editor.amendHistory(reported, { ...reported });
+    editor.undo();
+    editor.redo();
+    expect(editor.blocks.has('i')).to.equal(false);
+    expect(altTextOf(editor, 'b')).to.equal('Mine');
+  });
+});

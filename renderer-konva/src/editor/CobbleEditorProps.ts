@@ -1,0 +1,41 @@
+import type { Editor, Kit } from '@cobble/engine';
+import type { i18n } from 'i18next';
+import type { ReactNode } from 'react';
+import type { HomeLink } from './bars/HomeBar.tsx';
+import type { EditorMessages } from './messages/Translate.ts';
+import type { EditorServices } from './services/EditorServices.ts';
+
+/** Props of `<CobbleEditor/>`. */
+export interface CobbleEditorProps {
+  /**
+   * Owned by the host, as with `<CobbleCanvas/>`: it survives when the component unmounts, which ends
+   * and commits text editing and drawing.
+   */
+  readonly editor: Editor<Kit>;
+  readonly services?: EditorServices;
+  /** A link before the page's name; absent: none. */
+  readonly home?: HomeLink;
+  /**
+   * Whether code embeds do not run in the preview and show a notice on the canvas, where they never
+   * run; default false.
+   */
+  readonly safeMode?: boolean;
+  /** Shows the preview first; default false. Users who may not edit always get the preview. */
+  readonly startsInPreview?: boolean;
+  /** Base URL of the font files; default '/fonts'. */
+  readonly fontBaseUrl?: string;
+  /** Prefix for image URLs that start with `/assets/`; default ''. */
+  readonly assetBaseUrl?: string;
+  /** Messages that replace the editor's English ones. Read once. */
+  readonly messages?: EditorMessages;
+  /** The language of `messages` as a BCP 47 tag, for plurals and lists; default 'en'. Read once. */
+  readonly locale?: string;
+  /**
+   * The host's i18next instance, with its translations in the namespace `cobble-editor`, which its
+   * backend may load late; used instead of `messages` and `locale`. English fills the gaps. Read
+   * once.
+   */
+  readonly i18n?: i18n;
+  /** The host's own dialogs and guards; they call `useCobbleEditor`. */
+  readonly children?: ReactNode;
+}
