@@ -95,7 +95,7 @@ const layers = {
     ['http'],
     ['cdn', 'dns', 'fonts', 'mail', 'media-store'],
     ['images', 'pages', 'posts', 'sites'],
-    ['embed-thumbnails', 'page-access', 'sign-in'],
+    ['embed-thumbnails', 'page-access', 'rooms', 'sign-in'],
     ['code-embeds'],
     ['page-workers'],
     ['publishing'],

@@ -30,6 +30,8 @@ export { roomMessageSchema } from './protocol/roomMessages.ts';
 export type { Lock, Presence, RoomMessage } from './protocol/roomMessages.ts';
 export { streamEntrySchema } from './protocol/streamEntry.ts';
 export type { PagePatch, StreamEntry } from './protocol/streamEntry.ts';
+export { createMemoryLog } from './room/MemoryLog.ts';
+export type { MemoryLogOptions } from './room/MemoryLog.ts';
 export { createRoom } from './room/Room.ts';
 export type { Room } from './room/Room.ts';
 export type { AppendOutcome, OpenedRoom, RoomLog, RoomSnapshot } from './room/RoomLog.ts';

@@ -7,7 +7,7 @@ import type { Kit } from '../blocks/Kit.ts';
 import { makeClipboardText } from '../clipboard/clipboardText.ts';
 import { connectManually } from '../collaboration/testing/connectManually.ts';
 import { openTestRoom } from '../collaboration/testing/openTestRoom.ts';
-import { MemoryLog } from '../collaboration/testing/MemoryLog.ts';
+import { SimLog } from '../collaboration/testing/SimLog.ts';
 import { flushPromises } from '../collaboration/testing/reliableSimulation.ts';
 import { SimClock } from '../collaboration/testing/SimClock.ts';
 import { SimProcess } from '../collaboration/testing/SimProcess.ts';
@@ -377,7 +377,7 @@ describe('a room with a newer kit', () => {
     const clock = new SimClock();
     const warnings: MigrationWarning[] = [];
     const failures: unknown[] = [];
-    const log = new MemoryLog(stored, clock, () => Promise.resolve());
+    const log = new SimLog(stored, clock, () => Promise.resolve());
     const room = createRoom({
       ...{ log: log.of(new SimProcess()), clock, kits: using },
       onWarning: (warning) => warnings.push(warning),
@@ -402,7 +402,7 @@ describe('a room with a newer kit', () => {
 
   it('migrates blocks that a room with an older kit has stored since the snapshot [R58]', async () => {
     const clock = new SimClock();
-    const log = new MemoryLog(makeTestPage(), clock, () => Promise.resolve());
+    const log = new SimLog(makeTestPage(), clock, () => Promise.resolve());
     const shared = (using: readonly Kit[]) =>
       createRoom({ log: log.of(new SimProcess()), clock, kits: using });
     const older = shared([first]);

@@ -8,7 +8,7 @@ import { routePaste } from '../clipboard/routePaste.ts';
 import { createRoomClient } from '../collaboration/client/RoomClient.ts';
 import { createMemoryStorage } from '../collaboration/client/RoomStorage.ts';
 import { createRoom } from '../collaboration/room/Room.ts';
-import { MemoryLog } from '../collaboration/testing/MemoryLog.ts';
+import { SimLog } from '../collaboration/testing/SimLog.ts';
 import { SimClock } from '../collaboration/testing/SimClock.ts';
 import { SimProcess } from '../collaboration/testing/SimProcess.ts';
 import { createEditor } from '../createEditor.ts';
@@ -29,7 +29,7 @@ describe('invalid kits', () => {
   it('are rejected with kit_invalid and the path of the problem [B15]', async () => {
     const kit = defineKit({ block: bell });
     const page = makeTestPage();
-    const log = new MemoryLog(page, new SimClock(), () => Promise.resolve()).of(new SimProcess());
+    const log = new SimLog(page, new SimClock(), () => Promise.resolve()).of(new SimProcess());
     const transport = { connect: () => ({ send: () => undefined, close: () => undefined }) };
     const calls: Readonly<Record<string, (kits: never) => unknown>> = {
       createEditor: (kits) => createEditor({ page, kits }),

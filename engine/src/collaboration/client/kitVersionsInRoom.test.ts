@@ -12,7 +12,7 @@ import { parsePage } from '../../parsing/parsePage.ts';
 import type { RoomClient } from './RoomClient.ts';
 import { createRoom } from '../room/Room.ts';
 import { connectManually } from '../testing/connectManually.ts';
-import { MemoryLog } from '../testing/MemoryLog.ts';
+import { SimLog } from '../testing/SimLog.ts';
 import { flushPromises } from '../testing/reliableSimulation.ts';
 import { SimClock } from '../testing/SimClock.ts';
 import { SimProcess } from '../testing/SimProcess.ts';
@@ -56,7 +56,7 @@ interface Joined {
 /** A room whose page is `page`. Clients join it from seq 0, the seq of `page`. */
 async function openRoom(kits: readonly Kit[]) {
   const clock = new SimClock();
-  const log = new MemoryLog(page, clock, () => Promise.resolve());
+  const log = new SimLog(page, clock, () => Promise.resolve());
   const room = createRoom({ log: log.of(new SimProcess()), clock, kits });
   await flushPromises();
   const clients: Joined[] = [];

@@ -9,7 +9,7 @@ import { EDITOR_VERSION } from '../../constants/editorVersion.ts';
 import { ROOM_LIMITS } from '../protocol/limits.ts';
 import { splitText } from '../protocol/opParts.ts';
 import { LogReplay } from '../testing/replayLog.ts';
-import { MemoryLog } from '../testing/MemoryLog.ts';
+import { SimLog } from '../testing/SimLog.ts';
 import { SimClock } from '../testing/SimClock.ts';
 import { SimProcess } from '../testing/SimProcess.ts';
 import { openTestRoom as open } from '../testing/openTestRoom.ts';
@@ -289,7 +289,7 @@ describe('a room', () => {
     const page = firstPage();
     const settings = { ...page.settings, editorVersion: '0.9.0' };
     const clock = new SimClock();
-    const log = new MemoryLog({ ...page, settings }, clock, () => Promise.resolve());
+    const log = new SimLog({ ...page, settings }, clock, () => Promise.resolve());
     const later = createRoom({ log: log.of(new SimProcess()), clock });
     await flushPromises();
     const peer = new TestPeer(later);
@@ -520,7 +520,7 @@ describe('a room', () => {
   it('starts over from the log when an append fails, and lets clients rejoin [R3, R4]', async () => {
     let fails: 'throws' | 'conflicts' | null = null;
     const clock = new SimClock();
-    const log = new MemoryLog(firstPage(), clock, () => Promise.resolve());
+    const log = new SimLog(firstPage(), clock, () => Promise.resolve());
     const workingLog = log.of(new SimProcess());
     const flakyLog: RoomLog = {
       ...workingLog,
@@ -587,7 +587,7 @@ describe('a room', () => {
   it('migrates an older page with an op of its own before admitting clients [R30]', async () => {
     const clock = new SimClock();
     let failures = 1;
-    const log = new MemoryLog(oldFirstPage(), clock, () => Promise.resolve());
+    const log = new SimLog(oldFirstPage(), clock, () => Promise.resolve());
     const workingLog = log.of(new SimProcess());
     const reported: unknown[] = [];
     const flakyLog: RoomLog = {
@@ -629,7 +629,7 @@ describe('a room', () => {
 
   it('migrates an older page with the entries after it [R30]', async () => {
     const clock = new SimClock();
-    const log = new MemoryLog(oldFirstPage(), clock, () => Promise.resolve());
+    const log = new SimLog(oldFirstPage(), clock, () => Promise.resolve());
     const roomLog = log.of(new SimProcess());
     await roomLog.open();
     const patch = { page: [{ path: ['settings', 'title'], to: 'Before' }], removedUuids: ['a'] };
@@ -650,7 +650,7 @@ describe('a room', () => {
 
   it('closes if another owner prevents its migration, reports an unreadable page until it can be read, and rejects migrations from clients [R30]', async () => {
     const clock = new SimClock();
-    const log = new MemoryLog(oldFirstPage(), clock, () => Promise.resolve());
+    const log = new SimLog(oldFirstPage(), clock, () => Promise.resolve());
     const workingLog = log.of(new SimProcess());
     const closed: string[] = [];
     const stale = {
@@ -662,7 +662,7 @@ describe('a room', () => {
     expect(closed).to.eql(['room_moved']);
     const failures: unknown[] = [];
     let page: unknown = { settings: { editorVersion: 'x' } };
-    const readLog = new MemoryLog(firstPage(), clock, () => Promise.resolve()).of(new SimProcess());
+    const readLog = new SimLog(firstPage(), clock, () => Promise.resolve()).of(new SimProcess());
     const unread = createRoom({
       log: {
         ...readLog,

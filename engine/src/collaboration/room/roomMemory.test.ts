@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { makeTestBlock, makeTestPage } from '../../testing/makeTestPage.ts';
 import { ROOM_LIMITS } from '../protocol/limits.ts';
-import { MemoryLog } from '../testing/MemoryLog.ts';
+import { SimLog } from '../testing/SimLog.ts';
 import { SimClock } from '../testing/SimClock.ts';
 import { SimProcess } from '../testing/SimProcess.ts';
 import { openTestRoom } from '../testing/openTestRoom.ts';
@@ -184,7 +184,7 @@ describe('the memory of a room', () => {
     const clock = new SimClock();
     const blocks = Array.from({ length: 2000 }, (_, index) => makeTestBlock(`b${index}`));
     const page = makeTestPage(blocks);
-    const log = new MemoryLog(page, clock, () => Promise.resolve());
+    const log = new SimLog(page, clock, () => Promise.resolve());
     const room = createRoom({ log: log.of(new SimProcess()), clock });
     await flushPromises();
     const pageChars = 100 * Object.keys(page.things).length;

@@ -13,7 +13,7 @@ import type { RoomSession } from '../room/RoomOptions.ts';
 import { Room } from '../room/Room.ts';
 import type { RoomParts } from '../room/RoomParts.ts';
 import type { RoomLog } from '../room/RoomLog.ts';
-import { type LogFaults, MemoryLog } from './MemoryLog.ts';
+import { type LogFaults, SimLog } from './SimLog.ts';
 import { SimClient } from './SimClient.ts';
 import { SimClock } from './SimClock.ts';
 import { type NetworkOptions, SimConnection, type SimServer } from './SimNetwork.ts';
@@ -81,7 +81,7 @@ const BLOCKS_PER_TURN = 5;
 /** A room, its log, its servers and some clients in one process, where everything can fail. */
 export class Simulation {
   readonly clock = new SimClock();
-  readonly log: MemoryLog;
+  readonly log: SimLog;
   readonly clients: SimClient[];
   readonly recorder: TrafficRecorder;
   readonly random: () => number;
@@ -107,7 +107,7 @@ export class Simulation {
       if (!mayWrite(role)) this.readOnlyAccounts.add(index + 1);
     const stored = options.isOldPage ? oldFirstPage() : firstPage();
     const { page } = migratePage(stored);
-    this.log = new MemoryLog(stored, this.clock, hop, faults.log);
+    this.log = new SimLog(stored, this.clock, hop, faults.log);
     this.recorder = new TrafficRecorder(this.log);
     this.network = {
       hop,

@@ -3,7 +3,7 @@ import type { ClientMessage, SentOp } from '../protocol/clientMessages.ts';
 import type { Intent } from '../protocol/intents.ts';
 import type { Acknowledgement, RoomMessage } from '../protocol/roomMessages.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
-import type { MemoryLog } from './MemoryLog.ts';
+import type { SimLog } from './SimLog.ts';
 import type { SimProcess } from './SimProcess.ts';
 
 /** An op that a client has sent. */
@@ -32,9 +32,9 @@ export class TrafficRecorder {
   /** The text of the large op that each client is sending. */
   private readonly texts = new Map<string, string>();
   private readonly sentEntries = new Map<number, string>();
-  private readonly log: MemoryLog;
+  private readonly log: SimLog;
 
-  constructor(log: MemoryLog) {
+  constructor(log: SimLog) {
     this.log = log;
   }
 
