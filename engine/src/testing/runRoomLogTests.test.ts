@@ -152,12 +152,12 @@ describe('runRoomLogTests', () => {
     },
   });
 
-  it('passes a log without mistakes', async () => {
+  it('passes a log without mistakes, such as the one in memory [R73]', async () => {
     expect(await failedTests(() => ({}))).to.eql([]);
   });
 
   for (const [mistake, break_] of Object.entries(MISTAKES))
-    it(`fails for a log that ${mistake}`, async () => {
+    it(`fails for a log that ${mistake} [R73]`, async () => {
       expect(await failedTests(break_)).to.not.eql([]);
     });
 

@@ -1,9 +1,12 @@
+import { expect } from 'chai';
+import type { StreamEntry } from '@cobble/engine/collaboration';
 import { runRoomLogTests } from '@cobble/engine/testing';
 import { openDatabase } from '../database/openDatabase.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/createTestDatabase.ts';
+import { startDatabaseProxy } from '../testing/startDatabaseProxy.ts';
 import { RoomLogs } from './RoomLogs.ts';
 
-describe('the logs of rooms in Postgres', () => {
+describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', () => {
   let database: TestDatabase;
 
   before(async () => {
@@ -27,13 +30,88 @@ describe('the logs of rooms in Postgres', () => {
     return rows[0]?.id ?? 0;
   }
 
+  const readPage = () => Promise.resolve({ things: {} });
+
+  /** A room with an owner, and what it appends. */
+  async function openRoom(logs: RoomLogs) {
+    const pageId = await insertPage();
+    const log = logs.logOf(pageId, readPage);
+    const { epoch } = await log.open();
+    const append = (clientId: string, mid = 1) => {
+      const entry = { seq: mid, epoch, clientId, accountId: 7, mid } as const;
+      const entries: StreamEntry[] = [{ ...entry, status: 'applied', patch: {} }];
+      return log.append({ epoch, head: mid - 1, entries });
+    };
+    return { pageId, log, append };
+  }
+
+  it('lets rooms that append at the same time share commits: each takes a disk milliseconds [RO2]', async () => {
+    const { knex } = database;
+    const logs = new RoomLogs(knex);
+    const rooms = await Promise.all(Array.from({ length: 20 }, () => openRoom(logs)));
+    let statements = 0;
+    const count = (): void => {
+      statements += 1;
+    };
+    knex.on('query', count);
+    const outcomes = await Promise.all(rooms.map(({ append }) => append('a')));
+    knex.removeListener('query', count);
+    expect(outcomes.every(({ ok }) => ok)).to.equal(true);
+    expect(statements).to.be.at.most(3);
+    for (const { log } of rooms) expect(await log.entriesAfter(0)).to.have.length(1);
+  });
+
+  it('ends the ownership of a deleted page, and stores what other rooms append with it [RO3]', async () => {
+    const { knex } = database;
+    const logs = new RoomLogs(knex);
+    const [first, deleted, last] = await Promise.all([
+      openRoom(logs),
+      openRoom(logs),
+      openRoom(logs),
+    ]);
+    await knex('pages').where({ id: deleted.pageId }).delete();
+    const outcomes = await Promise.all([first, deleted, last].map(({ append }) => append('a')));
+    expect(outcomes).to.eql([{ ok: true }, { ok: false, code: 'stale_epoch' }, { ok: true }]);
+    expect(await deleted.log.renew(1)).to.equal(false);
+  });
+
+  it('rejects a batch that the database refuses, and stores what other rooms append with it [RO3]', async () => {
+    const logs = new RoomLogs(database.knex);
+    const rooms = await Promise.all(Array.from({ length: 6 }, () => openRoom(logs)));
+    const outcomes = await Promise.allSettled(
+      // Postgres stores no null characters.
+      rooms.map(({ append }, index) => append(index === 3 ? 'a\u0000' : 'a')),
+    );
+    expect(outcomes.map(({ status }) => status === 'fulfilled')).to.eql([
+      ...[true, true, true],
+      ...[false, true, true],
+    ]);
+    expect(await rooms[3]?.log.entriesAfter(0)).to.eql([]);
+  });
+
+  it('rejects what it cannot store while the database is down, and stores later batches [RO3]', async () => {
+    const proxy = await startDatabaseProxy(database.url);
+    const knex = openDatabase(proxy.url, { silenceMs: 300 });
+    try {
+      const { append, log } = await openRoom(new RoomLogs(knex));
+      proxy.hang();
+      const [failed] = await Promise.allSettled([append('a')]);
+      expect(failed.status).to.equal('rejected');
+      proxy.resume();
+      expect(await append('a')).to.eql({ ok: true });
+      expect(await log.entriesAfter(0)).to.have.length(1);
+    } finally {
+      await knex.destroy();
+      proxy.close();
+    }
+  });
+
   runRoomLogTests({
     describe,
     it,
     async createLog() {
       const pageId = await insertPage();
       const other = openDatabase(database.url);
-      const readPage = () => Promise.resolve({ things: {} });
       return {
         log: new RoomLogs(database.knex).logOf(pageId, readPage),
         otherLog: new RoomLogs(other).logOf(pageId, readPage),

@@ -24,11 +24,17 @@ export function createMemoryLog(options: MemoryLogOptions): RoomLog {
     open: () => Promise.resolve(log.open()),
     append: (batch) => Promise.resolve(log.append(batch)),
     renew: (epoch) => Promise.resolve(log.renew(epoch)),
-    close: (epoch) => Promise.resolve(log.close(epoch)),
+    close: (epoch) => {
+      log.close(epoch);
+      return Promise.resolve();
+    },
     entriesAfter: (seq) => Promise.resolve(log.entriesAfter(seq)),
     clientState: (clientId) => Promise.resolve(log.clientState(clientId)),
     entriesOf: (clientId, afterMid) => Promise.resolve(log.entriesOf(clientId, afterMid)),
-    saveSnapshot: (snapshot) => Promise.resolve(log.saveSnapshot(snapshot)),
+    saveSnapshot: (snapshot) => {
+      log.saveSnapshot(snapshot);
+      return Promise.resolve();
+    },
   };
 }
 
