@@ -67,6 +67,7 @@ export const en = {
   command: {
     undo: 'Undo',
     redo: 'Redo',
+    'cancel-upload': 'Cancel the upload of an image',
     duplicate: 'Duplicate',
     delete: 'Delete',
     'select-all': 'Select all',
@@ -593,6 +594,8 @@ export const en = {
   },
   uploadProgress: {
     uploadingImage: 'Uploading image',
+    waiting: 'Waiting for the connection',
+    cancel: 'Cancel upload',
   },
   zoomBar: {
     view: 'View',

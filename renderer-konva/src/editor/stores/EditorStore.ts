@@ -18,7 +18,7 @@ import { measureImage } from '../upload/measureImage.ts';
 import type { EditorSession, PublishOutcome } from './EditorSession.ts';
 import { hasOwnChanges, noteRecovery } from './hasOwnChanges.ts';
 import { type LostTexts, lostTextsOf } from './LostTexts.ts';
-import { commitUncommittedWork } from './editsInProgress.ts';
+import { commitUncommittedWork, hasUncommittedWork } from './editsInProgress.ts';
 import { PublishStore } from './PublishStore.ts';
 import { UncommittedWork } from './UncommittedWork.ts';
 import { type MeasureImage, uploadsOf, type UploadStore } from './UploadStore.ts';
@@ -122,6 +122,7 @@ export class EditorStore implements EditorSession {
       t,
       notify,
       isUploading: () => this.uploads.isUploading,
+      hasPendingUploads: () => this.uploads.isPending,
       finishPage: (page) => this.uploads.storable(page),
       isSignedIn: () => this.isSignedIn,
       hasLostTexts: () => this.lostTexts.current !== null,
@@ -284,6 +285,24 @@ export class EditorStore implements EditorSession {
     return this.publishing.publish();
   }
 
+  /** Whether undo cancels an upload, which is newer than the newest edit. */
+  get undoesUpload(): boolean {
+    const { editor } = this;
+    const isIdle = editor.mode.name === 'layout' && !editor.isInProgress;
+    return isIdle && this.uploads.newestReplaced !== null;
+  }
+
+  get canUndo(): boolean {
+    return this.editor.canUndo || hasUncommittedWork(this.editor) || this.undoesUpload;
+  }
+
+  /** Takes back the newest edit, or the choice of an image that is not stored yet. */
+  undo(): void {
+    const { newestReplaced } = this.uploads;
+    if (newestReplaced !== null && this.undoesUpload) this.uploads.cancel(newestReplaced);
+    else this.editor.undo();
+  }
+
   /** Switches between editing and previewing, if the user may edit and there is a preview. */
   setMode(mode: InterfaceMode): void {
     if (mode === 'editing' && !this.editor.permissions.canEdit) return;
@@ -367,7 +386,7 @@ export class EditorStore implements EditorSession {
     this.autosave.leavePage();
     this.rejectedTexts.clear();
     this.newButton = { href: '', text: '' };
-    this.uploads.abandonWaiting();
+    this.uploads.abandon('waiting');
     this.publishing.followPage();
     if (this.dialog === 'conflict') this.dialog = null;
     this.searchCopies();
@@ -396,7 +415,7 @@ export class EditorStore implements EditorSession {
   discardChanges(): void {
     this.lostTexts.clear(this.editor.fields.ID);
     this.uncommitted.forget();
-    this.uploads.abandonWaiting();
+    this.uploads.abandon('all');
     this.autosave.clear();
   }
 

@@ -16,6 +16,7 @@ import { testPage } from '../testing/testPage.ts';
 function setUp(
   options: {
     isUploading?: boolean;
+    hasPendingUploads?: boolean;
     isStorable?: boolean;
     permissions?: Permissions;
     /** Fields of the page that differ from `testPage`. */
@@ -53,6 +54,7 @@ function setUp(
       links.push(notice?.action?.label);
     },
     isUploading: () => options.isUploading ?? false,
+    hasPendingUploads: () => options.hasPendingUploads ?? false,
     finishPage: (page) => ((options.isStorable ?? true) ? page : null),
     isSignedIn: () => true,
     hasLostTexts: () => false,
@@ -203,6 +205,16 @@ describe('PublishStore', () => {
     expect(await publishing).to.equal('published');
     expect(sent[0]?.page.settings.title).to.equal('Being typed');
     expect([editor.isInProgress, store.hasUnsavedChanges]).to.eql([false, false]);
+  });
+
+  it('counts an image that still waits to be uploaded as unsaved, or leaving would lose it, but needs no local copy for it [PB9]', async () => {
+    const { editor, store, hadNewerEdits, respond } = setUp({ hasPendingUploads: true });
+    expect([store.hasUnsavedChanges, store.canPublish]).to.eql([true, false]);
+    editor.add({ type: 'shape' });
+    const publishing = store.publish();
+    respond();
+    await publishing;
+    expect([store.hasUnsavedChanges, hadNewerEdits]).to.eql([true, [false]]);
   });
 
   it('has nothing to publish after an edit during a publish was undone', async () => {

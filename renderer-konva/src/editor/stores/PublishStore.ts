@@ -17,6 +17,8 @@ export interface PublishOptions {
   readonly t: Translate;
   readonly notify: Notify;
   readonly isUploading: () => boolean;
+  /** Whether an image would be lost if the user left now, as it is not stored yet. */
+  readonly hasPendingUploads: () => boolean;
   /** Replaces temporary image URLs with stored ones; null while an image has no stored one. */
   readonly finishPage: (page: Page) => Page | null;
   readonly isSignedIn: () => boolean;
@@ -60,9 +62,13 @@ export class PublishStore {
 
   /** As in `EditorSession`. */
   get hasUnsavedChanges(): boolean {
-    const { editor } = this.options;
-    if (!this.options.service() || !editor.permissions.canPublish) return false;
-    return this.isChanged || hasUncommittedWork(editor) || this.options.hasLostTexts();
+    if (!this.options.service() || !this.options.editor.permissions.canPublish) return false;
+    return this.hasStorableChanges || this.options.hasPendingUploads();
+  }
+
+  /** Whether there are changes that can be stored in this browser. */
+  private get hasStorableChanges(): boolean {
+    return this.isChanged || hasUncommittedWork(this.options.editor) || this.options.hasLostTexts();
   }
 
   /** Whether the committed page has unpublished changes by the user. */
@@ -131,7 +137,7 @@ export class PublishStore {
       runInAction(() => {
         this.publishedId = sent.ID;
       });
-      this.options.onPublished(this.hasUnsavedChanges);
+      this.options.onPublished(this.hasStorableChanges);
       notify(t('publish.published'), {
         kind: 'success',
         durationMs: 5000,
