@@ -18,8 +18,8 @@ export interface HomeLink {
   readonly onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
-/** For the palette's command, which presses the button. */
-const SETTINGS_BUTTON = { 'data-cobble-page-settings': '' };
+/** For the palette's command and for notices, which press the button. */
+const SETTINGS_BUTTON = { 'data-cobble-opens': 'page/title page/description' };
 
 /** The home link and the page's name, which opens the page settings. */
 export const HomeBar = observer(function HomeBar(props: { readonly home: HomeLink | undefined }) {

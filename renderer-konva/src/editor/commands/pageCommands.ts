@@ -20,7 +20,7 @@ export const pageCommands: readonly Command[] = [
     group: 'page',
     keys: [],
     run: ({ region }) => {
-      region.find('[data-cobble-page-settings]')?.click();
+      region.find('[data-cobble-opens~="page/title"]')?.click();
     },
   },
   {

@@ -582,6 +582,10 @@ export const en = {
     lineHeight: 'Line height',
     lineHeights: 'Line heights',
   },
+  stagedText: {
+    notSaved: '{{field}} not saved: {{problem}}',
+    edit: 'Edit',
+  },
   toasts: {
     messages: 'Notifications',
   },

@@ -18,8 +18,9 @@ export interface EditorSession<Kits extends Kit = never> {
   readonly isEditing: boolean;
   /**
    * Whether there are changes by the user since the page was loaded or published, including recovered
-   * changes, edited text, strokes of a drawing, what a popup has in progress, and images that are
-   * not stored yet. Always false without a publishing service and for users who may not publish. Observable.
+   * changes, edited text, strokes of a drawing, what a popup has in progress, images that are not
+   * stored yet, and texts with a problem, such as invalid links. Always false without a publishing
+   * service and for users who may not publish. Observable.
    */
   readonly hasUnsavedChanges: boolean;
   /**

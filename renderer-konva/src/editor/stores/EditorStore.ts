@@ -7,7 +7,7 @@ import {
   type Success,
 } from '@cobble/engine';
 import { withRecentFont } from '@cobble/engine/fonts';
-import { makeAutoObservable, observableRef, reaction } from 'mobx';
+import { makeAutoObservable, observable, observableRef, reaction } from 'mobx';
 import type { AutosaveStore, OfferedCopy } from '../autosave/AutosaveStore.ts';
 import { EditorRegion } from '../focus/EditorRegion.ts';
 import { editorMessage } from '../messages/editorMessage.ts';
@@ -75,8 +75,8 @@ export class EditorStore implements EditorSession {
   /** The part of the document that is this editor's. */
   readonly region = new EditorRegion();
   readonly safeMode: boolean;
-  /** Texts that were left in the fields of popups and are not part of the page, by the fields' ids. */
-  readonly rejectedTexts = new Map<string, RejectedText>();
+  /** Texts in the fields of popups, open or closed, that are not part of the page, by the fields' ids. */
+  readonly rejectedTexts = observable.map<string, RejectedText>({}, { deep: false });
   /** What was typed in the dialog for a new button, until it is added or cancelled. */
   newButton = { href: '', text: '' };
   mode: InterfaceMode;
@@ -122,7 +122,7 @@ export class EditorStore implements EditorSession {
       t,
       notify,
       isUploading: () => this.uploads.isUploading,
-      hasPendingUploads: () => this.uploads.isPending,
+      hasUnstoredWork: () => this.uploads.isPending || this.hasRejectedTexts,
       finishPage: (page) => this.uploads.storable(page),
       isSignedIn: () => this.isSignedIn,
       hasLostTexts: () => this.lostTexts.current !== null,
@@ -277,6 +277,20 @@ export class EditorStore implements EditorSession {
     else this.ownRecentFonts = recent;
   }
 
+  /** Notes a field's text that is not part of the page; null: there is none. */
+  rejectText(id: string, text: RejectedText | null): void {
+    if (text) this.rejectedTexts.set(id, text);
+    else this.rejectedTexts.delete(id);
+  }
+
+  /** Whether there is a rejected text whose field can be opened again. */
+  private get hasRejectedTexts(): boolean {
+    return [...this.rejectedTexts.keys()].some((id) => {
+      const [owner = ''] = id.split('/');
+      return owner === 'page' || this.editor.blocks.has(owner);
+    });
+  }
+
   setHostDialog(isOpen: boolean): void {
     this.hasHostDialog = isOpen;
   }
@@ -416,6 +430,7 @@ export class EditorStore implements EditorSession {
     this.lostTexts.clear(this.editor.fields.ID);
     this.uncommitted.forget();
     this.uploads.abandon('all');
+    this.rejectedTexts.clear();
     this.autosave.clear();
   }
 

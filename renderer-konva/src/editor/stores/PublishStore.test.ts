@@ -16,7 +16,7 @@ import { testPage } from '../testing/testPage.ts';
 function setUp(
   options: {
     isUploading?: boolean;
-    hasPendingUploads?: boolean;
+    hasUnstoredWork?: boolean;
     isStorable?: boolean;
     permissions?: Permissions;
     /** Fields of the page that differ from `testPage`. */
@@ -54,7 +54,7 @@ function setUp(
       links.push(notice?.action?.label);
     },
     isUploading: () => options.isUploading ?? false,
-    hasPendingUploads: () => options.hasPendingUploads ?? false,
+    hasUnstoredWork: () => options.hasUnstoredWork ?? false,
     finishPage: (page) => ((options.isStorable ?? true) ? page : null),
     isSignedIn: () => true,
     hasLostTexts: () => false,
@@ -208,7 +208,7 @@ describe('PublishStore', () => {
   });
 
   it('counts an image that still waits to be uploaded as unsaved, or leaving would lose it, but needs no local copy for it [PB9]', async () => {
-    const { editor, store, hadNewerEdits, respond } = setUp({ hasPendingUploads: true });
+    const { editor, store, hadNewerEdits, respond } = setUp({ hasUnstoredWork: true });
     expect([store.hasUnsavedChanges, store.canPublish]).to.eql([true, false]);
     editor.add({ type: 'shape' });
     const publishing = store.publish();

@@ -17,8 +17,8 @@ export interface PublishOptions {
   readonly t: Translate;
   readonly notify: Notify;
   readonly isUploading: () => boolean;
-  /** Whether an image would be lost if the user left now, as it is not stored yet. */
-  readonly hasPendingUploads: () => boolean;
+  /** Whether the user would lose something by leaving that no local copy can have, such as an image. */
+  readonly hasUnstoredWork: () => boolean;
   /** Replaces temporary image URLs with stored ones; null while an image has no stored one. */
   readonly finishPage: (page: Page) => Page | null;
   readonly isSignedIn: () => boolean;
@@ -63,7 +63,7 @@ export class PublishStore {
   /** As in `EditorSession`. */
   get hasUnsavedChanges(): boolean {
     if (!this.options.service() || !this.options.editor.permissions.canPublish) return false;
-    return this.hasStorableChanges || this.options.hasPendingUploads();
+    return this.hasStorableChanges || this.options.hasUnstoredWork();
   }
 
   /** Whether there are changes that can be stored in this browser. */
