@@ -492,6 +492,7 @@ export class EditorStore implements EditorSession {
 
   dispose(): void {
     for (const stop of this.stops) stop();
+    this.publishing.dispose();
     this.uncommitted.dispose();
     this.autosave.dispose();
   }
