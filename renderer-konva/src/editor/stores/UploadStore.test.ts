@@ -268,7 +268,7 @@ describe('UploadStore', () => {
   });
 
   it('does not retry an upload whose file is gone [UL3, UL7]', async () => {
-    const { editor, start, settle, pauses } = setUp();
+    const { editor, notices, start, settle, pauses } = setUp();
     const gone = new File(['x'], 'a.png', { type: 'image/png' });
     gone.slice = () => {
       throw new DOMException('gone', 'NotFoundError');
@@ -277,6 +277,7 @@ describe('UploadStore', () => {
     settle().reject(new ServiceError('unreachable', 'No connection.'));
     expect(await adding).to.equal(false);
     expect([editor.blocks.has(uuid), pauses().length]).to.deep.equal([false, 0]);
+    expect(notices).to.deep.equal(["This file can't be read any more. Choose it again."]);
   });
 
   it('keeps edits that were made during a refused upload, without its image [UL3]', async () => {

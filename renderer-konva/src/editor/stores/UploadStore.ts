@@ -329,13 +329,13 @@ export class UploadStore {
         return checkUploadedImage(await service.upload(file, { onProgress, signal }));
       } catch (error) {
         if (signal.aborted) return null;
-        const { notify, t } = this.options;
+        const { notify } = this.options;
         const isKnown = error instanceof ServiceError;
         // A missing file and an unreachable server cause the same error.
         const isRetried = isKnown && error.code === 'unreachable' && (await isReadable(file));
         if (!isRunning()) return null;
         if (!isRetried || failures === 1)
-          notify(isKnown ? error.message : t('common.somethingWentWrong'), {
+          notify(this.failureMessage(error, isRetried), {
             ...ERROR,
             ...(isKnown && error.action && { action: error.action }),
             // What it announces ends with the upload.
@@ -349,6 +349,13 @@ export class UploadStore {
       await (this.options.pauseBeforeRetry ?? pauseBeforeRetry)(failures, signal);
       if (!isRunning()) return null;
     }
+  }
+
+  private failureMessage(error: unknown, isRetried: boolean): string {
+    const { t } = this.options;
+    if (!(error instanceof ServiceError)) return t('common.somethingWentWrong');
+    // The host's message may promise a retry.
+    return error.code === 'unreachable' && !isRetried ? t('upload.unreadable') : error.message;
   }
 
   /** Applies uploads that have ended to their blocks, as far as these can be written now. */
