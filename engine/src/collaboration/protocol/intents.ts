@@ -4,6 +4,7 @@ import { isTextPath } from '../../model/blockEdit.ts';
 import { isRecord } from '../../model/json.ts';
 import { MAX_LENGTH } from '../../model/Position.ts';
 import { ROOM_LIMITS } from './limits.ts';
+import { listOf } from './listOf.ts';
 
 const length = z.number().min(-MAX_LENGTH).max(MAX_LENGTH);
 const size = z.number().min(0).max(MAX_LENGTH);
@@ -24,7 +25,7 @@ const pathKey = z
   .string()
   .max(200)
   .refine((key) => key !== '__proto__' && key !== 'constructor' && key !== 'prototype');
-const path = z.array(pathKey).min(1).max(40);
+const path = listOf(pathKey, 40, 1);
 
 /** Sets a property by path; without `to`, deletes it. */
 export const valueEditSchema = z.object({
@@ -53,7 +54,7 @@ export const thingUpdateSchema = z.object({
   groupOrder: z
     .object({ to: order, after: blockIdSchema.nullable().optional(), from: order.optional() })
     .optional(),
-  values: z.array(valueEditSchema).max(ROOM_LIMITS.maxValuesPerEdit).optional(),
+  values: listOf(valueEditSchema, ROOM_LIMITS.maxValuesPerEdit).optional(),
   /** The version of the content that the sender saw. Content of another version is not written. */
   contentVersion: z.number().int().min(1).max(MAX_CONTENT_VERSION).optional(),
 });
@@ -61,7 +62,7 @@ export const thingUpdateSchema = z.object({
 /** A block, which is validated when the op is applied. */
 export const thingSchema = z.looseObject({ uuid: blockIdSchema });
 
-const things = z.array(thingSchema).min(1).max(ROOM_LIMITS.maxThingsPerIntent);
+const things = listOf(thingSchema, ROOM_LIMITS.maxThingsPerIntent, 1);
 
 /** An undo or redo. It is not rejected because of blocks that have been locked since. */
 const replay = z.literal(true).optional();
@@ -110,16 +111,16 @@ export const intentSchema = z.discriminatedUnion('type', [
     /** An undo or redo, which restores blocks in the state that they were removed in. */
     replay,
     /** Blocks that it restores in another state. */
-    changed: z.array(blockIdSchema).max(ROOM_LIMITS.maxThingsPerIntent).optional(),
+    changed: listOf(blockIdSchema, ROOM_LIMITS.maxThingsPerIntent).optional(),
   }),
   z.object({
     type: z.literal('remove-things'),
-    removedUuids: z.array(blockIdSchema).min(1).max(ROOM_LIMITS.maxThingsPerIntent),
+    removedUuids: listOf(blockIdSchema, ROOM_LIMITS.maxThingsPerIntent, 1),
     replay,
   }),
   z.object({
     type: z.literal('update-things'),
-    updated: z.array(thingUpdateSchema).min(1).max(ROOM_LIMITS.maxThingsPerIntent),
+    updated: listOf(thingUpdateSchema, ROOM_LIMITS.maxThingsPerIntent, 1),
     replay,
   }),
   ...pageIntents,
@@ -132,16 +133,14 @@ export const intentSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('update-page'),
     /** Changed values, by path below `settings` or `style`, or flags. */
-    partialPage: z.array(valueEditSchema).min(1).max(ROOM_LIMITS.maxValuesPerEdit),
+    partialPage: listOf(valueEditSchema, ROOM_LIMITS.maxValuesPerEdit, 1),
   }),
 ]);
 
 /** The intents of an op, in order. */
-export const intentsSchema = z
-  .array(intentSchema)
-  .min(1)
-  .max(ROOM_LIMITS.maxIntentsPerOp)
-  .refine((intents) => countCommands(intents) <= ROOM_LIMITS.maxCommands);
+export const intentsSchema = listOf(intentSchema, ROOM_LIMITS.maxIntentsPerOp, 1).refine(
+  (intents) => countCommands(intents) <= ROOM_LIMITS.maxCommands,
+);
 
 /** Whether an update writes the text of its block, even if it becomes blank. */
 export function writesText({ values = [] }: ThingUpdate): boolean {
