@@ -116,7 +116,8 @@ export function conflictingTexts(base: Block, own: Block, theirs: Block): readon
 }
 
 /**
- * Applies to `theirs` what `own` has changed since `base`. Of two texts, theirs stays, with its size;
+ * Applies to `theirs` what `own` has changed since `base`. A size or rotation that was changed alone
+ * applies where the block is now. Of two texts, theirs stays, with its size;
  * and of content of another version, all of theirs.
  */
 export function rebaseBlock(base: Block, own: Block, theirs: Block): Block {
@@ -132,9 +133,28 @@ export function rebaseBlock(base: Block, own: Block, theirs: Block): Block {
   const keepsPlacement = placement && (lost.length === 0 || isMoved);
   return applyEdit(theirs, {
     ...orders,
-    ...(keepsPlacement ? { placement } : {}),
+    ...(keepsPlacement ? { placement: placedOn(base, placement, theirs) } : {}),
     values: kept,
   });
+}
+
+/**
+ * An edit of a placement, for a block that someone else has only moved: what was only resized or
+ * rotated stays where they have put it, which may be in another parent.
+ */
+function placedOn(
+  base: Block,
+  { from, to }: NonNullable<BlockEdit['placement']>,
+  theirs: Block,
+): NonNullable<BlockEdit['placement']> {
+  const now = placementOf(theirs);
+  const isSizeOnly = equalJson(to, { ...to, ...cornerOf(from) });
+  const isMovedOnly = equalJson(now, { ...placementOf(base), ...cornerOf(now) });
+  return isSizeOnly && isMovedOnly ? { from, to: { ...to, ...cornerOf(now) } } : { from, to };
+}
+
+function cornerOf({ parentUuid, x, y }: BlockPlacement): Partial<BlockPlacement> {
+  return { parentUuid, x, y };
 }
 
 /** The part of an edit whose old values still match the block. */

@@ -1,14 +1,22 @@
+import { roundLength } from '../../editor/blockPosition.ts';
 import { isTemporaryUrl } from '../../links/assetUrl.ts';
 import type { Block } from '../../model/Block.ts';
-import { type BlockEdit, editBetween, isEmptyEdit, isTextPath } from '../../model/blockEdit.ts';
+import {
+  type BlockEdit,
+  editBetween,
+  isEmptyEdit,
+  isTextPath,
+  placementOf,
+} from '../../model/blockEdit.ts';
 import type { Change } from '../../model/Change.ts';
 import { equalJson } from '../../model/json.ts';
+import { MAX_LENGTH } from '../../model/Position.ts';
 import { diffValues, type ValueEdit } from '../../model/values.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
 import { SHARED_FIELDS } from '../page/roomFields.ts';
 import { parentsFirst } from '../page/pagePatch.ts';
-import { groupOrderOf } from '../page/pageGeometry.ts';
-import type { Intent, RoomValueEdit, ThingUpdate } from '../protocol/intents.ts';
+import { cornerInSection, groupOrderOf } from '../page/pageGeometry.ts';
+import type { Intent, RoomValueEdit, SeenOnPage, ThingUpdate } from '../protocol/intents.ts';
 import { inOrder, movedInOrder, type Numbered } from './siblingOrder.ts';
 
 /** Options of `changeToIntents`. */
@@ -123,16 +131,27 @@ function updatesOf(change: Change, before: PageRecords, options: IntentOptions):
     const edit = editBetween(from, to);
     if (!isEmptyEdit(edit)) edits.set(uuid, edit);
   }
+  if (!options.isReplay)
+    for (const block of movedWithCorner(edits, before, change)) {
+      const placement = placementOf(block);
+      const edit = {
+        values: [],
+        ...edits.get(block.uuid),
+        placement: { from: placement, to: placement },
+      };
+      edits.set(block.uuid, edit);
+    }
   const below = new Map([
     ...neighbours(change, edits, before, 'zIndex'),
     ...neighbours(change, edits, before, 'groupOrder'),
   ]);
   const updates = [...edits].flatMap(([uuid, edit]) => {
-    const update = updateOf(uuid, edit, below.get(uuid), options);
+    const seen = edit.placement && !options.isReplay ? seenOnPage(uuid, change, before) : null;
+    const update = updateOf(uuid, edit, below.get(uuid), seen, options);
     const { contentVersion } = change.updated[uuid]?.[0] ?? {};
     const writesContent = update.values?.some(({ path }) => path[0] === 'content') ?? false;
-    const seen = writesContent && contentVersion !== undefined ? { contentVersion } : {};
-    return Object.keys(update).length > 1 ? [{ ...update, ...seen }] : [];
+    const version = writesContent && contentVersion !== undefined ? { contentVersion } : {};
+    return Object.keys(update).length > 1 ? [{ ...update, ...version }] : [];
   });
   return [...updates, ...ordersOfOthers(change, edits, before, below)];
 }
@@ -158,6 +177,7 @@ function updateOf(
   uuid: string,
   { placement, zIndex, groupOrder, values }: BlockEdit,
   below: string | null | undefined,
+  seen: SeenOnPage | null,
   { isReplay = false, hasLock = () => false }: IntentOptions,
 ): ThingUpdate {
   // The room never had the temporary address of an upload, so an undo does not revert it there.
@@ -172,7 +192,13 @@ function updateOf(
   return {
     uuid,
     ...(placement
-      ? { position: { ...placement.to, seenParentUuid: placement.from.parentUuid } }
+      ? {
+          position: {
+            ...placement.to,
+            seenParentUuid: placement.from.parentUuid,
+            ...(seen ? { seen } : {}),
+          },
+        }
       : {}),
     ...(placement && isReplay ? { positionFrom: placement.from } : {}),
     ...(zIndex
@@ -192,6 +218,59 @@ function updateOf(
       : {}),
   };
 }
+
+/** Where a block in a group was on the page, and by how much a change moves it in its section. */
+function seenOnPage(uuid: string, change: Change, { blocks }: PageRecords): SeenOnPage | null {
+  const known = blocks.get(uuid);
+  const [from, to] = change.updated[uuid] ?? [known, known];
+  if (!from || !to || from.parentUuid !== to.parentUuid) return null;
+  if (blocks.get(from.parentUuid ?? '')?.parentUuid === undefined) return null;
+  const was = cornerInSection(from, (each) => blocks.get(each));
+  const is = cornerInSection(to, (each) => change.updated[each]?.[1] ?? blocks.get(each));
+  if (!was || was.section !== is?.section) return null;
+  const seen = {
+    section: was.section,
+    x: roundLength(was.x),
+    y: roundLength(was.y),
+    byX: roundLength(is.x - was.x),
+    byY: roundLength(is.y - was.y),
+  };
+  const isFar = [seen.x, seen.y, seen.byX, seen.byY].some((each) => Math.abs(each) > MAX_LENGTH);
+  return isFar ? null : seen;
+}
+
+/**
+ * The blocks that a change moves on the page only by fitting the corner of their group, without a
+ * new position in it. Their positions belong to the new corner, so they are sent with it.
+ */
+function movedWithCorner(
+  edits: ReadonlyMap<string, BlockEdit>,
+  before: PageRecords,
+  { removed }: Change,
+): Block[] {
+  return [...edits].flatMap(([group, { placement: fitted }]) => {
+    if (fitted?.from.parentUuid !== fitted?.to.parentUuid || !fitted?.to.parentUuid) return [];
+    const { from, to } = fitted;
+    if (from.x === to.x && from.y === to.y) return [];
+    const children = [...before.childIds(group)].filter((uuid) => !Object.hasOwn(removed, uuid));
+    // A group that is moved as a whole takes its contents with it.
+    const isFitted = children.some((uuid) => {
+      const child = edits.get(uuid)?.placement;
+      return (
+        child?.to.parentUuid === group &&
+        Math.abs(child.to.x - child.from.x + to.x - from.x) < TOLERANCE &&
+        Math.abs(child.to.y - child.from.y + to.y - from.y) < TOLERANCE
+      );
+    });
+    if (!isFitted) return [];
+    return children.flatMap((uuid) =>
+      edits.get(uuid)?.placement ? [] : (before.blocks.get(uuid) ?? []),
+    );
+  });
+}
+
+/** The tolerance for sums of rounded lengths. */
+const TOLERANCE = 1e-5;
 
 function valueIntent({ path, from, to }: ValueEdit, isGuarded: boolean): RoomValueEdit {
   return {

@@ -36,11 +36,25 @@ export const valueEditSchema = z.object({
   guarded: z.literal(true).optional(),
 });
 
+/**
+ * Where on the page the sender saw a block in a group, in the space of its section, and how far it
+ * has moved it there: others may move the corner of the group meanwhile.
+ */
+const seenOnPage = z.object({
+  section: blockIdSchema,
+  x: length,
+  y: length,
+  byX: length,
+  byY: length,
+});
+
 /** An update of one block, in parts that merge independently. */
 export const thingUpdateSchema = z.object({
   uuid: blockIdSchema,
   /** The new position, and the parent that the sender saw. */
-  position: positionUnitSchema.extend({ seenParentUuid: blockIdSchema.nullable() }).optional(),
+  position: positionUnitSchema
+    .extend({ seenParentUuid: blockIdSchema.nullable(), seen: seenOnPage.optional() })
+    .optional(),
   /** Writes the position only if the block still has this one. */
   positionFrom: positionUnitSchema.optional(),
   /**
@@ -174,4 +188,5 @@ export type Intent = z.infer<typeof intentSchema>;
 /** A command on the whole page or a whole section, other than replacing the page. */
 export type PageIntent = z.infer<(typeof pageIntents)[number]>;
 export type ThingUpdate = z.infer<typeof thingUpdateSchema>;
+export type SeenOnPage = z.infer<typeof seenOnPage>;
 export type RoomValueEdit = z.infer<typeof valueEditSchema>;
