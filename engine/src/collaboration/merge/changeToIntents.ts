@@ -45,7 +45,7 @@ export function changeToIntents(
   const things = parentsFirst({
     ...change.added,
     ...Object.fromEntries(Object.entries(uploaded).map(([uuid, [from]]) => [uuid, from])),
-  }).map(withoutTemporaryUrl);
+  }).map((block) => withSharedUrl(block, before));
   const updated = updatesOf(withUpdates(change, uploaded), before, options);
   const removedUuids = Object.keys(change.removed);
   const partialPage = change.page
@@ -89,7 +89,7 @@ function changedWhileRemoved(
   const uploaded: Record<string, readonly [Block, Block]> = {};
   for (const [uuid, block] of Object.entries(added)) {
     const removed = before.tombstones.of(uuid)?.block;
-    const restored = withoutTemporaryUrl(block);
+    const restored = withSharedUrl(block, before);
     if (!removed || equalJson(removed, restored)) continue;
     const { values, ...others } = editBetween(removed, restored);
     const isUpload =
@@ -110,11 +110,18 @@ function withUpdates(change: Change, updates: Change['updated']): Change {
   };
 }
 
-/** The block without the temporary address of an upload, which is only valid in one tab. */
-export function withoutTemporaryUrl(block: Block): Block & Record<string, unknown> {
-  const url = urlOf(block);
-  const content = isTemporary(url) ? { ...block.content, url: '' } : block.content;
-  return { ...block, content };
+/**
+ * The block without the temporary address of an upload, which is only valid in one tab: with that of
+ * the file that the upload replaces, which the page has or had before, or none.
+ */
+export function withSharedUrl(
+  block: Block,
+  { blocks, tombstones }: PageRecords,
+): Block & Record<string, unknown> {
+  if (!isTemporary(urlOf(block))) return { ...block };
+  const shared = blocks.get(block.uuid) ?? tombstones.of(block.uuid)?.block;
+  const url = (shared && urlOf(shared)) ?? '';
+  return { ...block, content: { ...block.content, url: isTemporary(url) ? '' : url } };
 }
 
 function urlOf({ content }: Block): unknown {
