@@ -16,7 +16,13 @@ import type { PageRecords } from '../page/PageRecords.ts';
 import { SHARED_FIELDS } from '../page/roomFields.ts';
 import { parentsFirst } from '../page/pagePatch.ts';
 import { cornerInSection, groupOrderOf } from '../page/pageGeometry.ts';
-import type { Intent, RoomValueEdit, SeenOnPage, ThingUpdate } from '../protocol/intents.ts';
+import type {
+  Intent,
+  RoomValueEdit,
+  SeenBetween,
+  SeenOnPage,
+  ThingUpdate,
+} from '../protocol/intents.ts';
 import { inOrder, movedInOrder, type Numbered } from './siblingOrder.ts';
 
 /** Options of `changeToIntents`. */
@@ -152,9 +158,11 @@ function updatesOf(change: Change, before: PageRecords, options: IntentOptions):
     ...neighbours(change, edits, before, 'zIndex'),
     ...neighbours(change, edits, before, 'groupOrder'),
   ]);
+  const orders = options.isReplay ? ordersBefore(edits, before) : NO_ORDERS;
   const updates = [...edits].flatMap(([uuid, edit]) => {
     const seen = edit.placement && !options.isReplay ? seenOnPage(uuid, change, before) : null;
-    const update = updateOf(uuid, edit, below.get(uuid), seen, options);
+    const between = orders.get(uuid);
+    const update = updateOf(uuid, edit, { below: below.get(uuid), between, seen }, options);
     const { contentVersion } = change.updated[uuid]?.[0] ?? {};
     const writesContent = update.values?.some(({ path }) => path[0] === 'content') ?? false;
     const version = writesContent && contentVersion !== undefined ? { contentVersion } : {};
@@ -180,11 +188,54 @@ function ordersOfOthers(
   });
 }
 
+/** What an update says about the page before it. */
+interface SeenByClient {
+  /** The sibling above which the block was put; undefined if it has not moved in the order. */
+  readonly below: string | null | undefined;
+  /** The siblings between which it was. */
+  readonly between: SeenBetween | undefined;
+  readonly seen: SeenOnPage | null;
+}
+
+const NO_ORDERS: ReadonlyMap<string, SeenBetween> = new Map();
+
+/** The siblings between which blocks were whose order an edit changes. */
+function ordersBefore(
+  edits: ReadonlyMap<string, BlockEdit>,
+  before: PageRecords,
+): ReadonlyMap<string, SeenBetween> {
+  const found = new Map<string, SeenBetween>();
+  for (const key of ['zIndex', 'groupOrder'] as const) {
+    const parents = new Set<string | undefined>();
+    for (const [uuid, edit] of edits)
+      if (edit[key]) parents.add(before.blocks.get(uuid)?.parentUuid);
+    for (const parent of parents) {
+      if ((parent === undefined) !== (key === 'groupOrder')) continue;
+      const order = orderBefore(parent, before, key);
+      order.forEach(({ uuid }, index) => {
+        const [lower = null, upper = null] = [order[index - 1]?.uuid, order[index + 1]?.uuid];
+        if (edits.get(uuid)?.[key]) found.set(uuid, { lower, upper });
+      });
+    }
+  }
+  return found;
+}
+
+/** The sections, or the children of a parent, in their order before the change. */
+function orderBefore(
+  parent: string | undefined,
+  before: PageRecords,
+  key: 'zIndex' | 'groupOrder',
+): Numbered[] {
+  const siblings = parent === undefined ? before.sectionIds : before.childIds(parent);
+  const blocks = [...siblings].flatMap((uuid) => before.blocks.get(uuid) ?? []);
+  return inOrder(numbered(blocks, key));
+}
+
 function updateOf(
   uuid: string,
   { placement, zIndex, groupOrder, values }: BlockEdit,
-  below: string | null | undefined,
-  seen: SeenOnPage | null,
+  { below, between, seen }: SeenByClient,
   { isReplay = false, hasLock = () => false }: IntentOptions,
 ): ThingUpdate {
   // The room never had the temporary address of an upload, so an undo does not revert it there.
@@ -194,6 +245,7 @@ function updateOf(
   );
   const next = below === undefined ? {} : { above: below };
   const after = below === undefined ? {} : { after: below };
+  const seenBetween = between ? { seenBetween: between } : {};
   const isGuarded = (path: readonly string[]): boolean =>
     isReplay || (isTextPath(path) && !hasLock(uuid));
   return {
@@ -209,14 +261,20 @@ function updateOf(
       : {}),
     ...(placement && isReplay ? { positionFrom: placement.from } : {}),
     ...(zIndex
-      ? { zIndex: { to: zIndex.to, ...next, ...(isReplay ? { from: zIndex.from } : {}) } }
+      ? {
+          zIndex: {
+            to: zIndex.to,
+            ...next,
+            ...(isReplay ? { from: zIndex.from, ...seenBetween } : {}),
+          },
+        }
       : {}),
     ...(groupOrder
       ? {
           groupOrder: {
             to: groupOrder.to,
             ...after,
-            ...(isReplay ? { from: groupOrder.from } : {}),
+            ...(isReplay ? { from: groupOrder.from, ...seenBetween } : {}),
           },
         }
       : {}),
@@ -301,12 +359,7 @@ function neighbours(
   for (const parent of parents) {
     if ((parent === undefined) !== (key === 'groupOrder')) continue;
     const siblings = parent === undefined ? before.sectionIds : before.childIds(parent);
-    const from = inOrder(
-      numbered(
-        [...siblings].flatMap((uuid) => before.blocks.get(uuid) ?? []),
-        key,
-      ),
-    );
+    const from = orderBefore(parent, before, key);
     const to = inOrder(numbered(siblingsAfter(change, before, siblings, parent), key));
     const order = to.map(({ uuid }) => uuid);
     const moved = movedInOrder(

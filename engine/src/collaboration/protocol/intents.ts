@@ -48,6 +48,15 @@ const seenOnPage = z.object({
   byY: length,
 });
 
+/**
+ * The siblings between which the sender of an undo saw a block; null at the end of the order. They
+ * tell whether it has been moved since, even if the room has given it another number.
+ */
+const seenBetween = z.object({
+  lower: blockIdSchema.nullable(),
+  upper: blockIdSchema.nullable(),
+});
+
 /** An update of one block, in parts that merge independently. */
 export const thingUpdateSchema = z.object({
   uuid: blockIdSchema,
@@ -62,11 +71,21 @@ export const thingUpdateSchema = z.object({
    * the number changes. `to` is used if it gives that order; otherwise a new number is chosen.
    */
   zIndex: z
-    .object({ to: order, above: blockIdSchema.nullable().optional(), from: order.optional() })
+    .object({
+      to: order,
+      above: blockIdSchema.nullable().optional(),
+      from: order.optional(),
+      seenBetween: seenBetween.optional(),
+    })
     .optional(),
   /** The order of sections. `after` is the section before it; null for the first. */
   groupOrder: z
-    .object({ to: order, after: blockIdSchema.nullable().optional(), from: order.optional() })
+    .object({
+      to: order,
+      after: blockIdSchema.nullable().optional(),
+      from: order.optional(),
+      seenBetween: seenBetween.optional(),
+    })
     .optional(),
   values: listOf(valueEditSchema, ROOM_LIMITS.maxValuesPerEdit).optional(),
   /** The version of the content that the sender saw. Content of another version is not written. */
@@ -188,5 +207,6 @@ export type Intent = z.infer<typeof intentSchema>;
 /** A command on the whole page or a whole section, other than replacing the page. */
 export type PageIntent = z.infer<(typeof pageIntents)[number]>;
 export type ThingUpdate = z.infer<typeof thingUpdateSchema>;
+export type SeenBetween = z.infer<typeof seenBetween>;
 export type SeenOnPage = z.infer<typeof seenOnPage>;
 export type RoomValueEdit = z.infer<typeof valueEditSchema>;
