@@ -425,7 +425,7 @@ describe('a queue shared by accounts', () => {
     expect((await trial.add('large new')).state).to.equal('running');
   });
 
-  it('starts the waiting work of a heavy account as soon as time allows it, although no other work is added or ends [LM7]', async () => {
+  it('starts the waiting work of an account once it is no longer heavy, even if no other work is added or ends [LM7]', async () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     try {
       const limits = { concurrency: 2, heavyMs: 2000, halfLifeMs: 10_000 };

@@ -107,7 +107,7 @@ export class FairQueue<Key> {
   run<Value>(key: Key, task: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
-      // Before the new task, as a key that waits may be able to start by now.
+      // Before the new task is added: a waiting key may be able to start by now.
       this.startNext();
       const refusal = this.refusalFor(key);
       if (refusal !== null) {
@@ -263,8 +263,8 @@ export class FairQueue<Key> {
   }
 
   /**
-   * Starts a timer if a heavy key waits beside a free slot. Its usage falls with time, so that it may
-   * be able to start although no task is added or ends.
+   * Starts a timer if a heavy key waits beside a free slot. Its usage falls with time, so it may
+   * be able to start even if no task is added or ends.
    */
   private recheckLater(): void {
     clearTimeout(this.recheckTimer);

@@ -153,7 +153,7 @@ describe('an undo that the room rejects', () => {
     expect(editor.blocks.get('a')).to.not.have.property('altText');
   });
 
-  /** A room that rejects what `isRejected` returns a code for. */
+  /** How a room resolves ops if it rejects those for whose JSON `codeOf` returns a code. */
   const rejecting =
     (codeOf: (json: string) => OpRejection | null): RoomParts['resolve'] =>
     (records, intents, context) => {

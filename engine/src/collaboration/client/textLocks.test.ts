@@ -431,7 +431,7 @@ describe('a text that is changed without being edited', () => {
     two.editor.stage({ content: { text: paragraph('Hi', BOLD) }, altText: 'Mine' }, ['t']).unwrap();
     one.editor.remove(['t']).unwrap();
     await settle();
-    // What happens until it is back arrives at once.
+    // Makes the restored block and the typed text arrive together.
     two.setOnline(false);
     one.editor.undo();
     type('Precious');

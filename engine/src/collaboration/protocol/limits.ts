@@ -52,7 +52,7 @@ export const ROOM_LIMITS = {
   messagesPerSecond: 60,
   /** Locks held by one client, and named in one message. */
   maxLocksPerClient: 100,
-  /** Locks held by all clients of one account, and by all together: every `head` lists them. */
+  /** Locks held by all clients of one account, and in the whole room: every `head` lists them. */
   maxLocksPerAccount: 500,
   maxLocks: 2000,
   /** Locks that an op names, including those that its sender has lost. */

@@ -29,7 +29,7 @@ export interface StagedText {
   readonly text: string;
   readonly problem: string | null;
   readonly setText: (text: string) => void;
-  /** Applies a text again that was refused, for when the user confirms it. */
+  /** Applies a refused text again. Called when the user confirms the field. */
   readonly retry: () => void;
   /** Discards the text, even one with a problem, and calls `onEscape`. */
   readonly drop: () => void;
@@ -37,9 +37,9 @@ export interface StagedText {
 
 /**
  * The text of a field in a popup or dialog. It is part of the edit in progress as soon as it is typed,
- * so that it is not lost however the popup closes. One with a problem, or one that was refused,
- * cannot be: the user is told, and the field has the text and the reason again when it appears the
- * next time.
+ * so that it is not lost however the popup closes. A text with a problem, or one whose
+ * edit was refused, is not part of it: the user is notified, and the field shows the text and the
+ * reason when it appears the next time.
  */
 export function useStagedText(options: StagedTextOptions): StagedText {
   const { id, value } = options;
