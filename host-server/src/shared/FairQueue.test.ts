@@ -338,7 +338,7 @@ describe('a queue shared by accounts', () => {
           trial.nowMs += afterMs;
           const startedBefore = trial.started.length;
           const toEnd = trial.inState('running')[ended];
-          // Only a task that is added or ends makes the queue look for the next one.
+          // In this test, only a task that is added or ends makes the queue start the next one.
           if (!isAdded && toEnd === undefined) continue;
           if (isAdded) await trial.add(key);
           else await trial.end(toEnd);

@@ -71,7 +71,7 @@ export class FairQueue<Key> {
   /** Number of running tasks by key. */
   private readonly running = new Map<Key, number>();
   private runningCount = 0;
-  /** Null if no key is heavy. */
+  /** Null if no key is ever heavy, or if `sources` reports the usage. */
   private readonly usage: RecentUsage<Key> | null;
   private idleListeners: (() => void)[] = [];
   private isClosed = false;
@@ -90,7 +90,7 @@ export class FairQueue<Key> {
         : new RecentUsage({ halfLifeMs, negligibleMs: heavyMs / 100 }, nowMs);
   }
 
-  /** How long the key's tasks have recently run, ms; 0 if no key is ever heavy in this queue. */
+  /** The recent usage of a key, see {@link FairQueueSources}, ms; 0 if it is not measured. */
   usageOf(key: Key): number {
     return this.sources.usageOf?.(key) ?? this.usage?.of(key) ?? 0;
   }

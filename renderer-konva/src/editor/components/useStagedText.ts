@@ -4,11 +4,11 @@ import { useEditorStore } from '../EditorStoreContext.ts';
 
 /** Options of {@link useStagedText}. */
 export interface StagedTextOptions {
-  /** Names the field among all of the page. */
+  /** Identifies the field; unique on the page. */
   readonly id: string;
   /** The text when the field appears. */
   readonly value: string;
-  /** What is wrong with a text, as a message for the user; default: nothing ever is. */
+  /** What is wrong with a text, as a message for the user; default: no text has a problem. */
   readonly problemOf?: (text: string) => string | null;
   /**
    * Called with each text that is typed, so that it is part of the edit in progress: it is then
@@ -78,7 +78,7 @@ export function useStagedText(options: StagedTextOptions): StagedText {
       if (event.isComposing) return;
       if (event.key === 'Escape' && latest.current.onEscape) latest.current.drop();
     };
-    // Before the popup, which listens on the document and closes.
+    // Runs before the popup's listener on the document, which closes the popup.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => {
       window.removeEventListener('keydown', onKeyDown, { capture: true });
