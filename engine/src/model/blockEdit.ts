@@ -117,8 +117,8 @@ export function conflictingTexts(base: Block, own: Block, theirs: Block): readon
 
 /**
  * Applies to `theirs` what `own` has changed since `base`. A size or rotation that was changed alone
- * applies where the block is now. Of two texts, theirs stays, with its size; and of content of
- * another version, all of theirs.
+ * applies where the block is now. If both have changed a text, theirs stays, with the size of their
+ * block. If `theirs` has another version of the content, all of that stays.
  */
 export function rebaseBlock(base: Block, own: Block, theirs: Block): Block {
   const { placement, values, ...orders } = editBetween(base, own);
@@ -142,8 +142,8 @@ export function rebaseBlock(base: Block, own: Block, theirs: Block): Block {
 }
 
 /**
- * The placement that is left if someone else has replaced a text of the block, whose size only fits
- * their text.
+ * What stays of an own change of placement if someone else has replaced a text of the block. The block
+ * keeps their size, which fits their text. Undefined if nothing stays, as after a resize.
  */
 function withSizeOf(
   { width, height }: BlockPlacement,

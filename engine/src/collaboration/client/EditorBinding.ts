@@ -190,7 +190,7 @@ export class EditorBinding {
     this.stopTimer?.();
     for (const dispose of this.disposers) dispose();
     if (this.access) this.access.isShared = false;
-    // Nothing decides any more; the next client asks its own ops.
+    // The room no longer decides on changes; the next client sets its own function.
     this.access?.setDecisions(() => 'decided');
     this.setWritable(true);
   }

@@ -25,8 +25,8 @@ import type { SharedPage } from './SharedPage.ts';
 import { type TrackedChange, UndoRewriter } from './UndoRewriter.ts';
 
 /**
- * Codes of rejections whose reason passes: locks end, roles change and blocks are removed. With any
- * other code, the room would reject the same op again.
+ * Codes of rejections for a temporary reason: locks end, roles change and blocks are removed. With
+ * any other code, the room would reject the same op again.
  */
 const TEMPORARY_REJECTIONS: ReadonlySet<string> = new Set<OpRejection | RoomErrorCode>([
   'block_locked',

@@ -21,7 +21,7 @@ function altTexts({
   );
 }
 
-/** Someone else, who adds so many blocks that the page has no room for more, and locks blocks. */
+/** Another user, who adds blocks up to the page's limit, and locks blocks. */
 class Other {
   private added: string[] = [];
   private readonly one: SimClient;
@@ -40,7 +40,7 @@ class Other {
     client.flush();
   }
 
-  makeRoom(): void {
+  removeAdded(): void {
     const { editor, client } = this.one;
     editor.remove(this.added.filter((uuid) => editor.blocks.has(uuid)));
     this.added = [];
@@ -79,7 +79,7 @@ describe('an undo that the room rejects', () => {
     expect(editor.undo(), 'before the client knows').to.equal(true);
     await settle();
     expect(editor.blocks.has('g')).to.equal(false);
-    other.makeRoom();
+    other.removeAdded();
     await settle();
     expect(editor.undo(), 'again').to.equal(true);
     await settle();
@@ -98,7 +98,7 @@ describe('an undo that the room rejects', () => {
     expect(editor.undo()).to.equal(false);
     expect(codes).to.eql(['things_per_page_limit_exceeded']);
     expect(editor.blocks.get('b')).to.deep.include({ altText: 'Earlier' });
-    other.makeRoom();
+    other.removeAdded();
     await settle();
     expect(editor.undo()).to.equal(true);
     expect(editor.blocks.has('g')).to.equal(true);
@@ -139,7 +139,7 @@ describe('an undo that the room rejects', () => {
       expect(editor.canUndo).to.equal(false);
     });
 
-  it('keeps no entry that can never be undone, because its section is locked, on top of earlier ones [H7]', async () => {
+  it('because its section is locked does not keep its user from undoing earlier edits [H7]', async () => {
     const { simulation, settle, editor } = await open();
     editor.update('a', { altText: 'Earlier' }).unwrap();
     editor.slice('s2', 0.15, 0.125).unwrap();
@@ -153,7 +153,7 @@ describe('an undo that the room rejects', () => {
     expect(editor.blocks.get('a')).to.not.have.property('altText');
   });
 
-  /** A room that rejects what `isRejected` returns a code for. */
+  /** How a room resolves ops if it rejects those for whose JSON `codeOf` returns a code. */
   const rejecting =
     (codeOf: (json: string) => OpRejection | null): RoomParts['resolve'] =>
     (records, intents, context) => {
@@ -295,7 +295,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   },
   fc.constant(act('unlock', ({ other }) => other.unlock(BLOCKS))),
   fc.constant(act('fill', ({ other }) => other.fill())),
-  fc.constant(act('make room', ({ other }) => other.makeRoom())),
+  fc.constant(act('remove added', ({ other }) => other.removeAdded())),
   fc.constant(act('viewer', ({ simulation, one }) => simulation.changeRole(one, 'viewer'))),
   fc.constant(act('owner', ({ simulation, one }) => simulation.changeRole(one, null))),
   fc.constant(act('disconnect', ({ simulation, one }) => simulation.disconnect(one))),
@@ -315,7 +315,7 @@ describe('a history in a room', () => {
           other.unlock(BLOCKS);
           simulation.changeRole(one, null);
           await settle();
-          other.makeRoom();
+          other.removeAdded();
           await settle();
           while (editor.undo());
           await settle();

@@ -610,7 +610,7 @@ describe('merging', () => {
     expect(records.fields.relativeHeight).to.equal(height + 2);
   });
 
-  it('compares a limited number of texts between two pauses: thousands would stop the server [R46, R59]', () => {
+  it('compares a limited number of texts between two pauses: thousands would block the server [R46, R59]', () => {
     const count = 200;
     let reads = 0;
     const content = Object.defineProperty({ ...makeTestBlock('t').content }, 'text', {

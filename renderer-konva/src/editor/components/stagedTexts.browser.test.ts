@@ -104,7 +104,7 @@ describe('text typed in a popup', function () {
     expect(await entries()).to.equal(before);
   });
 
-  it('is kept by Done on phones, and stays with its message if it is no address [ED25]', async () => {
+  it('is kept by Done on phones, and stays in the field with a message if it is not a valid address [ED25]', async () => {
     await page.setViewportSize({ width: 375, height: 667 });
     await addImage();
     const alt = await open('Alt text');

@@ -16,7 +16,7 @@ export interface StagedTextOptions {
   readonly canReopen?: boolean;
   /** The text when the field appears. */
   readonly value: string;
-  /** What is wrong with a text, as a message for the user; default: nothing ever is. */
+  /** What is wrong with a text, as a message for the user; default: no text has a problem. */
   readonly problemOf?: (text: string) => string | null;
   /**
    * Called with each text that is typed, so that it is part of the edit in progress: it is then
@@ -37,7 +37,7 @@ export interface StagedText {
   readonly text: string;
   readonly problem: string | null;
   readonly setText: (text: string) => void;
-  /** Applies a text again that was refused, for when the user confirms it. */
+  /** Applies a refused text again. Called when the user confirms the field. */
   readonly retry: () => void;
   /** Discards the text, even one with a problem, and calls `onEscape`. */
   readonly drop: () => void;
@@ -45,9 +45,9 @@ export interface StagedText {
 
 /**
  * The text of a field in a popup or dialog. It is part of the edit in progress as soon as it is typed,
- * so that it is not lost however the popup closes. One with a problem, or one that was refused,
- * cannot be: it counts as unsaved, the user is told, and the field has the text and the reason again
- * when it appears the next time.
+ * so that it is not lost however the popup closes. A text with a problem, or one whose edit was
+ * refused, is not part of it and counts as unsaved: the user is notified, and the field shows the
+ * text and the reason when it appears the next time.
  */
 export function useStagedText(options: StagedTextOptions): StagedText {
   const { id, value } = options;
@@ -92,7 +92,7 @@ export function useStagedText(options: StagedTextOptions): StagedText {
       if (event.isComposing) return;
       if (event.key === 'Escape' && latest.current.onEscape) latest.current.drop();
     };
-    // Before the popup, which listens on the document and closes.
+    // Runs before the popup's listener on the document, which closes the popup.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => {
       window.removeEventListener('keydown', onKeyDown, { capture: true });

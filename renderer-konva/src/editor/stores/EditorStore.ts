@@ -53,10 +53,10 @@ export interface EditorStoreOptions {
   readonly uncommittedDelayMs?: number;
 }
 
-/** A text that is not part of the page, as it has a problem or the edit was refused. */
+/** A text that is not part of the page because it has a problem or its edit was refused. */
 interface RejectedText {
   readonly text: string;
-  /** What the field had when it appeared; a text with a problem is not for any other. */
+  /** The field's value when it appeared. A text with a problem is shown again only for this value. */
   readonly value: string;
   /** Why the edit was refused; null if the text has a problem. */
   readonly refusal: EditorRefusal | null;
