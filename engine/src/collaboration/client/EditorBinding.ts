@@ -190,8 +190,9 @@ export class EditorBinding {
     this.stopTimer?.();
     for (const dispose of this.disposers) dispose();
     if (this.access) this.access.isShared = false;
-    // The room no longer decides on changes; the next client sets its own function.
-    this.access?.setDecisions(() => 'decided');
+    // The next client shares what is not decided yet, and the room may reject it; until then, nothing
+    // is hidden because of the locks of others.
+    this.access?.setDecisions(() => 'pending');
     this.setWritable(true);
   }
 

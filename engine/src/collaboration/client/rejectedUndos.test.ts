@@ -9,6 +9,7 @@ import type { OpRejection } from '../protocol/codes.ts';
 import type { RoomParts } from '../room/RoomParts.ts';
 import { flushPromises, reliableSimulation } from '../testing/reliableSimulation.ts';
 import { connectManually } from '../testing/connectManually.ts';
+import { openTestTabs, type TestTab } from '../testing/openTestTabs.ts';
 import type { SimClient } from '../testing/SimClient.ts';
 import { MAX_BLOCKS, type Simulation } from '../testing/Simulation.ts';
 
@@ -169,7 +170,7 @@ describe('an undo that the room rejects', () => {
   const isUndoOf = (json: string, uuid: string): boolean =>
     json.includes('"from":"Mine"') && json.includes(`"uuid":"${uuid}"`);
 
-  for (const code of ['too_complex', 'invalid_block', 'gone'] as const)
+  for (const code of ['too_complex', 'invalid_block'] as const)
     it(`for good (${code}) does not keep its user from undoing earlier edits, and is tried again after them [H7, R35]`, async () => {
       let isRejected = true;
       const { settle, one, editor } = await open(
@@ -200,6 +201,65 @@ describe('an undo that the room rejects', () => {
       expect(altTexts(editor)).to.deep.include({ a: undefined, b: undefined, c: undefined });
       expect(editor.canUndo).to.equal(false);
     });
+
+  it('for good keeps earlier edits that it depends on or overlaps with from being undone, as a part of them would be lost [H6, H7, R35]', async () => {
+    let isRejected = true;
+    const { settle, editor } = await open(
+      rejecting((json) => (isRejected && json.includes('restore-things') ? 'too_complex' : null)),
+    );
+    const write = (text: string) =>
+      editor.update('t', { content: { text: richTextFromPlain(text) } }).unwrap();
+    const text = (): string => JSON.stringify(editor.stablePage.things.t?.content);
+    const before = text();
+    write('Precious');
+    editor.update('a', { altText: 'Mine' }).unwrap();
+    write('Other');
+    editor.remove(['g']).unwrap();
+    await settle();
+    for (let presses = 0; presses < 4; presses++) {
+      editor.undo();
+      await settle();
+    }
+    // The edit of another block is undone.
+    expect(editor.stablePage.things.a?.altText).to.equal(undefined);
+    expect(editor.stablePage.things.g).to.equal(undefined);
+    isRejected = false;
+    const shown: string[] = [];
+    while (editor.undo()) {
+      await settle();
+      shown.push(text());
+    }
+    expect(shown[0]).to.include('Other');
+    expect(shown[1]).to.include('Precious');
+    expect(shown.slice(2)).to.eql([before]);
+    while (editor.redo());
+    await settle();
+    expect(editor.stablePage.things.g).to.equal(undefined);
+    expect(editor.stablePage.things.a?.altText).to.equal('Mine');
+  });
+
+  it('and that was made while its editor had no client keeps its edit in the history [R35]', async () => {
+    const { tabs, settle } = await openTestTabs(2);
+    const [one, two] = tabs as [TestTab, TestTab];
+    const { editor } = one;
+    editor.update('a', { altText: 'Mine' }).unwrap();
+    await settle();
+    one.client.close();
+    editor.undo();
+    editor.update('b', { altText: 'Mine' }).unwrap();
+    two.client.acquireLocks(['a']);
+    await flushPromises();
+    one.reopen();
+    await settle();
+    expect(altTexts(editor)).to.deep.include({ a: 'Mine', b: 'Mine' });
+    two.client.releaseLocks(['a']);
+    await settle();
+    editor.undo();
+    editor.undo();
+    await settle();
+    expect(altTexts(editor)).to.deep.include({ a: undefined, b: undefined });
+    for (const { client } of tabs) client.close();
+  });
 
   it('for good may be one of several, none of which keeps its user from trying the others again [H7, R35]', async () => {
     const rejected = new Set(['b', 'c']);

@@ -5,6 +5,7 @@ import { invertChange, isEmptyChange, squashChanges } from '../../model/Change.t
 import { deepFreeze } from '../../model/json.ts';
 import type { NamedEdit } from '../../model/NamedEdit.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
+import { dependsOn } from './dependsOn.ts';
 
 /**
  * The kind of edit: the whole page was replaced, its fields were patched, a section was sliced, or
@@ -117,7 +118,8 @@ export class History {
 
   /** The entry that is undone next: the latest, unless the room has permanently rejected its undo. */
   get next(): HistoryEntry | null {
-    return this.inOrder('done')[0] ?? null;
+    for (const entry of this.inOrder('done')) return entry;
+    return null;
   }
 
   /** Adds an entry and clears the redo stack. */
@@ -134,8 +136,8 @@ export class History {
   /**
    * Moves the latest entry to the redo stack, reduced to what can still be undone. Entries with
    * nothing left to undo are dropped. One whose undo is refused now stays, and is not skipped,
-   * because it may depend on those before it. Those that were set aside come last. The caller then
-   * applies `reported`.
+   * because it may depend on those before it. Those that were set aside come last, and those that
+   * depend on them stay. The caller then applies `reported`.
    */
   takeUndo(applicable: (change: Change) => ApplicableChange): HistoryEntry | EditorRefusal | null {
     return this.take('done', 'undone', (entry) => {
@@ -268,11 +270,24 @@ export class History {
     return taken;
   }
 
-  /** The entries of a stack in the order in which they are undone or redone. */
-  private inOrder(stack: 'done' | 'undone'): readonly HistoryEntry[] {
+  /**
+   * The entries of a stack in the order in which they are undone or redone. While an entry is set
+   * aside, those that depend on it are left out: a part of them would count as overwritten.
+   */
+  private *inOrder(stack: 'done' | 'undone'): Iterable<HistoryEntry> {
     const entries = this[stack].toReversed();
-    if (this.rejections.size === 0) return entries;
-    return entries.sort((a, b) => this.rejectionsOf(a) - this.rejectionsOf(b));
+    if (this.rejections.size === 0) {
+      yield* entries;
+      return;
+    }
+    const passed = new Set<HistoryEntry>();
+    for (const entry of entries.toSorted((a, b) => this.rejectionsOf(a) - this.rejectionsOf(b))) {
+      const later = entries.slice(0, entries.indexOf(entry));
+      const left = later.filter((each) => !passed.has(each));
+      if (left.some((each) => dependsOn(entry.change, each.change))) continue;
+      passed.add(entry);
+      yield entry;
+    }
   }
 
   private rejectionsOf({ reported }: HistoryEntry): number {
