@@ -4,7 +4,7 @@ import { didYouMean, inputError } from '@cobble/engine';
 export type PropType = 'string' | 'boolean' | 'number' | 'function' | 'object' | 'any';
 
 /**
- * Checks the props of a component, which a host in JavaScript may misspell or mistake.
+ * Checks the props of a component, which a host in JavaScript may misspell or give a wrong type.
  *
  * @param component its name, for the message
  * @param types of all props. Others are errors, except those with a hyphen, such as `data-testid`,
@@ -19,8 +19,8 @@ export function checkProps(
   for (const [name, value] of Object.entries(props)) {
     if (value === undefined || Object.hasOwn(types, name) || name.includes('-')) continue;
     const names = Object.keys(types);
-    const list = `is not a prop of <${component}>; its props are ${names.join(', ')}`;
-    throw inputError(name, list + didYouMean(name, names));
+    const problem = `is not a prop of <${component}>; its props are ${names.join(', ')}`;
+    throw inputError(name, problem + didYouMean(name, names));
   }
   checkTypes('', props, types);
 }

@@ -17,7 +17,7 @@ export interface MigratedBlock {
 /** The content that was migrated in this process. An edit that keeps the content keeps the object. */
 const migratedContents = new WeakSet<object>();
 
-/** Whether a block has content that was migrated here, and not where the block comes from. */
+/** Whether the content of a block was migrated in this process. False if it came migrated. */
 export function isMigratedHere({ content }: Block): boolean {
   return migratedContents.has(content);
 }

@@ -348,14 +348,14 @@ export class EditInProgress<State extends EditedState> {
   }
 
   /**
-   * The blocks, as this edit has left them, of which someone else's change is about to replace words
-   * that this edit has set. If a later step of the edit has replaced these words, the block is as it
-   * was before that step.
+   * The blocks with words that this edit has set and that someone else's change is about to replace,
+   * as they are in this edit. If a later step of the edit has already replaced these words, the block
+   * is returned as it was before that step.
    */
   textsReplacedBy({ added, updated }: Change): readonly Block[] {
     const { store } = this.state;
     if (!store.isInProgress) return [];
-    // Those added were removed before.
+    // An added block of this edit has been removed before and is now restored.
     const put = [...Object.values(added), ...Object.values(updated).map(([, to]) => to)];
     return put.flatMap((theirs) => {
       const base = store.baseOf(theirs.uuid);

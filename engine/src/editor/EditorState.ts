@@ -133,7 +133,7 @@ export class EditorState {
   }
 
   /**
-   * Validates kits, and makes a list whose functions cannot edit this editor. The same for the same
+   * Validates kits, and makes a list whose functions cannot edit this editor: the same for the same
    * list, so that results that are memoized by it are reused.
    *
    * @throws CobbleError `kit_invalid`

@@ -21,13 +21,13 @@ export interface RepeatableCall<Edit extends NamedEdit = NamedEdit> {
 }
 
 /**
- * A block's stable record before another user's change, the record that the edit in progress has
- * changed (the same, or that before an earlier removal), its in-progress record, and its new stable
- * one.
+ * Records of a block that another user's change concerns: `previous`, its stable record before that
+ * change; `base`, the record that the edit in progress started from (`previous`, or the one before an
+ * earlier removal); `shown`, its in-progress record; and `to`, its new stable one.
  */
 type RemoteEdit = Record<'previous' | 'base' | 'shown' | 'to', Block | undefined>;
 
-/** Puts what an edit in progress has done to a block on top of another user's record of it. */
+/** Applies what an edit in progress has changed in a block to another user's record of the block. */
 export type Rebase = (stable: Block, inProgress: Block, theirs: Block) => Block;
 
 /** Keeps everything that the edit in progress has changed. */

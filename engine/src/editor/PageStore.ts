@@ -64,8 +64,8 @@ export class PageStore {
    */
   private touched = new Map<string, Block | undefined>();
   /**
-   * Blocks written by the in-progress edit that other users have removed, as they were removed. They
-   * stay visible until it ends.
+   * Blocks written by the in-progress edit that other users have removed, as they last were on the
+   * stable page. They stay visible until the edit ends.
    */
   private readonly removedByOthers = new Map<string, Block>();
   /**
@@ -291,7 +291,7 @@ export class PageStore {
     yield* this.suspended?.marks.recordsOf(uuid) ?? [];
   }
 
-  /** A block's records that the in-progress edit can return to, from the latest. */
+  /** The records of a block that the in-progress edit can return to, latest first. */
   marksOf(uuid: string): readonly Block[] {
     return [...this.marks.recordsOf(uuid)].toReversed();
   }
@@ -333,8 +333,7 @@ export class PageStore {
 
   /**
    * Applies another user's change to the stable page. Properties changed by the in-progress edit
-   * keep their in-progress values, except for what `rebase` decides otherwise, and all others are
-   * updated. Removed blocks that the edit has written stay visible until
+   * keep their in-progress values unless `rebase` decides otherwise; all others are updated. Removed blocks that the edit has written stay visible until
    * {@link dropRemovedByOthers}, unless their parent is gone. The cost depends on the size of the
    * change and of the in-progress edit, not of the page.
    */

@@ -9,7 +9,9 @@ export interface RoomAccess {
   /** Whether an open room client shares the page. Set by that client. */
   isShared: boolean;
   /**
-   * @throws CobbleError `input_invalid` (details: `path`) in a function of the environment or of a kit
+   * Checks that no function of the environment or of a kit is running, partway through an edit.
+   *
+   * @throws CobbleError `input_invalid` (details: `path`) in such a function
    */
   readonly checkMayEdit: () => void;
   /** `applyRemote` of the editor, also while it is shared. */

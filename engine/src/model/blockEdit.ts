@@ -116,8 +116,9 @@ export function conflictingTexts(base: Block, own: Block, theirs: Block): readon
 }
 
 /**
- * Applies to `theirs` what `own` has changed since `base`. Of two texts, theirs stays, with its size;
- * and of content of another version, all of theirs.
+ * Applies to `theirs` what `own` has changed since `base`. A size or rotation that was changed alone
+ * applies where the block is now. If both have changed a text, theirs stays, with the size of their
+ * block. If `theirs` has another version of the content, all of that stays.
  */
 export function rebaseBlock(base: Block, own: Block, theirs: Block): Block {
   const { placement, values, ...orders } = editBetween(base, own);
@@ -129,7 +130,10 @@ export function rebaseBlock(base: Block, own: Block, theirs: Block): Block {
       !lost.some((text) => equalJson(text.path, path)),
   );
   const placed =
-    placement && lost.length > 0 ? withSizeOf(placementOf(theirs), placement) : placement;
+    placement &&
+    (lost.length > 0
+      ? withSizeOf(placementOf(theirs), placement)
+      : placedOn(base, placement, theirs));
   return applyEdit(theirs, {
     ...orders,
     ...(placed ? { placement: placed } : {}),
@@ -138,8 +142,8 @@ export function rebaseBlock(base: Block, own: Block, theirs: Block): Block {
 }
 
 /**
- * The placement that is left if someone else has replaced a text of the block, whose size only fits
- * their text.
+ * What stays of an own change of placement if someone else has replaced a text of the block. The block
+ * keeps their size, which fits their text. Undefined if nothing stays, as after a resize.
  */
 function withSizeOf(
   { width, height }: BlockPlacement,
@@ -149,6 +153,25 @@ function withSizeOf(
   if (from.parentUuid !== to.parentUuid) return placement;
   const isResized = from.width !== to.width || from.height !== to.height;
   return isResized ? undefined : { from, to: { ...to, width, height } };
+}
+
+/**
+ * An edit of a placement, for a block that someone else has only moved: what was only resized or
+ * rotated stays where they have put it, which may be in another parent.
+ */
+function placedOn(
+  base: Block,
+  { from, to }: NonNullable<BlockEdit['placement']>,
+  theirs: Block,
+): NonNullable<BlockEdit['placement']> {
+  const now = placementOf(theirs);
+  const isSizeOnly = equalJson(to, { ...to, ...cornerOf(from) });
+  const isMovedOnly = equalJson(now, { ...placementOf(base), ...cornerOf(now) });
+  return isSizeOnly && isMovedOnly ? { from, to: { ...to, ...cornerOf(now) } } : { from, to };
+}
+
+function cornerOf({ parentUuid, x, y }: BlockPlacement): Partial<BlockPlacement> {
+  return { parentUuid, x, y };
 }
 
 /** The part of an edit whose old values still match the block. */

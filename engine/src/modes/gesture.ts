@@ -164,7 +164,8 @@ export function subjectOf(host: ModeHost): GestureSubject | null {
 
 /**
  * The subject with the content and styles that its blocks have without the gesture, which others may
- * have edited since it began. Must be read before content is scaled: it would undo their edits.
+ * have edited since it began. Call it before scaling: scaling the content that the gesture began with
+ * would undo their edits.
  */
 export function withEditsOfOthers({ store }: ModeHost, subject: GestureSubject): GestureSubject {
   const isCurrent = subject.all.every(({ uuid, block }) => {

@@ -127,7 +127,7 @@ describe('versions of a kit', () => {
     expect(makeTestEditor([], { page }).page, 'without the kit').to.eql(page);
   });
 
-  it('migrate the open page when a newer kit is set, and undo leaves that [B17, E42]', () => {
+  it('migrate the open page when a newer kit is set, which undo does not revert [B17, E42]', () => {
     const odd = bell('odd', { count: 99 });
     const logged: unknown[] = [];
     const log: Environment['log'] = ({ code, details }) => {

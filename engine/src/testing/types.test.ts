@@ -247,7 +247,7 @@ describe('the types', () => {
       // @ts-expect-error An `async` function goes on after `run`.
       editor.run(async () => Promise.resolve(value));
     const perhapsLater = (editor: Editor) =>
-      // @ts-expect-error Neither may it perhaps.
+      // @ts-expect-error Nor may the function return a promise in some cases.
       editor.run(() => (editor.canUndo ? Promise.resolve(1) : undefined));
     const use = (editor: Editor) => [
       runAll(editor, () => 1) satisfies number,

@@ -207,6 +207,34 @@ describe('archives in a worker thread', function () {
     expect(await slugsOf()).to.deep.equal(['main', 'menu', 'menu-2']);
   });
 
+  it('with thousands of pages do not occupy the server with their slugs: a page is sent only those that it links to [AR12]', async () => {
+    /** Records what changes in each page. */
+    class RecordingWorkers extends ArchiveWorkers {
+      readonly slugs: unknown[] = [];
+      override importPage(
+        ...args: Parameters<ArchiveWorkers['importPage']>
+      ): ReturnType<ArchiveWorkers['importPage']> {
+        this.slugs.push(args[3].slugs);
+        return super.importPage(...args);
+      }
+    }
+    const archiveWorkers = new RecordingWorkers();
+    await start(archiveWorkers);
+    const [menu, wine] = await pagesNamed('menu', 'wine');
+    if (menu === undefined || wine === undefined) throw new Error('There is no page');
+    const block = { ...textBlock(menu), properties: { hyperlink: '/WINE?day=1' } };
+    const linking = { ...menu, things: { ...menu.things, [block.uuid]: block } };
+    const archive = await zipOf([linking, wine]);
+    await send(archive);
+    expect(archiveWorkers.slugs.splice(0), 'nothing has to change').to.deep.equal([[], []]);
+    expect((await send(archive)).status).to.equal(200);
+    expect(archiveWorkers.slugs).to.deep.equal([[['wine', 'wine-2']], []]);
+    const links = Object.values((await openPage(ada, 'menu-2')).things).map(
+      ({ properties }) => properties.hyperlink,
+    );
+    expect(links).to.include('/wine-2?day=1');
+  });
+
   it('are refused when the plan ends while their pages are read [AR3]', async () => {
     /** Ends the plan after the pages were checked. */
     class SlowWorkers extends ArchiveWorkers {

@@ -67,11 +67,12 @@ export async function importArchive(
   requirePageQuota(signedIn, count + archive.pageCount - 1);
   const pages: AllowedPage[] = [];
   const addresses = new Set<string>();
+  const inArchive = new Set(archive.pages.map(({ slug }) => slug.toLowerCase()));
   let pageBytes = 0;
   for (const archived of archive.pages) {
     signal.throwIfAborted();
     const page = await archiveWorkers.checkPage(signedIn, file, archived);
-    pages.push({ ...page, archived });
+    pages.push({ ...page, links: page.links.filter((slug) => inArchive.has(slug)), archived });
     for (const address of page.assets) addresses.add(address);
     if (addresses.size > MAX_IMAGES)
       throw new ApiError('archive_too_large', {
@@ -120,13 +121,16 @@ async function addPages(
   let account = signedIn;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const slugs = slugsFor(pages, await listPageSlugs(services.knex, account.id));
-    const changed = [...slugs].filter(([from, to]) => to.toLowerCase() !== from);
     const drafts: CheckedPage[] = [];
-    for (const { archived, assets } of pages) {
+    for (const { archived, assets, links } of pages) {
       signal.throwIfAborted();
       const draft = await services.archiveWorkers.importPage(account, archive.file, archived, {
         slug: slugs.get(archived.slug.toLowerCase()) ?? archived.slug,
-        slugs: changed,
+        // Only these, because each page is sent by itself and there may be thousands of slugs.
+        slugs: links.flatMap((from) => {
+          const to = slugs.get(from);
+          return to === undefined || to.toLowerCase() === from ? [] : [[from, to] as const];
+        }),
         images: assets.flatMap((from) => {
           const to = images.addresses.get(from);
           return to === undefined ? [] : [[from, to] as const];

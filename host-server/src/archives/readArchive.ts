@@ -98,6 +98,7 @@ export function readPage({ file, page: archived, roles, addresses }: Task<'page'
       isRestricted: page.isRestricted === true,
       bytes: JSON.stringify(page.things).length,
       assets: [...assetsIn(page)].slice(0, MAX_IMAGES + 1),
+      links: linksIn(page),
     };
     return { check: JSON.stringify(check) };
   });
@@ -189,18 +190,32 @@ function withFileInErrors<Value>(file: string, work: () => Value): Value {
 function withNewAddresses(page: Page, addresses: NewAddresses): Page {
   const slugs = new Map(addresses.slugs);
   const images = new Map(addresses.images);
-  const linkOf = (link: string): string => {
-    const [, path = '', tail = ''] = /^(\/[^?#]*)(.*)$/s.exec(link) ?? [];
-    if (path === '') return link;
-    const to = slugs.get((slugOfPath(path) ?? '').toLowerCase());
-    return to === undefined ? link : `/${to}${tail}`;
-  };
   const updated = mapStrings(page, (text, key) => {
     const image = images.get(text);
     if (image !== undefined) return image;
-    return key === 'hyperlink' || key === 'href' ? linkOf(text) : text;
+    const link = readLink(text, key);
+    const to = link === null ? undefined : slugs.get(link.slug);
+    return link === null || to === undefined ? text : `/${to}${link.tail}`;
   });
   return { ...updated, slug: addresses.slug };
+}
+
+/** The slugs, in lower case, that a page links to. */
+function linksIn(page: Page): string[] {
+  const slugs = new Set<string>();
+  mapStrings(page, (text, key) => {
+    const link = readLink(text, key);
+    if (link !== null) slugs.add(link.slug);
+    return text;
+  });
+  return [...slugs];
+}
+
+/** A link to a page of the same site: its slug in lower case, and the rest of the address. */
+function readLink(text: string, key: string): { slug: string; tail: string } | null {
+  if (key !== 'hyperlink' && key !== 'href') return null;
+  const [, path = '', tail = ''] = /^(\/[^?#]*)(.*)$/s.exec(text) ?? [];
+  return path === '' ? null : { slug: (slugOfPath(path) ?? '').toLowerCase(), tail };
 }
 
 /**

@@ -101,13 +101,15 @@ export interface PageCheck {
   readonly bytes: number;
   /** Addresses of its images, at most one more than an import may have. */
   readonly assets: readonly string[];
+  /** The slugs that it links to, in lower case. */
+  readonly links: readonly string[];
 }
 
 /** What changes in the pages of an import. */
 export interface NewAddresses {
   /** The page's new slug. */
   readonly slug: string;
-  /** The changed slugs of the import, by the archive's slugs in lower case. */
+  /** The changed slugs that the page links to, by the archive's slugs in lower case. */
   readonly slugs: readonly (readonly [from: string, to: string])[];
   /** The changed addresses of the page's images. */
   readonly images: readonly (readonly [from: string, to: string])[];

@@ -1,6 +1,6 @@
 import { allowsFeature } from '@cobble/engine';
 import type { Logger } from 'pino';
-import type { AccountRow } from '../accounts/repositories/accounts.ts';
+import { type AccountRow, lockAccount } from '../accounts/repositories/accounts.ts';
 import { checkDomainName, readDomainName, type Domain } from '../contract/index.ts';
 import type { Dns } from '../dns/Dns.ts';
 import type { Addresses } from '../http/addresses.ts';
@@ -14,6 +14,7 @@ import { checkClaim, proofOf } from './checkClaim.ts';
 import { isLookAlike } from './isLookAlike.ts';
 import {
   activateDomain,
+  countClaims,
   deleteClaim,
   findClaim,
   findDomainOfSite,
@@ -24,6 +25,9 @@ import {
   setStatus,
   type DomainRow,
 } from './repositories/domains.ts';
+
+/** How many domains an account may claim. Each is a further address of all pages of its site. */
+const MAX_DOMAINS = 50;
 
 /** Dependencies of the commands for domains. */
 export interface DomainServices extends ChangePagesServices {
@@ -50,8 +54,8 @@ export async function addDomain(
  * Stores an account's claim to a domain for its site. The domain is served only once the account
  * has verified it, and claims of other accounts do not block it [DM1, DM2, DM5].
  *
- * @throws ApiError insufficient_privileges_to_add_domain, domain_invalid_name (including
- * for the product's own hosts, their subdomains and look-alikes).
+ * @throws ApiError insufficient_privileges_to_add_domain (also when the account has too many),
+ * domain_invalid_name (including for the product's own hosts, their subdomains and look-alikes).
  */
 export async function claimDomain(
   { knex, clock, addresses }: Pick<DomainServices, 'knex' | 'clock' | 'addresses'>,
@@ -67,13 +71,26 @@ export async function claimDomain(
       path: 'domainName',
       message: message ?? messages.api.invalidDomain,
     });
-  return insertClaim(knex, {
-    accountId: account.id,
-    siteId: account.site.id,
-    name,
-    proofToken: createToken(),
-    now: clock(),
-  });
+  const store = async (transaction: Knex): Promise<DomainRow> => {
+    // The lock serialises this account's claims, so that the limit holds.
+    await lockAccount(transaction, account.id);
+    const earlier = await findClaim(transaction, account.id, name);
+    if (earlier !== null) return earlier;
+    if ((await countClaims(transaction, account.id)) >= MAX_DOMAINS)
+      throw new ApiError('insufficient_privileges_to_add_domain', {
+        path: 'domainName',
+        message: messages.api.tooManyDomains(MAX_DOMAINS),
+        details: { max: MAX_DOMAINS },
+      });
+    return insertClaim(transaction, {
+      accountId: account.id,
+      siteId: account.site.id,
+      name,
+      proofToken: createToken(),
+      now: clock(),
+    });
+  };
+  return inAccountTurn(knex, account.id, () => knex.transaction(store));
 }
 
 function isReservedName(name: string, addresses: DomainServices['addresses']): boolean {

@@ -99,4 +99,28 @@ describe('domains', () => {
     await app.knex('subscriptions').update({ status: 'inactive' });
     expect((await findAccountById(app.knex, eve.id))?.roles).to.deep.equal(['basic']);
   });
+
+  it('are limited to 50 per account, also for claims at the same moment [DM10]', async () => {
+    const { account } = await app.signUp('hoarder', ['plus']);
+    const hoarder = await findAccountById(app.knex, account.ID);
+    if (hoarder === null) throw new Error('No account');
+    const now = clock();
+    await app.knex('domains').insert(
+      Array.from({ length: 49 }, (_, index) => ({
+        ...{ account_id: account.ID, site_id: hoarder.site.id, proof_token: createToken() },
+        ...{ name: `d${String(index)}.example.net`, created_at: now, updated_at: now },
+      })),
+    );
+    const results = await Promise.allSettled(
+      ['x', 'y', 'z'].map((name) => claim(hoarder, `${name}.example.net`)),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
+    expect(await refusal(hoarder, 'one-more.example.net')).to.equal(
+      'insufficient_privileges_to_add_domain',
+    );
+    expect((await claim(hoarder, 'd1.example.net')).name, 'claimed already').to.equal(
+      'd1.example.net',
+    );
+    await app.knex('domains').where({ account_id: account.ID }).delete();
+  });
 });

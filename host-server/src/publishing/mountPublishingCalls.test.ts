@@ -14,7 +14,7 @@ type Publish = (request: {
 function mountHeld(usageOf: (accountId: number) => number): {
   /** Resolves to the account when the request has ended. */
   readonly publish: (accountId: number) => Promise<number>;
-  /** Ends the requests that have begun, in order. */
+  /** Functions that end the requests that have begun, oldest first. */
   readonly begun: (() => void)[];
 } {
   const begun: (() => void)[] = [];

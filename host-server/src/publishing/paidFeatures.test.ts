@@ -264,7 +264,9 @@ describe('paid features', () => {
     const grace = await app.signUp('grace', ['plus']);
     const foreign = await addAsset(app, grace);
     const { appHost } = app;
+    await serveDomain(app, grace, 'grace.org');
     const refused = [
+      ...[`https://grace.org${foreign}`, `http://GRACE.org.:8080/x/..${foreign}?x`],
       ...[foreign, '/assets/00112233445566778899aabbccddeeff.png', '/assets/share/main.jpg'],
       ...[`https://${appHost}${foreign}`, `https://grace.${appHost}${foreign}`],
       ...[
@@ -281,12 +283,16 @@ describe('paid features', () => {
         expect(response.status, url).to.equal(400);
         expect(response.error()).to.include({ code, path: `settings.${field}` });
       }
-      for (const url of [own, `https://ada.${appHost}${own}`, 'https://example.org/assets/a.png'])
+      for (const url of [
+        ...[own, `https://ada.${appHost}${own}`, `https://grace.org${own}`],
+        'https://example.org/assets/a.png',
+      ])
         expect((await updateSettings({ [field]: url })).status, url).to.equal(200);
     }
     await app.knex('sites').update({ settings: { faviconImageURL: foreign } });
     const kept = await updateSettings({ faviconImageURL: foreign, shareImageURL: null });
     expect(kept.status, 'an image from before the rule').to.equal(200);
+    await app.knex('domains').delete();
   });
 
   it('report invalid site settings with their code and path, and return the site [PL7]', async () => {

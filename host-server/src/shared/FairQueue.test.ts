@@ -338,7 +338,7 @@ describe('a queue shared by accounts', () => {
           trial.nowMs += afterMs;
           const startedBefore = trial.started.length;
           const toEnd = trial.inState('running')[ended];
-          // Only a task that is added or ends makes the queue look for the next one.
+          // In this test, only a task that is added or ends makes the queue start the next one.
           if (!isAdded && toEnd === undefined) continue;
           if (isAdded) await trial.add(key);
           else await trial.end(toEnd);
@@ -425,7 +425,7 @@ describe('a queue shared by accounts', () => {
     expect((await trial.add('large new')).state).to.equal('running');
   });
 
-  it('starts the waiting work of a heavy account as soon as time allows it, although no other work is added or ends [LM7]', async () => {
+  it('starts the waiting work of an account once it is no longer heavy, even if no other work is added or ends [LM7]', async () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     try {
       const limits = { concurrency: 2, heavyMs: 2000, halfLifeMs: 10_000 };

@@ -71,7 +71,7 @@ export class FairQueue<Key> {
   /** Number of running tasks by key. */
   private readonly running = new Map<Key, number>();
   private runningCount = 0;
-  /** Null if no key is heavy. */
+  /** Null if no key is ever heavy, or if `sources` reports the usage. */
   private readonly usage: RecentUsage<Key> | null;
   private idleListeners: (() => void)[] = [];
   private isClosed = false;
@@ -90,7 +90,7 @@ export class FairQueue<Key> {
         : new RecentUsage({ halfLifeMs, negligibleMs: heavyMs / 100 }, nowMs);
   }
 
-  /** How long the key's tasks have recently run, ms; 0 if no key is ever heavy in this queue. */
+  /** The recent usage of a key, see {@link FairQueueSources}, ms; 0 if it is not measured. */
   usageOf(key: Key): number {
     return this.sources.usageOf?.(key) ?? this.usage?.of(key) ?? 0;
   }
@@ -107,7 +107,7 @@ export class FairQueue<Key> {
   run<Value>(key: Key, task: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
-      // Before the new task, as a key that waits may be able to start by now.
+      // Before the new task is added: a waiting key may be able to start by now.
       this.startNext();
       const refusal = this.refusalFor(key);
       if (refusal !== null) {
@@ -263,8 +263,8 @@ export class FairQueue<Key> {
   }
 
   /**
-   * Starts a timer if a heavy key waits beside a free slot. Its usage falls with time, so that it may
-   * be able to start although no task is added or ends.
+   * Starts a timer if a heavy key waits beside a free slot. Its usage falls with time, so it may
+   * be able to start even if no task is added or ends.
    */
   private recheckLater(): void {
     clearTimeout(this.recheckTimer);

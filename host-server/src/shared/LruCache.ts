@@ -45,6 +45,11 @@ export class LruCache<Value> {
     this.size -= slot.size;
   }
 
+  /** Deletes the values whose keys match, in one pass over all of them. */
+  deleteWhere(matches: (key: string) => boolean): void {
+    for (const key of this.slots.keys()) if (matches(key)) this.delete(key);
+  }
+
   private evictFor(size: number): void {
     // A slot that moves to the end is visited again in this loop, now as unused.
     for (const [key, slot] of this.slots) {

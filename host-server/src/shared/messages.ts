@@ -58,6 +58,7 @@ export const messages = {
     usernameUnavailable: 'Username is not available.',
     onlyPage: 'You cannot delete your only page',
     invalidDomain: 'Must be a valid domain name like example.com',
+    tooManyDomains: (max: number) => `An account can have at most ${String(max)} domains.`,
     uploadExpired: 'Something went wrong. Please refresh the page.',
     uploadTooLarge: (maxMb: number) => `Max file size on your plan is ${String(maxMb)} MB`,
     uploadTooMany: (max: number) => `Only ${String(max)} files can be uploaded at a time.`,

@@ -6,7 +6,12 @@ import type { Addresses } from '../http/addresses.ts';
 import { ownsAsset } from '../images/repositories/assets.ts';
 import { inAccountTurn } from '../accounts/inAccountTurn.ts';
 import { changePages, type ChangePagesServices, type Touch } from '../publishing/changePages.ts';
-import { findSiteById, lockSite, storeSettings } from '../sites/repositories/siteContexts.ts';
+import {
+  findSite,
+  findSiteById,
+  lockSite,
+  storeSettings,
+} from '../sites/repositories/siteContexts.ts';
 import { effectiveSite } from '../sites/SiteContext.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { messages } from '../shared/messages.ts';
@@ -67,7 +72,7 @@ function requirePlanForSettings(
   }
 }
 
-/** The code for an image on one of the server's own hosts that the account did not upload. */
+/** The code for an image on a host that this server serves, but that the account did not upload. */
 const IMAGE_CODES = {
   faviconImageURL: 'site_invalid_favicon',
   shareImageURL: 'site_invalid_share_image',
@@ -84,7 +89,10 @@ async function requireOwnImages(
     const url = change[field];
     if (url === undefined || url === null || isKeptOrUnset(field, before, change)) continue;
     const { hostname, pathname } = new URL(url, addresses.appOrigin);
-    if (!addresses.isOwnHost(hostname.replace(/\.$/, ''))) continue;
+    const host = hostname.replace(/\.$/, '');
+    const isServedHere =
+      addresses.isOwnHost(host) || (await findSite(transaction, { domain: host })) !== null;
+    if (!isServedHere) continue;
     const name = /^\/assets\/([^/]+)$/.exec(pathname)?.[1];
     if (name === undefined || !(await ownsAsset(transaction, account.id, name)))
       throw new ApiError(IMAGE_CODES[field], {

@@ -21,7 +21,7 @@ export interface ApiClientOptions {
   readonly fetch?: typeof globalThis.fetch;
   /** Called for every failure of {@link ApiClient.call} without `isQuiet`, except an abort. */
   readonly onFailure?: (error: ApiError) => void;
-  /** Called when a response says that a call needs a session, quiet calls included. */
+  /** Called for every response with `err_unauthorized`, also to a call with `isQuiet`. */
   readonly onUnauthorized?: () => void;
 }
 

@@ -684,7 +684,7 @@ describe('the editor in a browser, on the real server', function () {
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Welcome Back' });
     await dialog.waitFor();
-    // As in another tab, from which the user comes back.
+    // As if the user had logged in in another tab and come back.
     await context.addCookies(cookies);
     await page.evaluate(() => {
       window.dispatchEvent(new Event('focus'));

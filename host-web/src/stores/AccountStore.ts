@@ -141,8 +141,9 @@ export class AccountStore {
   }
 
   /**
-   * Asks the server whether the session is valid again, as the user may have signed in again in
-   * another tab. Nothing else changes: an open editor goes on. Returns whether it is.
+   * Checks on the server whether the session is valid again, as the same user may have signed in in
+   * another tab. If so, updates only `hasExpired`, so that an open editor is not reloaded. Returns
+   * whether it is valid; false if the request fails.
    */
   async checkRenewed(): Promise<boolean> {
     const { email } = this;
@@ -154,7 +155,7 @@ export class AccountStore {
     return true;
   }
 
-  /** Notes what a response has shown. */
+  /** Sets whether the latest response has shown that the session has expired. */
   noteSession(hasExpired: boolean): void {
     this.hasExpired = hasExpired;
   }

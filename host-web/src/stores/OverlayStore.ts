@@ -38,7 +38,7 @@ export class OverlayStore {
     makeAutoObservable(this);
   }
 
-  /** @param returnTo the path to return to; default: as before */
+  /** @param returnTo the path to return to; default: the one that was set before */
   openSignIn(returnTo = this.returnTo): void {
     this.auth = 'login';
     this.returnTo = returnTo;

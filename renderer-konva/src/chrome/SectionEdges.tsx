@@ -1,4 +1,4 @@
-import type { Editor } from '@cobble/engine';
+import { type Editor, isSection } from '@cobble/engine';
 import { observer } from 'mobx-react-lite';
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import type { ChromeCanvas } from './ChromeState.ts';
@@ -34,6 +34,15 @@ export function hitSectionEdge(
   return sectionEdges(editor).find(({ y }) => Math.abs(y - point.y) <= reach)?.uuid ?? null;
 }
 
+/** Whether a selected block covers the handle of an edge, which is then hidden and not grabbed. */
+export function isEdgeCovered(editor: Editor, edgeY: number): boolean {
+  return editor.selectedBlocks.some((block) => {
+    const box = isSection(block) ? null : editor.boxOf(block.uuid);
+    if (!box) return false;
+    return box.x <= 0.5 && box.x + box.width >= 0.5 && box.y < edgeY && box.y + box.height > edgeY;
+  });
+}
+
 /**
  * Lines between sections with a handle in the middle, for users who may edit. They are elements of
  * the content, so that the browser scrolls them and nothing is redrawn.
@@ -62,6 +71,7 @@ export const SectionEdges = observer(function SectionEdges(props: {
           y={Math.round(y * pxPerUnit)}
           widthPx={pxPerUnit}
           colors={colors}
+          hasHandle={!isEdgeCovered(editor, y)}
           isActive={
             uuid === hover.sectionEdge ||
             (mode.name === 'resizing-section' && mode.section === uuid)
@@ -76,9 +86,10 @@ const SectionEdge = memo(function SectionEdge(props: {
   readonly y: number;
   readonly widthPx: number;
   readonly colors: ChromeColors;
+  readonly hasHandle: boolean;
   readonly isActive: boolean;
 }): ReactNode {
-  const { y, widthPx, colors, isActive } = props;
+  const { y, widthPx, colors, hasHandle, isActive } = props;
   const { thinLinePx, halo } = colors;
   const line = (height: number): CSSProperties => ({
     ...at(0, y + (1 - height) / 2),
@@ -97,16 +108,18 @@ const SectionEdge = memo(function SectionEdge(props: {
           opacity: isActive ? 1 : Math.max(0.18, colors.minOpacity),
         }}
       />
-      <div
-        style={{
-          ...at((widthPx - handle.width) / 2, y + (1 - handle.height) / 2),
-          ...handle,
-          boxSizing: 'border-box',
-          border: `${String(thinLinePx)}px solid ${isActive ? colors.selection : colors.handleStroke}`,
-          borderRadius: handle.height / 2,
-          background: isActive ? colors.selection : colors.handle,
-        }}
-      />
+      {hasHandle && (
+        <div
+          style={{
+            ...at((widthPx - handle.width) / 2, y + (1 - handle.height) / 2),
+            ...handle,
+            boxSizing: 'border-box',
+            border: `${String(thinLinePx)}px solid ${isActive ? colors.selection : colors.handleStroke}`,
+            borderRadius: handle.height / 2,
+            background: isActive ? colors.selection : colors.handle,
+          }}
+        />
+      )}
     </>
   );
 });

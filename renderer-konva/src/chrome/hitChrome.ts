@@ -1,6 +1,6 @@
 import { type Point, editedBlockOf } from '@cobble/engine';
 import type { ChromeHit, ChromeState } from './ChromeState.ts';
-import { hitSectionEdge } from './SectionEdges.tsx';
+import { hitSectionEdge, isEdgeCovered } from './SectionEdges.tsx';
 import { hitSides, placeSides } from './SectionSides.tsx';
 import { hitHandle } from './handles.ts';
 import { hitRails, placeRails } from './rails.ts';
@@ -34,9 +34,11 @@ export function hitChrome(
   if (rail) return rail;
   const sectionEdge = hitSectionEdge(editor, point, px, pointerType);
   if (sectionEdge === null) return {};
-  // A block that covers a section edge wins, except at the edge's handle.
+  // A block that covers a section edge wins, except at the edge's handle where that is shown.
   const over = editor.hitTest(point);
-  const isOnHandle = Math.abs(point.x - 0.5) * px < 30;
+  const edge = editor.boxOf(sectionEdge);
+  const isCovered = edge !== null && isEdgeCovered(editor, edge.y + edge.height);
+  const isOnHandle = Math.abs(point.x - 0.5) * px < 30 && !isCovered;
   return over === null || isOnHandle ? { sectionEdge } : {};
 }
 

@@ -8,7 +8,6 @@ import { useAutosaveOnLeave } from './autosave/useAutosaveOnLeave.ts';
 import { HomeBar, type HomeLink } from './bars/HomeBar.tsx';
 import { PageBar } from './bars/PageBar.tsx';
 import { ToolPicker } from './bars/ToolPicker.tsx';
-import { UploadProgress } from './bars/UploadProgress.tsx';
 import { useKeyboardInset } from './bars/useKeyboardInset.ts';
 import { ZoomBar } from './bars/ZoomBar.tsx';
 import { CanvasFrame } from './canvas/CanvasFrame.tsx';
@@ -180,7 +179,6 @@ const Workspace = observer(function Workspace(props: {
             <SelectionToolbar frame={frame} />
             <SectionToolbar frame={frame} />
             <ZoomBar />
-            <UploadProgress />
             <DrawingBar />
             <BlockMenu frame={frame} />
           </>

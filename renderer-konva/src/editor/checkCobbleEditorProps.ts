@@ -50,8 +50,8 @@ const METHODS = {
 } as const;
 
 /**
- * Checks the props of `<CobbleEditor/>`, which fail in silence otherwise: a misspelt service is not
- * offered, and a method that is missing is noticed only when it is called.
+ * Checks the props of `<CobbleEditor/>`, whose mistakes would otherwise stay hidden: a misspelt
+ * service is not offered, and a missing method is noticed only when it is called.
  *
  * @throws CobbleError `input_invalid` (details: `path`)
  */

@@ -262,7 +262,7 @@ describe('fingers on the canvas', function () {
       expect(await scrollTop()).to.equal(0);
     });
 
-    it('zoom in twos, which cancels what the first one began [M28]', async () => {
+    it('zoom when there are two of them, which cancels what the first one began [M28]', async () => {
       const fingers = [
         { x: 200, y: 600 },
         { x: 300, y: 600 },

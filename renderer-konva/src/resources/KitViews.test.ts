@@ -166,7 +166,7 @@ describe('the canvas views of kits', () => {
     expect(reported).to.have.length(10);
   });
 
-  it('report a block once even if only every second of its paints throws, so that a drag does not flood the log [CV7]', async () => {
+  it('report a block once even if only every second paint of it throws, so that a drag does not flood the log [CV7]', async () => {
     let calls = 0;
     const views = await loaded([
       kitOf(() =>

@@ -19,7 +19,7 @@ interface Scene {
   readonly isAlone?: boolean;
 }
 
-/** Each with one setting. */
+/** Scenes that are only tested where tests may take longer. */
 const MORE_SCENES: Readonly<Record<string, Scene>> = {
   'at 10%': { zoom: 0.1, blocks: ['text1', 'text2', 'button1', 'note1'] },
   'at 50%': { zoom: 0.5 },

@@ -111,7 +111,7 @@ export class ClientLocks {
    * Drops the locks of others that have ended.
    *
    * @param epochs those of all current locks; undefined from an older room
-   * @returns whether there were others
+   * @returns whether any was dropped
    */
   keepOnly(epochs: readonly number[] | undefined): boolean {
     if (!epochs || this.ofOthers.size === 0) return false;

@@ -2,7 +2,7 @@ import { observable, runInAction } from 'mobx';
 import { deepFreeze } from '../../model/json.ts';
 import type { Point } from '../../model/Position.ts';
 import type { Clock } from '../Clock.ts';
-import type { ClientMessage } from '../protocol/clientMessages.ts';
+import { type ClientMessage, cursorSchema } from '../protocol/clientMessages.ts';
 import { ROOM_TIMES } from '../protocol/limits.ts';
 import type { Presence, RoomMessageOf } from '../protocol/roomMessages.ts';
 import type { Timers } from '../Timers.ts';
@@ -41,7 +41,8 @@ export class ClientPresence {
 
   /** @param point in page space; null when the pointer is not over the page */
   setCursor(point: Point | null): void {
-    this.cursor = point;
+    // The room would count a point that is too far away as malformed, again and again.
+    this.cursor = cursorSchema.shape.point.safeParse(point).data ?? null;
     this.sendSoon();
   }
 

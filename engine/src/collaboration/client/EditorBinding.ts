@@ -190,8 +190,9 @@ export class EditorBinding {
     this.stopTimer?.();
     for (const dispose of this.disposers) dispose();
     if (this.access) this.access.isShared = false;
-    // Nothing decides any more; the next client asks its own ops.
-    this.access?.setDecisions(() => 'decided');
+    // The next client shares what is not decided yet, and the room may reject it; until then, nothing
+    // is hidden because of the locks of others.
+    this.access?.setDecisions(() => 'pending');
     this.setWritable(true);
   }
 

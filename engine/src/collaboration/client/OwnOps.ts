@@ -25,8 +25,8 @@ import type { SharedPage } from './SharedPage.ts';
 import { type TrackedChange, UndoRewriter } from './UndoRewriter.ts';
 
 /**
- * Codes of rejections whose reason passes: locks end, roles change and blocks are removed. With any
- * other code, the room would reject the same op again.
+ * Codes of rejections for a temporary reason: locks end, roles change, and blocks are removed and
+ * restored. With any other code, the room would reject the same op again.
  */
 const TEMPORARY_REJECTIONS: ReadonlySet<string> = new Set<OpRejection | RoomErrorCode>([
   'block_locked',
@@ -35,6 +35,11 @@ const TEMPORARY_REJECTIONS: ReadonlySet<string> = new Set<OpRejection | RoomErro
   'not_permitted',
   'read_only',
   'things_per_page_limit_exceeded',
+  'gone',
+  'too_old',
+  'block_exists',
+  'cannot_delete_last_section',
+  'cycle',
 ]);
 
 /** A change that no client has shared yet. */

@@ -657,6 +657,19 @@ describe('createRoomClient', () => {
     expect(amended).to.eql([]);
   });
 
+  it('hides a cursor that is too far away, instead of sending what the room would count as malformed [R22, R55]', async () => {
+    const { client, clock, open, sent, welcome } = await connectManually();
+    open();
+    welcome();
+    client.sendCursor({ x: 1, y: 2 });
+    clock.advance(60);
+    client.sendCursor({ x: 1e9, y: 0 });
+    clock.advance(60);
+    const points = sent.flatMap((each) => (each.type === 'cursor' ? [each.point] : []));
+    expect(points.slice(-2)).to.eql([{ x: 1, y: 2 }, null]);
+    client.close();
+  });
+
   it('shows the presence of others until they have been silent for 3 s [R22]', async () => {
     const { simulation } = await reliableSimulation(2);
     const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];

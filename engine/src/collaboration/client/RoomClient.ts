@@ -376,8 +376,8 @@ export class RoomClient {
   }
 
   /**
-   * Must be called by what a function of a kit may not do: it is called partway through an edit, whose
-   * op would be based on what such a call changes.
+   * Every method that a function of a kit may not call begins with this check. Such a function runs
+   * partway through an edit, and the call could change what the op of that edit is based on.
    *
    * @throws CobbleError `input_invalid` (details: `path`) in a function of a kit, or of the editor's
    *   environment

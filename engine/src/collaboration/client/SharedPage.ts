@@ -108,9 +108,9 @@ export class SharedPage {
   }
 
   /**
-   * The seq from which the room continues the stream; null for the whole page, if the page here is not
-   * the room's at any seq: it was made without the room, or this client's kits have migrated blocks
-   * of it, which only the room may do.
+   * The seq after which the room should continue the stream; null to get the whole page. It is null
+   * if this page does not equal the room's page at any seq: because it was made without the room, or
+   * because this client's kits have migrated some of its blocks, which only the room may do.
    */
   get resumeSeq(): number | null {
     if (this.seq !== null) return this.seq;

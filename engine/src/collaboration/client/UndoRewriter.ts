@@ -56,8 +56,8 @@ export class UndoRewriter {
       this.onDiffers(reported, EMPTY_CHANGE);
       return;
     }
-    // An undo that is known to do nothing counts as done: put back, its entry would be the next to be
-    // undone for ever.
+    // An undo that is known to have no effect counts as applied: if its entry were put back, each
+    // later undo would take this entry again.
     const known = isReplay && isEmptyChange(op.effect) ? EMPTY_CHANGE : reported;
     this.add(op.mid, { reported, known, isHidden: false });
   }

@@ -23,8 +23,8 @@ const OPTIONS = Object.keys({
 /**
  * Checks the options of `createRoomClient`.
  *
- * @throws CobbleError `input_invalid` (details: `path`), also in a function of the editor's environment or of
- *   a kit, or `kit_invalid`
+ * @throws CobbleError `input_invalid` (details: `path`), also if called in a function of a kit or of the
+ *   editor's environment; or `kit_invalid`
  */
 export function checkClientOptions(options: unknown): void {
   checkSharedOptions(options, OPTIONS);

@@ -9,6 +9,7 @@ import type { OpRejection } from '../protocol/codes.ts';
 import type { RoomParts } from '../room/RoomParts.ts';
 import { flushPromises, reliableSimulation } from '../testing/reliableSimulation.ts';
 import { connectManually } from '../testing/connectManually.ts';
+import { openTestTabs, type TestTab } from '../testing/openTestTabs.ts';
 import type { SimClient } from '../testing/SimClient.ts';
 import { MAX_BLOCKS, type Simulation } from '../testing/Simulation.ts';
 
@@ -21,7 +22,7 @@ function altTexts({
   );
 }
 
-/** Someone else, who adds so many blocks that the page has no room for more, and locks blocks. */
+/** Another user, who adds blocks up to the page's limit, and locks blocks. */
 class Other {
   private added: string[] = [];
   private readonly one: SimClient;
@@ -40,7 +41,7 @@ class Other {
     client.flush();
   }
 
-  makeRoom(): void {
+  removeAdded(): void {
     const { editor, client } = this.one;
     editor.remove(this.added.filter((uuid) => editor.blocks.has(uuid)));
     this.added = [];
@@ -79,7 +80,7 @@ describe('an undo that the room rejects', () => {
     expect(editor.undo(), 'before the client knows').to.equal(true);
     await settle();
     expect(editor.blocks.has('g')).to.equal(false);
-    other.makeRoom();
+    other.removeAdded();
     await settle();
     expect(editor.undo(), 'again').to.equal(true);
     await settle();
@@ -98,7 +99,7 @@ describe('an undo that the room rejects', () => {
     expect(editor.undo()).to.equal(false);
     expect(codes).to.eql(['things_per_page_limit_exceeded']);
     expect(editor.blocks.get('b')).to.deep.include({ altText: 'Earlier' });
-    other.makeRoom();
+    other.removeAdded();
     await settle();
     expect(editor.undo()).to.equal(true);
     expect(editor.blocks.has('g')).to.equal(true);
@@ -139,7 +140,7 @@ describe('an undo that the room rejects', () => {
       expect(editor.canUndo).to.equal(false);
     });
 
-  it('keeps no entry that can never be undone, because its section is locked, on top of earlier ones [H7]', async () => {
+  it('because its section is locked does not keep its user from undoing earlier edits [H7]', async () => {
     const { simulation, settle, editor } = await open();
     editor.update('a', { altText: 'Earlier' }).unwrap();
     editor.slice('s2', 0.15, 0.125).unwrap();
@@ -153,7 +154,7 @@ describe('an undo that the room rejects', () => {
     expect(editor.blocks.get('a')).to.not.have.property('altText');
   });
 
-  /** A room that rejects what `isRejected` returns a code for. */
+  /** How a room resolves ops if it rejects those for whose JSON `codeOf` returns a code. */
   const rejecting =
     (codeOf: (json: string) => OpRejection | null): RoomParts['resolve'] =>
     (records, intents, context) => {
@@ -169,7 +170,7 @@ describe('an undo that the room rejects', () => {
   const isUndoOf = (json: string, uuid: string): boolean =>
     json.includes('"from":"Mine"') && json.includes(`"uuid":"${uuid}"`);
 
-  for (const code of ['too_complex', 'invalid_block', 'gone'] as const)
+  for (const code of ['too_complex', 'invalid_block'] as const)
     it(`for good (${code}) does not keep its user from undoing earlier edits, and is tried again after them [H7, R35]`, async () => {
       let isRejected = true;
       const { settle, one, editor } = await open(
@@ -200,6 +201,65 @@ describe('an undo that the room rejects', () => {
       expect(altTexts(editor)).to.deep.include({ a: undefined, b: undefined, c: undefined });
       expect(editor.canUndo).to.equal(false);
     });
+
+  it('for good keeps earlier edits that it depends on or overlaps with from being undone, as a part of them would be lost [H6, H7, R35]', async () => {
+    let isRejected = true;
+    const { settle, editor } = await open(
+      rejecting((json) => (isRejected && json.includes('restore-things') ? 'too_complex' : null)),
+    );
+    const write = (text: string) =>
+      editor.update('t', { content: { text: richTextFromPlain(text) } }).unwrap();
+    const text = (): string => JSON.stringify(editor.stablePage.things.t?.content);
+    const before = text();
+    write('Precious');
+    editor.update('a', { altText: 'Mine' }).unwrap();
+    write('Other');
+    editor.remove(['g']).unwrap();
+    await settle();
+    for (let presses = 0; presses < 4; presses++) {
+      editor.undo();
+      await settle();
+    }
+    // The edit of another block is undone.
+    expect(editor.stablePage.things.a?.altText).to.equal(undefined);
+    expect(editor.stablePage.things.g).to.equal(undefined);
+    isRejected = false;
+    const shown: string[] = [];
+    while (editor.undo()) {
+      await settle();
+      shown.push(text());
+    }
+    expect(shown[0]).to.include('Other');
+    expect(shown[1]).to.include('Precious');
+    expect(shown.slice(2)).to.eql([before]);
+    while (editor.redo());
+    await settle();
+    expect(editor.stablePage.things.g).to.equal(undefined);
+    expect(editor.stablePage.things.a?.altText).to.equal('Mine');
+  });
+
+  it('and that was made while its editor had no client keeps its edit in the history [R35]', async () => {
+    const { tabs, settle } = await openTestTabs(2);
+    const [one, two] = tabs as [TestTab, TestTab];
+    const { editor } = one;
+    editor.update('a', { altText: 'Mine' }).unwrap();
+    await settle();
+    one.client.close();
+    editor.undo();
+    editor.update('b', { altText: 'Mine' }).unwrap();
+    two.client.acquireLocks(['a']);
+    await flushPromises();
+    one.reopen();
+    await settle();
+    expect(altTexts(editor)).to.deep.include({ a: 'Mine', b: 'Mine' });
+    two.client.releaseLocks(['a']);
+    await settle();
+    editor.undo();
+    editor.undo();
+    await settle();
+    expect(altTexts(editor)).to.deep.include({ a: undefined, b: undefined });
+    for (const { client } of tabs) client.close();
+  });
 
   it('for good may be one of several, none of which keeps its user from trying the others again [H7, R35]', async () => {
     const rejected = new Set(['b', 'c']);
@@ -295,7 +355,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   },
   fc.constant(act('unlock', ({ other }) => other.unlock(BLOCKS))),
   fc.constant(act('fill', ({ other }) => other.fill())),
-  fc.constant(act('make room', ({ other }) => other.makeRoom())),
+  fc.constant(act('remove added', ({ other }) => other.removeAdded())),
   fc.constant(act('viewer', ({ simulation, one }) => simulation.changeRole(one, 'viewer'))),
   fc.constant(act('owner', ({ simulation, one }) => simulation.changeRole(one, null))),
   fc.constant(act('disconnect', ({ simulation, one }) => simulation.disconnect(one))),
@@ -315,7 +375,7 @@ describe('a history in a room', () => {
           other.unlock(BLOCKS);
           simulation.changeRole(one, null);
           await settle();
-          other.makeRoom();
+          other.removeAdded();
           await settle();
           while (editor.undo());
           await settle();

@@ -323,7 +323,7 @@ describe('a text that is changed without being edited', () => {
   }
 
   for (const isOffline of [true, false])
-    it(`${isOffline ? 'offline' : 'at the same time'} is not written over what someone else has typed, which would be lost without a trace [R59, R72]`, async () => {
+    it(`${isOffline ? 'offline' : 'at the same time'} is not written over what someone else has typed, which would be lost without being offered [R59, R72]`, async () => {
       const { two, tabs, codes, set, type, settle } = await openTabs();
       if (isOffline) two.setOnline(false);
       set(paragraph('Hi', BOLD));
@@ -431,7 +431,7 @@ describe('a text that is changed without being edited', () => {
     two.editor.stage({ content: { text: paragraph('Hi', BOLD) }, altText: 'Mine' }, ['t']).unwrap();
     one.editor.remove(['t']).unwrap();
     await settle();
-    // What happens until it is back arrives at once.
+    // Makes the restored block and the typed text arrive together.
     two.setOnline(false);
     one.editor.undo();
     type('Precious');

@@ -287,6 +287,42 @@ interface Scene {
 }
 
 describe('an upload in a room', () => {
+  for (const isStored of [true, false])
+    it(`leaves the old file to others if its author removes and restores the image ${isStored ? '' : 'at once '}and leaves [R26, E58]`, async () => {
+      const { tabs, room, settle } = await openTestTabs(2);
+      const [one, two] = tabs as [TestTab, TestTab];
+      const content = { ...stored, url: OLD };
+      const [uuid = ''] = one.editor.add({ type: 'image', content }).unwrap();
+      await settle();
+      one.editor.update(uuid, { content: STARTS.replaced }).unwrap();
+      await settle();
+      one.editor.remove(uuid).unwrap();
+      if (isStored) await settle();
+      one.editor.undo();
+      await settle();
+      expect(await urlsOf(uuid, tabs, room)).to.eql([OLD, 'blob:x', OLD]);
+      one.client.close();
+      await settle();
+      expect(await urlsOf(uuid, [two], room)).to.eql([OLD, OLD]);
+      two.client.close();
+    });
+
+  it('gives an image its new file after its author has removed and restored it meanwhile [R26, E58]', async () => {
+    const { tabs, room, settle } = await openTestTabs(2);
+    const [one] = tabs as [TestTab, TestTab];
+    const content = { ...stored, url: OLD };
+    const [uuid = ''] = one.editor.add({ type: 'image', content }).unwrap();
+    await settle();
+    one.editor.update(uuid, { content: STARTS.replaced }).unwrap();
+    one.editor.remove(uuid).unwrap();
+    one.editor.undo();
+    await settle();
+    one.editor.finishUpload(uuid, stored).unwrap();
+    await settle();
+    expect(await urlsOf(uuid, tabs, room)).to.eql([STORED, STORED, STORED]);
+    for (const { client } of tabs) client.close();
+  });
+
   for (const [name, meanwhile] of Object.entries(CASES))
     for (const options of [{}, { history: false }])
       it(`of an image${'history' in options ? ' outside the history' : ''} ${name} ends with its file for everyone, so that its author does not lose it [E58, R26]`, async () => {

@@ -1,5 +1,6 @@
 import type { Kit } from '../../blocks/builtinBlocks.ts';
 import type { BlockPlacement } from '../../model/blockEdit.ts';
+import type { Point } from '../../model/Position.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
 import type { OpRejection, RoomRole } from '../protocol/codes.ts';
 import type { ThingUpdate } from '../protocol/intents.ts';
@@ -46,6 +47,8 @@ export interface Resolution extends ResolveContext {
   readonly reordered: ThingUpdate[];
   /** Positions relative to a parent that the block has left; converted at the end. */
   readonly converted: Map<string, BlockPlacement>;
+  /** Where sections were when this was first needed; null before. */
+  origins: ReadonlyMap<string, Point> | null;
   /** The previous heights of sections that the op makes shorter. */
   readonly shrunk: Map<string, number>;
   /** Whether the effect differs from what the sender intended. */

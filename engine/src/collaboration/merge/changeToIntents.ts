@@ -1,14 +1,28 @@
+import { roundLength } from '../../editor/blockPosition.ts';
 import { isTemporaryUrl } from '../../links/assetUrl.ts';
 import type { Block } from '../../model/Block.ts';
-import { type BlockEdit, editBetween, isEmptyEdit, isTextPath } from '../../model/blockEdit.ts';
+import {
+  type BlockEdit,
+  editBetween,
+  isEmptyEdit,
+  isTextPath,
+  placementOf,
+} from '../../model/blockEdit.ts';
 import type { Change } from '../../model/Change.ts';
 import { equalJson } from '../../model/json.ts';
+import { MAX_LENGTH } from '../../model/Position.ts';
 import { diffValues, type ValueEdit } from '../../model/values.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
 import { SHARED_FIELDS } from '../page/roomFields.ts';
 import { parentsFirst } from '../page/pagePatch.ts';
-import { groupOrderOf } from '../page/pageGeometry.ts';
-import type { Intent, RoomValueEdit, ThingUpdate } from '../protocol/intents.ts';
+import { cornerInSection, groupOrderOf } from '../page/pageGeometry.ts';
+import type {
+  Intent,
+  RoomValueEdit,
+  SeenBetween,
+  SeenOnPage,
+  ThingUpdate,
+} from '../protocol/intents.ts';
 import { inOrder, movedInOrder, type Numbered } from './siblingOrder.ts';
 
 /** Options of `changeToIntents`. */
@@ -37,7 +51,7 @@ export function changeToIntents(
   const things = parentsFirst({
     ...change.added,
     ...Object.fromEntries(Object.entries(uploaded).map(([uuid, [from]]) => [uuid, from])),
-  }).map(withoutTemporaryUrl);
+  }).map((block) => withSharedUrl(block, before));
   const updated = updatesOf(withUpdates(change, uploaded), before, options);
   const removedUuids = Object.keys(change.removed);
   const partialPage = change.page
@@ -81,7 +95,7 @@ function changedWhileRemoved(
   const uploaded: Record<string, readonly [Block, Block]> = {};
   for (const [uuid, block] of Object.entries(added)) {
     const removed = before.tombstones.of(uuid)?.block;
-    const restored = withoutTemporaryUrl(block);
+    const restored = withSharedUrl(block, before);
     if (!removed || equalJson(removed, restored)) continue;
     const { values, ...others } = editBetween(removed, restored);
     const isUpload =
@@ -102,11 +116,18 @@ function withUpdates(change: Change, updates: Change['updated']): Change {
   };
 }
 
-/** The block without the temporary address of an upload, which is only valid in one tab. */
-export function withoutTemporaryUrl(block: Block): Block & Record<string, unknown> {
-  const url = urlOf(block);
-  const content = isTemporary(url) ? { ...block.content, url: '' } : block.content;
-  return { ...block, content };
+/**
+ * The block without the temporary address of an upload, which is only valid in one tab: with that of
+ * the file that the upload replaces, which the page has or had before, or none.
+ */
+export function withSharedUrl(
+  block: Block,
+  { blocks, tombstones }: PageRecords,
+): Block & Record<string, unknown> {
+  if (!isTemporary(urlOf(block))) return { ...block };
+  const shared = blocks.get(block.uuid) ?? tombstones.of(block.uuid)?.block;
+  const url = (shared && urlOf(shared)) ?? '';
+  return { ...block, content: { ...block.content, url: isTemporary(url) ? '' : url } };
 }
 
 function urlOf({ content }: Block): unknown {
@@ -123,16 +144,29 @@ function updatesOf(change: Change, before: PageRecords, options: IntentOptions):
     const edit = editBetween(from, to);
     if (!isEmptyEdit(edit)) edits.set(uuid, edit);
   }
+  if (!options.isReplay)
+    for (const block of movedWithCorner(edits, before, change)) {
+      const placement = placementOf(block);
+      const edit = {
+        values: [],
+        ...edits.get(block.uuid),
+        placement: { from: placement, to: placement },
+      };
+      edits.set(block.uuid, edit);
+    }
   const below = new Map([
     ...neighbours(change, edits, before, 'zIndex'),
     ...neighbours(change, edits, before, 'groupOrder'),
   ]);
+  const orders = options.isReplay ? ordersBefore(edits, before) : NO_ORDERS;
   const updates = [...edits].flatMap(([uuid, edit]) => {
-    const update = updateOf(uuid, edit, below.get(uuid), options);
+    const seen = edit.placement && !options.isReplay ? seenOnPage(uuid, change, before) : null;
+    const between = orders.get(uuid);
+    const update = updateOf(uuid, edit, { below: below.get(uuid), between, seen }, options);
     const { contentVersion } = change.updated[uuid]?.[0] ?? {};
     const writesContent = update.values?.some(({ path }) => path[0] === 'content') ?? false;
-    const seen = writesContent && contentVersion !== undefined ? { contentVersion } : {};
-    return Object.keys(update).length > 1 ? [{ ...update, ...seen }] : [];
+    const version = writesContent && contentVersion !== undefined ? { contentVersion } : {};
+    return Object.keys(update).length > 1 ? [{ ...update, ...version }] : [];
   });
   return [...updates, ...ordersOfOthers(change, edits, before, below)];
 }
@@ -154,10 +188,54 @@ function ordersOfOthers(
   });
 }
 
+/** What an update says about the page before it. */
+interface SeenByClient {
+  /** The sibling above which the block was put; undefined if it has not moved in the order. */
+  readonly below: string | null | undefined;
+  /** The siblings between which it was. */
+  readonly between: SeenBetween | undefined;
+  readonly seen: SeenOnPage | null;
+}
+
+const NO_ORDERS: ReadonlyMap<string, SeenBetween> = new Map();
+
+/** The siblings between which blocks were whose order an edit changes. */
+function ordersBefore(
+  edits: ReadonlyMap<string, BlockEdit>,
+  before: PageRecords,
+): ReadonlyMap<string, SeenBetween> {
+  const found = new Map<string, SeenBetween>();
+  for (const key of ['zIndex', 'groupOrder'] as const) {
+    const parents = new Set<string | undefined>();
+    for (const [uuid, edit] of edits)
+      if (edit[key]) parents.add(before.blocks.get(uuid)?.parentUuid);
+    for (const parent of parents) {
+      if ((parent === undefined) !== (key === 'groupOrder')) continue;
+      const order = orderBefore(parent, before, key);
+      order.forEach(({ uuid }, index) => {
+        const [lower = null, upper = null] = [order[index - 1]?.uuid, order[index + 1]?.uuid];
+        if (edits.get(uuid)?.[key]) found.set(uuid, { lower, upper });
+      });
+    }
+  }
+  return found;
+}
+
+/** The sections, or the children of a parent, in their order before the change. */
+function orderBefore(
+  parent: string | undefined,
+  before: PageRecords,
+  key: 'zIndex' | 'groupOrder',
+): Numbered[] {
+  const siblings = parent === undefined ? before.sectionIds : before.childIds(parent);
+  const blocks = [...siblings].flatMap((uuid) => before.blocks.get(uuid) ?? []);
+  return inOrder(numbered(blocks, key));
+}
+
 function updateOf(
   uuid: string,
   { placement, zIndex, groupOrder, values }: BlockEdit,
-  below: string | null | undefined,
+  { below, between, seen }: SeenByClient,
   { isReplay = false, hasLock = () => false }: IntentOptions,
 ): ThingUpdate {
   // The room never had the temporary address of an upload, so an undo does not revert it there.
@@ -167,23 +245,36 @@ function updateOf(
   );
   const next = below === undefined ? {} : { above: below };
   const after = below === undefined ? {} : { after: below };
+  const seenBetween = between ? { seenBetween: between } : {};
   const isGuarded = (path: readonly string[]): boolean =>
     isReplay || (isTextPath(path) && !hasLock(uuid));
   return {
     uuid,
     ...(placement
-      ? { position: { ...placement.to, seenParentUuid: placement.from.parentUuid } }
+      ? {
+          position: {
+            ...placement.to,
+            seenParentUuid: placement.from.parentUuid,
+            ...(seen ? { seen } : {}),
+          },
+        }
       : {}),
     ...(placement && isReplay ? { positionFrom: placement.from } : {}),
     ...(zIndex
-      ? { zIndex: { to: zIndex.to, ...next, ...(isReplay ? { from: zIndex.from } : {}) } }
+      ? {
+          zIndex: {
+            to: zIndex.to,
+            ...next,
+            ...(isReplay ? { from: zIndex.from, ...seenBetween } : {}),
+          },
+        }
       : {}),
     ...(groupOrder
       ? {
           groupOrder: {
             to: groupOrder.to,
             ...after,
-            ...(isReplay ? { from: groupOrder.from } : {}),
+            ...(isReplay ? { from: groupOrder.from, ...seenBetween } : {}),
           },
         }
       : {}),
@@ -192,6 +283,59 @@ function updateOf(
       : {}),
   };
 }
+
+/** Where a block in a group was on the page, and by how much a change moves it in its section. */
+function seenOnPage(uuid: string, change: Change, { blocks }: PageRecords): SeenOnPage | null {
+  const known = blocks.get(uuid);
+  const [from, to] = change.updated[uuid] ?? [known, known];
+  if (!from || !to || from.parentUuid !== to.parentUuid) return null;
+  if (blocks.get(from.parentUuid ?? '')?.parentUuid === undefined) return null;
+  const was = cornerInSection(from, (each) => blocks.get(each));
+  const is = cornerInSection(to, (each) => change.updated[each]?.[1] ?? blocks.get(each));
+  if (!was || was.section !== is?.section) return null;
+  const seen = {
+    section: was.section,
+    x: roundLength(was.x),
+    y: roundLength(was.y),
+    byX: roundLength(is.x - was.x),
+    byY: roundLength(is.y - was.y),
+  };
+  const isFar = [seen.x, seen.y, seen.byX, seen.byY].some((each) => Math.abs(each) > MAX_LENGTH);
+  return isFar ? null : seen;
+}
+
+/**
+ * The blocks that a change moves on the page only by fitting the corner of their group, without a
+ * new position in it. Their positions belong to the new corner, so they are sent with it.
+ */
+function movedWithCorner(
+  edits: ReadonlyMap<string, BlockEdit>,
+  before: PageRecords,
+  { removed }: Change,
+): Block[] {
+  return [...edits].flatMap(([group, { placement: fitted }]) => {
+    if (fitted?.from.parentUuid !== fitted?.to.parentUuid || !fitted?.to.parentUuid) return [];
+    const { from, to } = fitted;
+    if (from.x === to.x && from.y === to.y) return [];
+    const children = [...before.childIds(group)].filter((uuid) => !Object.hasOwn(removed, uuid));
+    // A group that is moved as a whole takes its contents with it.
+    const isFitted = children.some((uuid) => {
+      const child = edits.get(uuid)?.placement;
+      return (
+        child?.to.parentUuid === group &&
+        Math.abs(child.to.x - child.from.x + to.x - from.x) < TOLERANCE &&
+        Math.abs(child.to.y - child.from.y + to.y - from.y) < TOLERANCE
+      );
+    });
+    if (!isFitted) return [];
+    return children.flatMap((uuid) =>
+      edits.get(uuid)?.placement ? [] : (before.blocks.get(uuid) ?? []),
+    );
+  });
+}
+
+/** The tolerance for sums of rounded lengths. */
+const TOLERANCE = 1e-5;
 
 function valueIntent({ path, from, to }: ValueEdit, isGuarded: boolean): RoomValueEdit {
   return {
@@ -215,12 +359,7 @@ function neighbours(
   for (const parent of parents) {
     if ((parent === undefined) !== (key === 'groupOrder')) continue;
     const siblings = parent === undefined ? before.sectionIds : before.childIds(parent);
-    const from = inOrder(
-      numbered(
-        [...siblings].flatMap((uuid) => before.blocks.get(uuid) ?? []),
-        key,
-      ),
-    );
+    const from = orderBefore(parent, before, key);
     const to = inOrder(numbered(siblingsAfter(change, before, siblings, parent), key));
     const order = to.map(({ uuid }) => uuid);
     const moved = movedInOrder(

@@ -16,7 +16,7 @@ import { PAGE_FLAGS } from '../page/roomFields.ts';
 import type { Intent, PageIntent } from '../protocol/intents.ts';
 import { ROOM_LIMITS } from '../protocol/limits.ts';
 import { finish } from '../Work.ts';
-import { changeToIntents, type IntentOptions, withoutTemporaryUrl } from './changeToIntents.ts';
+import { changeToIntents, type IntentOptions, withSharedUrl } from './changeToIntents.ts';
 import { lockedAmong, locksInTheWay } from './lockRules.ts';
 import { pageEffect } from './pageEffect.ts';
 import type { ResolveContext } from './Resolution.ts';
@@ -200,7 +200,7 @@ function replacement(change: Change, before: PageRecords): Intent[] {
       type: 'replace-page',
       settings: { ...settings },
       style: { ...style },
-      things: Object.values(things).map(withoutTemporaryUrl),
+      things: Object.values(things).map((block) => withSharedUrl(block, before)),
     },
     ...changeToIntents(withPage(EMPTY_CHANGE, flags), before),
   ];

@@ -3,6 +3,7 @@ import { MAX_GROUP_DEPTH } from '../../model/Block.ts';
 import { placementOf } from '../../model/blockEdit.ts';
 import { safeParsePage } from '../../parsing/parsePage.ts';
 import { makeTestBlock, makeTestPage, makeTestSection } from '../../testing/makeTestPage.ts';
+import { sectionsInOrder } from '../page/pageGeometry.ts';
 import { PageRecords } from '../page/PageRecords.ts';
 import { ROOM_LIMITS } from '../protocol/limits.ts';
 import { UNKNOWN_SENDER } from '../testing/unknownSender.ts';
@@ -342,6 +343,42 @@ describe('merging', () => {
     expect(act(update({ uuid: 's2', groupOrder: { to: 0, after: null } }))).to.equal('modified');
   });
 
+  it('undoes a change of the order of a block that the room has only renumbered, and not of one that was moved since [R28]', () => {
+    const undo = (
+      act: (...intents: unknown[]) => string,
+      lower: string | null,
+      upper: string | null,
+    ) =>
+      act(
+        update({
+          uuid: 'b',
+          zIndex: { to: 9, above: 'g', from: 7, seenBetween: { lower, upper } },
+        }),
+      );
+    const between = make();
+    expect(undo(between.act, 'a', 'g')).to.equal('applied');
+    expect(between.order('s1')).to.eql(['a', 'g', 'b']);
+    // Someone has added a sibling in between, and another one has been removed or moved elsewhere.
+    const added = make();
+    added.act(add(makeTestBlock('n', { position: { zIndex: 2 } })));
+    expect(undo(added.act, 'gone', 'g')).to.equal('applied');
+    expect(undo(make().act, 'a', 'c')).to.equal('applied');
+    // Someone has moved the block below or above one that it was next to.
+    for (const [lower, upper] of [
+      ['g', null],
+      [null, 'a'],
+      ['gone', 'c'],
+    ] as const) {
+      const { act, order } = make();
+      expect(undo(act, lower, upper)).to.equal('modified');
+      expect(order('s1')).to.eql(['a', 'b', 'g']);
+    }
+    const sections = make();
+    const groupOrder = { to: 0, after: null, from: 5, seenBetween: { lower: 's1', upper: null } };
+    expect(sections.act(update({ uuid: 's2', groupOrder }))).to.equal('modified');
+    expect(sectionsInOrder(sections.records).map(({ uuid }) => uuid)).to.eql(['s2', 's1']);
+  });
+
   it('skips values that someone else has written since, and values inside removed objects [R28]', () => {
     const { act, records } = make();
     const guarded = { path: ['styles', 'opacity'], guarded: true };
@@ -573,7 +610,7 @@ describe('merging', () => {
     expect(records.fields.relativeHeight).to.equal(height + 2);
   });
 
-  it('compares a limited number of texts between two pauses: thousands would stop the server [R46, R59]', () => {
+  it('compares a limited number of texts between two pauses: thousands would block the server [R46, R59]', () => {
     const count = 200;
     let reads = 0;
     const content = Object.defineProperty({ ...makeTestBlock('t').content }, 'text', {

@@ -4,7 +4,7 @@ import type { Block } from '../../model/Block.ts';
 import { withGroupOrder, withZIndex } from '../../model/blockEdit.ts';
 import { groupOrderOf } from '../page/pageGeometry.ts';
 import type { ThingUpdate } from '../protocol/intents.ts';
-import { type OrderRequest, resolveOrder } from './siblingOrder.ts';
+import { inOrder, type OrderRequest, resolveOrder } from './siblingOrder.ts';
 import type { Resolution } from './Resolution.ts';
 import type { Work } from '../Work.ts';
 
@@ -21,14 +21,14 @@ export function* reorderThings(op: Resolution, updates: readonly ThingUpdate[]):
   for (const { uuid, zIndex, groupOrder } of updates) {
     const block = op.records.blocks.get(uuid);
     if (!block) continue;
-    if (zIndex && isUnchanged(op, zIndex.from, block.position.zIndex)) {
+    if (zIndex && isUnmoved(op, block, zIndex, zIndexOf)) {
       const request = { uuid, to: zIndex.to, above: zIndex.above };
       // A section's z-index has no effect.
       if (block.parentUuid === undefined) op.records.put(withZIndex(block, zIndex.to));
       else if (!stacks.get(block.parentUuid)?.push(request))
         stacks.set(block.parentUuid, [request]);
     }
-    if (groupOrder && isUnchanged(op, groupOrder.from, groupOrderOf(block))) {
+    if (groupOrder && isUnmoved(op, block, groupOrder, groupOrderOf)) {
       // In a group that is not a section, the number has no effect.
       if (block.parentUuid !== undefined) op.records.put(withGroupOrder(block, groupOrder.to));
       else sections.push({ uuid, to: groupOrder.to, above: groupOrder.after });
@@ -38,10 +38,32 @@ export function* reorderThings(op: Resolution, updates: readonly ThingUpdate[]):
   if (sections.length > 0) yield* reorderSections(op, sections);
 }
 
-function isUnchanged(op: Resolution, from: number | undefined, now: number): boolean {
-  if (from === undefined || from === now) return true;
+/**
+ * Whether a block is where the sender of an undo saw it in the order: has the same number, or is
+ * between the same siblings. Any other update counts as one of a block that has not moved.
+ */
+function isUnmoved(
+  op: Resolution,
+  block: Block,
+  { from, seenBetween }: Pick<NonNullable<ThingUpdate['zIndex']>, 'from' | 'seenBetween'>,
+  numberOf: (block: Block) => number,
+): boolean {
+  if (from === undefined || from === numberOf(block)) return true;
+  const siblingOf = (uuid: string | null | undefined): Block | null => {
+    const sibling = op.records.blocks.get(uuid ?? '');
+    return sibling?.parentUuid === block.parentUuid ? (sibling ?? null) : null;
+  };
+  const [lower, upper] = [siblingOf(seenBetween?.lower), siblingOf(seenBetween?.upper)];
+  const between = [lower ?? [], block, upper ?? []].flat();
+  const numbered = between.map((each) => ({ uuid: each.uuid, number: numberOf(each) }));
+  const isBetween = inOrder(numbered).every(({ uuid }, index) => uuid === between[index]?.uuid);
+  if ((lower ?? upper) && isBetween) return true;
   op.isModified = true;
   return false;
+}
+
+function zIndexOf({ position }: Block): number {
+  return position.zIndex;
 }
 
 function* restack(op: Resolution, parent: string, requests: readonly OrderRequest[]): Work<void> {

@@ -59,6 +59,7 @@ export function* resolveInSteps(
     lostTexts: new Map(),
     reordered: [],
     converted: new Map(),
+    origins: null,
     shrunk: new Map(),
     isModified: false,
     hasEffect: false,

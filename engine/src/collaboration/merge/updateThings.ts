@@ -1,3 +1,4 @@
+import { roundLength } from '../../editor/blockPosition.ts';
 import type { Block } from '../../model/Block.ts';
 import {
   isTextPath,
@@ -8,8 +9,9 @@ import {
 import { equalJson } from '../../model/json.ts';
 import { refuse, type Refusal } from '../../model/Result.ts';
 import { readValue, ValueWriter } from '../../model/values.ts';
+import { cornerInSection, sectionOrigins } from '../page/pageGeometry.ts';
 import type { OpRejection } from '../protocol/codes.ts';
-import { type ThingUpdate, writesText } from '../protocol/intents.ts';
+import { type SeenOnPage, type ThingUpdate, writesText } from '../protocol/intents.ts';
 import type { Work } from '../Work.ts';
 import { isFreeOfLocks, refuseEdit, refuseAddingTo } from './lockRules.ts';
 import type { Resolution } from './Resolution.ts';
@@ -39,11 +41,15 @@ export function* updateThings(
     const refused = block ? refuseUpdate(op, block, update, isReplay) : null;
     if (refused) return refused;
   }
+  const positioned = new Set(found.flatMap(({ uuid, position }) => (position ? uuid : [])));
   for (const update of found) {
     yield;
     const block = records.blocks.get(update.uuid);
     if (!block) continue;
-    const placed = update.position ? resolvePosition(op, block, update, isReplay) : block;
+    const isInPlace = (uuid: string): boolean => !positioned.has(uuid);
+    const placed = update.position
+      ? resolvePosition(op, block, update, isReplay, isInPlace)
+      : block;
     if ('ok' in placed) return placed;
     const written = update.values ? yield* writeValues(op, placed, update) : placed;
     if ('ok' in written) return written;
@@ -91,18 +97,21 @@ function whyTextIsLost(
 /**
  * The block at the position that an update wants. The position is one unit, never mixed from two
  * writers. If the sender moved the block within a parent that it has left since, it keeps its new
- * parent, and the position is converted through page coordinates at the end of the op. A move
- * within or into a removed parent is skipped, and so is an undo of a position that has changed
- * since.
+ * parent, and the position is converted through page coordinates: from where the sender saw the
+ * block if it is still there, else at the end of the op. A move within or into a removed parent is
+ * skipped, and so is an undo of a position that has changed since.
+ *
+ * @param isInPlace whether the op leaves a block where it is
  */
 function resolvePosition(
   op: Resolution,
   block: Block,
   { position, positionFrom }: ThingUpdate,
   isReplay: boolean,
+  isInPlace: (uuid: string) => boolean,
 ): Block | Refusal<OpRejection> {
   if (!position) return block;
-  const { seenParentUuid, ...wanted } = position;
+  const { seenParentUuid, seen: _, ...wanted } = position;
   const now = placementOf(block);
   if (positionFrom && !equalJson(now, positionFrom)) {
     op.isModified = true;
@@ -111,6 +120,11 @@ function resolvePosition(
   op.converted.delete(block.uuid);
   if (wanted.parentUuid === null || now.parentUuid === null)
     return resizeSection(op, block, wanted, positionFrom !== undefined);
+  const fromSeen = placementFromSeen(op, block, position, isInPlace);
+  if (fromSeen) {
+    op.isModified = true;
+    return withPlacement(block, fromSeen);
+  }
   if (wanted.parentUuid === seenParentUuid && now.parentUuid !== seenParentUuid) {
     // A position in a removed parent means nothing.
     if (op.records.blocks.has(seenParentUuid)) op.converted.set(block.uuid, wanted);
@@ -126,6 +140,52 @@ function resolvePosition(
   return (
     (isEntering ? refuseAddingTo(op, wanted.parentUuid) : null) ?? withPlacement(block, wanted)
   );
+}
+
+/**
+ * Where a move within a group ends if the block has other coordinates than its sender saw, but is in
+ * the same place on the page: others have moved the corner of the group, or the block out of it.
+ * Null if the block is as the sender saw it, or elsewhere.
+ */
+function placementFromSeen(
+  op: Resolution,
+  block: Block,
+  { seen, seenParentUuid, ...wanted }: NonNullable<ThingUpdate['position']>,
+  isInPlace: (uuid: string) => boolean,
+): BlockPlacement | null {
+  if (!seen || seenParentUuid === null || wanted.parentUuid !== seenParentUuid) return null;
+  // An op that moves the corner of the group itself is in the coordinates that its sender saw.
+  if (op.records.blocks.has(seenParentUuid) && !isInPlace(seenParentUuid)) return null;
+  const { parentUuid, x, y } = placementOf(block);
+  const isAsSeen =
+    parentUuid === seenParentUuid &&
+    isNear(x + seen.byX, wanted.x) &&
+    isNear(y + seen.byY, wanted.y);
+  if (isAsSeen || !isWhereSeen(op, block, seen)) return null;
+  return {
+    ...wanted,
+    parentUuid,
+    x: roundLength(x + seen.byX),
+    y: roundLength(y + seen.byY),
+  };
+}
+
+/** Whether a block is where the sender saw it on the page, even if its group's corner has moved. */
+function isWhereSeen(op: Resolution, block: Block, seen: SeenOnPage): boolean {
+  const { records } = op;
+  const at = cornerInSection(block, (uuid) => records.blocks.get(uuid));
+  if (!at) return false;
+  if (at.section === seen.section) return isNear(at.x, seen.x) && isNear(at.y, seen.y);
+  op.origins ??= sectionOrigins(records);
+  const from = op.origins.get(seen.section);
+  const to = op.origins.get(at.section);
+  if (!from || !to) return false;
+  return isNear(to.x + at.x, from.x + seen.x) && isNear(to.y + at.y, from.y + seen.y);
+}
+
+/** Whether two sums of rounded lengths are equal. */
+function isNear(a: number, b: number): boolean {
+  return Math.abs(a - b) < TOLERANCE;
 }
 
 /** Of a section's position, only the size counts. */
@@ -167,6 +227,9 @@ function* writeValues(
   }
   return writer.result;
 }
+
+/** For sums of rounded lengths, of each level of nesting. */
+const TOLERANCE = 1e-4;
 
 const POSITION_KEYS = new Set(['x', 'y', 'width', 'height', 'rotationDeg', 'zIndex']);
 

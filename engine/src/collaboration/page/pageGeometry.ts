@@ -1,6 +1,6 @@
 import { rotatedBounds } from '../../geometry/rotation.ts';
 import { relativeHeightOf, roundLength } from '../../editor/blockPosition.ts';
-import type { Block } from '../../model/Block.ts';
+import { type Block, MAX_GROUP_DEPTH } from '../../model/Block.ts';
 import { marginOf } from '../../model/Page.ts';
 import type { Point } from '../../model/Position.ts';
 import { readValue } from '../../model/values.ts';
@@ -27,6 +27,30 @@ export function sectionOrigins(records: PageRecords): Map<string, Point> {
     y += position.height;
   }
   return origins;
+}
+
+/** A point in the space of a section. */
+export interface SectionPoint extends Point {
+  readonly section: string;
+}
+
+/** The corner of a block in the space of the section that it is in; null if it is in none. */
+export function cornerInSection(
+  block: Block,
+  blockOf: (uuid: string) => Block | undefined,
+): SectionPoint | null {
+  let { x, y } = block.position;
+  let { parentUuid } = block;
+  // An op may have put a group inside itself, which is only found at its end.
+  for (let levels = 0; parentUuid !== undefined && levels <= MAX_GROUP_DEPTH; levels++) {
+    const parent = blockOf(parentUuid);
+    if (!parent) return null;
+    if (parent.parentUuid === undefined) return { section: parentUuid, x, y };
+    x += parent.position.x;
+    y += parent.position.y;
+    parentUuid = parent.parentUuid;
+  }
+  return null;
 }
 
 /** The page's `relativeHeight`: the sum of the sections' heights. */

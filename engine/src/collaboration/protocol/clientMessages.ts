@@ -3,6 +3,7 @@ import { blockIdSchema, isBlockId } from '../../model/Block.ts';
 import { isRecord } from '../../model/json.ts';
 import { countCommands, positionUnitSchema } from './intents.ts';
 import { ROOM_LIMITS } from './limits.ts';
+import { listOf } from './listOf.ts';
 
 /** The id under which a client numbers its ops. */
 export const clientIdSchema = z.string().regex(/^[\w-]{1,64}$/);
@@ -126,11 +127,4 @@ export type ProgressMessage = z.infer<typeof progressSchema>;
 
 function isEpoch(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
-/** A list whose length is checked first: zod would collect a problem for each item. */
-function listOf<Item extends z.ZodType>(item: Item, max: number, min = 0) {
-  const isRightLength = (value: unknown): boolean =>
-    Array.isArray(value) && value.length >= min && value.length <= max;
-  return z.custom<unknown[]>(isRightLength).pipe(z.array(item));
 }

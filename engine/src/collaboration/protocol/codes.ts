@@ -45,7 +45,12 @@ export type LockRefusal =
 
 /** Why a room closed a connection. */
 export type CloseReason =
-  'too_slow' | 'room_failed' | 'room_moved' | 'room_closed' | 'upgrade_required';
+  | 'too_slow'
+  | 'malformed_messages'
+  | 'room_failed'
+  | 'room_moved'
+  | 'room_closed'
+  | 'upgrade_required';
 
 /** A role in a room. A sampler edits locally and shares nothing. */
 export type RoomRole = 'owner' | 'editor' | 'sampler' | 'viewer';

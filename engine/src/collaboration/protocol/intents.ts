@@ -4,6 +4,7 @@ import { isTextPath } from '../../model/blockEdit.ts';
 import { isRecord } from '../../model/json.ts';
 import { MAX_LENGTH } from '../../model/Position.ts';
 import { ROOM_LIMITS } from './limits.ts';
+import { listOf } from './listOf.ts';
 
 const length = z.number().min(-MAX_LENGTH).max(MAX_LENGTH);
 const size = z.number().min(0).max(MAX_LENGTH);
@@ -24,7 +25,7 @@ const pathKey = z
   .string()
   .max(200)
   .refine((key) => key !== '__proto__' && key !== 'constructor' && key !== 'prototype');
-const path = z.array(pathKey).min(1).max(40);
+const path = listOf(pathKey, 40, 1);
 
 /** Sets a property by path; without `to`, deletes it. */
 export const valueEditSchema = z.object({
@@ -35,11 +36,34 @@ export const valueEditSchema = z.object({
   guarded: z.literal(true).optional(),
 });
 
+/**
+ * Where on the page the sender saw a block in a group, in the space of its section, and how far it
+ * has moved it there: others may move the corner of the group meanwhile.
+ */
+const seenOnPage = z.object({
+  section: blockIdSchema,
+  x: length,
+  y: length,
+  byX: length,
+  byY: length,
+});
+
+/**
+ * The siblings between which the sender of an undo saw a block; null at the end of the order. They
+ * tell whether it has been moved since, even if the room has given it another number.
+ */
+const seenBetween = z.object({
+  lower: blockIdSchema.nullable(),
+  upper: blockIdSchema.nullable(),
+});
+
 /** An update of one block, in parts that merge independently. */
 export const thingUpdateSchema = z.object({
   uuid: blockIdSchema,
   /** The new position, and the parent that the sender saw. */
-  position: positionUnitSchema.extend({ seenParentUuid: blockIdSchema.nullable() }).optional(),
+  position: positionUnitSchema
+    .extend({ seenParentUuid: blockIdSchema.nullable(), seen: seenOnPage.optional() })
+    .optional(),
   /** Writes the position only if the block still has this one. */
   positionFrom: positionUnitSchema.optional(),
   /**
@@ -47,13 +71,23 @@ export const thingUpdateSchema = z.object({
    * the number changes. `to` is used if it gives that order; otherwise a new number is chosen.
    */
   zIndex: z
-    .object({ to: order, above: blockIdSchema.nullable().optional(), from: order.optional() })
+    .object({
+      to: order,
+      above: blockIdSchema.nullable().optional(),
+      from: order.optional(),
+      seenBetween: seenBetween.optional(),
+    })
     .optional(),
   /** The order of sections. `after` is the section before it; null for the first. */
   groupOrder: z
-    .object({ to: order, after: blockIdSchema.nullable().optional(), from: order.optional() })
+    .object({
+      to: order,
+      after: blockIdSchema.nullable().optional(),
+      from: order.optional(),
+      seenBetween: seenBetween.optional(),
+    })
     .optional(),
-  values: z.array(valueEditSchema).max(ROOM_LIMITS.maxValuesPerEdit).optional(),
+  values: listOf(valueEditSchema, ROOM_LIMITS.maxValuesPerEdit).optional(),
   /** The version of the content that the sender saw. Content of another version is not written. */
   contentVersion: z.number().int().min(1).max(MAX_CONTENT_VERSION).optional(),
 });
@@ -61,7 +95,7 @@ export const thingUpdateSchema = z.object({
 /** A block, which is validated when the op is applied. */
 export const thingSchema = z.looseObject({ uuid: blockIdSchema });
 
-const things = z.array(thingSchema).min(1).max(ROOM_LIMITS.maxThingsPerIntent);
+const things = listOf(thingSchema, ROOM_LIMITS.maxThingsPerIntent, 1);
 
 /** An undo or redo. It is not rejected because of blocks that have been locked since. */
 const replay = z.literal(true).optional();
@@ -110,16 +144,16 @@ export const intentSchema = z.discriminatedUnion('type', [
     /** An undo or redo, which restores blocks in the state that they were removed in. */
     replay,
     /** Blocks that it restores in another state. */
-    changed: z.array(blockIdSchema).max(ROOM_LIMITS.maxThingsPerIntent).optional(),
+    changed: listOf(blockIdSchema, ROOM_LIMITS.maxThingsPerIntent).optional(),
   }),
   z.object({
     type: z.literal('remove-things'),
-    removedUuids: z.array(blockIdSchema).min(1).max(ROOM_LIMITS.maxThingsPerIntent),
+    removedUuids: listOf(blockIdSchema, ROOM_LIMITS.maxThingsPerIntent, 1),
     replay,
   }),
   z.object({
     type: z.literal('update-things'),
-    updated: z.array(thingUpdateSchema).min(1).max(ROOM_LIMITS.maxThingsPerIntent),
+    updated: listOf(thingUpdateSchema, ROOM_LIMITS.maxThingsPerIntent, 1),
     replay,
   }),
   ...pageIntents,
@@ -132,16 +166,14 @@ export const intentSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('update-page'),
     /** Changed values, by path below `settings` or `style`, or flags. */
-    partialPage: z.array(valueEditSchema).min(1).max(ROOM_LIMITS.maxValuesPerEdit),
+    partialPage: listOf(valueEditSchema, ROOM_LIMITS.maxValuesPerEdit, 1),
   }),
 ]);
 
 /** The intents of an op, in order. */
-export const intentsSchema = z
-  .array(intentSchema)
-  .min(1)
-  .max(ROOM_LIMITS.maxIntentsPerOp)
-  .refine((intents) => countCommands(intents) <= ROOM_LIMITS.maxCommands);
+export const intentsSchema = listOf(intentSchema, ROOM_LIMITS.maxIntentsPerOp, 1).refine(
+  (intents) => countCommands(intents) <= ROOM_LIMITS.maxCommands,
+);
 
 /** Whether an update writes the text of its block, even if it becomes blank. */
 export function writesText({ values = [] }: ThingUpdate): boolean {
@@ -175,4 +207,6 @@ export type Intent = z.infer<typeof intentSchema>;
 /** A command on the whole page or a whole section, other than replacing the page. */
 export type PageIntent = z.infer<(typeof pageIntents)[number]>;
 export type ThingUpdate = z.infer<typeof thingUpdateSchema>;
+export type SeenBetween = z.infer<typeof seenBetween>;
+export type SeenOnPage = z.infer<typeof seenOnPage>;
 export type RoomValueEdit = z.infer<typeof valueEditSchema>;

@@ -50,9 +50,11 @@ export const ROOM_LIMITS = {
   /** Other messages (locks, requests, unstored ones) at once, and per second. */
   messageBurst: 200,
   messagesPerSecond: 60,
+  /** Malformed or too large messages after which a connection is closed. */
+  maxMalformedMessages: 100,
   /** Locks held by one client, and named in one message. */
   maxLocksPerClient: 100,
-  /** Locks held by all clients of one account, and by all together: every `head` lists them. */
+  /** Locks held by all clients of one account, and in the whole room: every `head` lists them. */
   maxLocksPerAccount: 500,
   maxLocks: 2000,
   /** Locks that an op names, including those that its sender has lost. */

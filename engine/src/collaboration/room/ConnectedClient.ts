@@ -47,7 +47,7 @@ interface RefusalDetails {
 
 /**
  * One connection to a room. Parses messages, enforces rate limits, and closes connections whose
- * clients do not read. Handlers only receive well-formed messages within the limits.
+ * clients do not read, or send many malformed messages. Handlers only receive well-formed messages within the limits.
  */
 export class ConnectedClient implements RoomConnection {
   /** The client's id, once its hello is accepted. */
@@ -58,6 +58,7 @@ export class ConnectedClient implements RoomConnection {
   isReadOnly = false;
   role: RoomRole;
   private isOpen = true;
+  private malformed = 0;
   private readonly limiter: RateLimiter;
   private readonly peer: GivenPeer;
   private readonly handlers: ConnectionHandlers;
@@ -80,18 +81,21 @@ export class ConnectedClient implements RoomConnection {
   receive(value: unknown): void {
     if (!this.isOpen) return;
     const measured = measureClientMessage(value);
-    if (!measured) return;
+    if (!measured) {
+      this.countMalformed(0);
+      return;
+    }
     const { type, chars } = measured;
     if (chars === null) {
-      this.limiter.charge(ROOM_LIMITS.maxMessageChars);
       this.refuse('too_large');
+      this.countMalformed(ROOM_LIMITS.maxMessageChars);
       return;
     }
     // Parsing costs more than measuring. A part is small, and may have been counted before.
-    if (type !== 'op-part' && this.isLimited(this.limiter.checkSize(type, chars))) return;
+    if (type !== 'op-part' && this.isLimited(this.limiter.checkUnparsed(type, chars))) return;
     const message = readClientMessage(value);
     if (!message) {
-      this.limiter.charge(chars);
+      this.countMalformed(chars);
       return;
     }
     const isCounted = this.handlers.isCounted(this, message);
@@ -100,6 +104,13 @@ export class ConnectedClient implements RoomConnection {
     if (message.type === 'hello') this.handlers.onHello(this, message);
     else if (this.clientId === null) this.refuse('hello_first');
     else this.handlers.onMessage(this, message, chars);
+  }
+
+  /** Counts a message that is malformed or too large, and closes the connection after many. */
+  private countMalformed(chars: number): void {
+    this.limiter.chargeMalformed(chars);
+    this.malformed += 1;
+    if (this.malformed >= ROOM_LIMITS.maxMalformedMessages) this.close('malformed_messages');
   }
 
   /**

@@ -36,7 +36,7 @@ function openTable() {
 }
 
 describe('the locks of a room', () => {
-  it('are limited for an account with many connections, which leaves others theirs [R23]', () => {
+  it('are limited for an account with many connections, so that other accounts can still lock blocks [R23]', () => {
     const { locks, request } = openTable();
     const first = request(1);
     while (request(1).refused.length === 0);
@@ -48,7 +48,7 @@ describe('the locks of a room', () => {
     expect(request(1, ['x']).refused).to.eql([]);
   });
 
-  it('are limited for all together, because everyone is sent a list of them every 5 s [R23]', () => {
+  it('are limited for all clients together, because everyone is sent a list of them every 5 s [R23]', () => {
     const { clock, locks, request } = openTable();
     for (let account = 1; locks.all.length < maxLocks; account++)
       expect(request(account).refused).to.eql([]);

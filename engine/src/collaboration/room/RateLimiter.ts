@@ -31,10 +31,19 @@ export class RateLimiter {
     this.messages = new TokenBucket(ROOM_LIMITS.messageBurst, ROOM_LIMITS.messagesPerSecond, now);
   }
 
-  /** Whether a message that is not parsed yet is beyond the limits by its size alone. */
-  checkSize(type: unknown, chars: number): Limited {
-    if (this.chars.has(chars, this.clock.now())) return null;
-    return REFUSED.has(type) ? { retryAfterMs: this.chars.waitMs(chars) + 100 } : 'drop';
+  /**
+   * Whether a message that is not parsed yet is beyond the limits by its size, or as another one of
+   * too many.
+   */
+  checkUnparsed(type: unknown, chars: number): Limited {
+    const now = this.clock.now();
+    // How many ops a message contains is only known once it is parsed.
+    const isOps = type === 'ops';
+    const hasMessage = isOps || this.messages.has(1, now);
+    const hasChars = this.chars.has(chars, now);
+    if (hasMessage && hasChars) return null;
+    const waitMs = isOps ? 0 : this.messages.waitMs(1);
+    return limitedFor(type, Math.max(waitMs, this.chars.waitMs(chars)));
   }
 
   /**
@@ -57,8 +66,7 @@ export class RateLimiter {
       this.chars.charge(size);
       return null;
     }
-    if (!REFUSED.has(message.type)) return 'drop';
-    return { retryAfterMs: Math.max(bucket.waitMs(count), this.chars.waitMs(size)) + 100 };
+    return limitedFor(message.type, Math.max(bucket.waitMs(count), this.chars.waitMs(size)));
   }
 
   /** Counts the commands of an op that has arrived in parts. */
@@ -66,10 +74,21 @@ export class RateLimiter {
     this.charge(costOfCommands(op, blocks));
   }
 
-  /** Counts the characters of a response, or of a message that is invalid or too large. */
+  /** Counts a message that is malformed or too large. */
+  chargeMalformed(chars: number): void {
+    this.messages.charge(1);
+    this.charge(chars);
+  }
+
+  /** Counts the characters of a response. */
   charge(chars: number): void {
     this.chars.charge(chars);
   }
+}
+
+/** The limit on a message of a type that may be sent after some time. */
+function limitedFor(type: unknown, waitMs: number): Limited {
+  return REFUSED.has(type) ? { retryAfterMs: waitMs + 100 } : 'drop';
 }
 
 /** The additional characters that a message counts as, for the work that it causes per block. */

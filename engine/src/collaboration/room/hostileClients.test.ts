@@ -316,6 +316,44 @@ describe('a room with a hostile client', () => {
       expect(other.outcomes).to.eql(['applied']);
     }));
 
+  it('takes a message of the limit for each malformed one, and closes a connection that sends 100 [R19, R55]', () =>
+    withRoom(async ({ join, clock }) => {
+      const { maxMalformedMessages, messagesPerSecond } = ROOM_LIMITS;
+      const attacker = await join('one', { accountId: -1, role: 'viewer' });
+      const honest = await join('two', { accountId: 2 });
+      const malformed = { type: 'selection', thingUuids: ['!'] };
+      const lock = { type: 'release-locks', thingUuids: ['a'] };
+      const accepted = (peer: TestPeer): number => {
+        const before = errors(peer).length;
+        for (let each = 0; each < 300; each++) send(peer, lock);
+        return 300 - (errors(peer).length - before);
+      };
+      clock.advance(10_000);
+      for (let each = 0; each < 90; each++) send(attacker, malformed);
+      expect(accepted(attacker)).to.equal(ROOM_LIMITS.messageBurst - 90);
+      // Without messages left, they are not parsed.
+      let reads = 0;
+      const watched = {
+        type: 'selection',
+        get thingUuids() {
+          reads += 1;
+          return ['!'];
+        },
+      };
+      for (let each = 0; each < 50; each++) send(attacker, watched);
+      expect(reads).to.equal(50);
+      expect(attacker.closed).to.equal(null);
+      clock.advance(1000);
+      expect(accepted(attacker)).to.equal(messagesPerSecond);
+      clock.advance(1000);
+      for (let each = 90; each < maxMalformedMessages; each++) {
+        expect(attacker.closed).to.equal(null);
+        send(attacker, malformed);
+      }
+      expect(attacker.closed).to.equal('malformed_messages');
+      expect(honest.closed).to.equal(null);
+    }));
+
   it('sends the smallest presence first, and few of the large selections of many viewers [R56]', () =>
     withRoom(async ({ join, clock }) => {
       const watcher = await join('watcher');

@@ -8,7 +8,7 @@ import { safeParsePage } from '../../parsing/parsePage.ts';
 import { mayWrite } from '../protocol/codes.ts';
 import { pageEffect } from '../merge/pageEffect.ts';
 import { PageRecords } from '../page/PageRecords.ts';
-import type { Intent, PageIntent } from '../protocol/intents.ts';
+import type { Intent, PageIntent, ThingUpdate } from '../protocol/intents.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 import { restorePage } from '../room/restorePage.ts';
 import { finish } from '../Work.ts';
@@ -122,6 +122,7 @@ function positionsAreWhole(
     const wanted = update?.position;
     const was = before.block(uuid);
     if (!position || !wanted || !was || position.parentUuid === null) continue;
+    if (isMovedFromSeen(position, wanted, before)) continue;
     // An undo of an overwritten position, or a move into a removed parent, writes nothing. The
     // block then keeps its position, converted if its group was dissolved.
     const isIntoRemoved =
@@ -141,9 +142,10 @@ function positionsAreWhole(
       if (moved && (isIntoRemoved || isOverwritten(moved)) && equalJson(position, moved)) continue;
       if (isSkipped) continue;
     }
+    const { seen: _, ...asWanted } = wanted;
     const { seenParentUuid, ...unit } = isSkipped
       ? { ...placementOf(was), seenParentUuid: was.parentUuid ?? null }
-      : wanted;
+      : asWanted;
     const { width, height, rotationDeg } = position;
     if (
       !equalJson(
@@ -168,6 +170,21 @@ function positionsAreWhole(
       return `I9: ${uuid} at ${String(entry.seq)} is not where its writer intended it`;
   }
   return null;
+}
+
+/** Whether a block is where its sender moved it from where it saw it on the page, with its size. */
+function isMovedFromSeen(
+  position: BlockPlacement,
+  { seen, width, height, rotationDeg }: NonNullable<ThingUpdate['position']>,
+  before: LogReplay,
+): boolean {
+  const from = seen && before.origin(seen.section);
+  const to = before.origin(position.parentUuid ?? '');
+  if (!seen || !from || !to) return false;
+  const distance =
+    Math.abs(from.x + seen.x + seen.byX - to.x - position.x) +
+    Math.abs(from.y + seen.y + seen.byY - to.y - position.y);
+  return distance < 1e-3 && equalJson(position, { ...position, width, height, rotationDeg });
 }
 
 /** Where a block is after the commands of an op, if no lock prevents them. */

@@ -5,6 +5,7 @@ import { invertChange, isEmptyChange, squashChanges } from '../../model/Change.t
 import { deepFreeze } from '../../model/json.ts';
 import type { NamedEdit } from '../../model/NamedEdit.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
+import { dependsOn } from './dependsOn.ts';
 
 /**
  * The kind of edit: the whole page was replaced, its fields were patched, a section was sliced, or
@@ -71,14 +72,14 @@ export class History {
   /** Undone entries that cannot be redone, but are still in effect if the room rejects their undo. */
   private cleared: HistoryEntry[] = [];
   /**
-   * How often the room has rejected for good that an entry is undone or redone, by the change that was
-   * reported for the entry before.
+   * How often the room has permanently rejected the undo or redo of an entry, by the change that the
+   * entry had reported before it.
    */
   private readonly rejections = new Map<Change, number>();
-  /** How many edits were pushed; each clears the redo stack. */
-  private edits = 0;
-  /** How many were pushed before an undo, by the change that was reported for it. */
-  private readonly editsAtUndo = new WeakMap<Change, number>();
+  /** How many entries were pushed; each clears the redo stack. */
+  private pushCount = 0;
+  /** The value of `pushCount` at an undo, by the change that was reported for the undo. */
+  private readonly pushCountAtUndo = new WeakMap<Change, number>();
   /** By reported change, the blocks that `forget` has dropped from it. */
   private readonly forgotten = new WeakMap<Change, Set<string>>();
   private readonly counts = observable.box({ done: 0, undone: 0 }, { deep: false });
@@ -115,14 +116,15 @@ export class History {
     return this.done.at(-1) ?? null;
   }
 
-  /** The entry that is undone next: the latest, unless the room has rejected that for good. */
+  /** The entry that is undone next: the latest, unless the room has permanently rejected its undo. */
   get next(): HistoryEntry | null {
-    return this.inOrder('done')[0] ?? null;
+    for (const entry of this.inOrder('done')) return entry;
+    return null;
   }
 
   /** Adds an entry and clears the redo stack. */
   push(entry: HistoryEntry): void {
-    this.edits += 1;
+    this.pushCount += 1;
     this.done.push(entry);
     if (this.done.length > MAX_ENTRIES) this.done.splice(0, this.done.length - MAX_ENTRIES);
     const cleared = [...this.cleared, ...this.undone].slice(-MAX_ENTRIES);
@@ -134,8 +136,8 @@ export class History {
   /**
    * Moves the latest entry to the redo stack, reduced to what can still be undone. Entries with
    * nothing left to undo are dropped. One whose undo is refused now stays, and is not skipped,
-   * because it may depend on those before it. Those that were set aside come last. The caller then
-   * applies `reported`.
+   * because it may depend on those before it. Those that were set aside come last, and those that
+   * depend on them stay. The caller then applies `reported`.
    */
   takeUndo(applicable: (change: Change) => ApplicableChange): HistoryEntry | EditorRefusal | null {
     return this.take('done', 'undone', (entry) => {
@@ -144,7 +146,7 @@ export class History {
       if (!reported || typeof reported === 'string') return reported;
       // Usually all of it is undone, and the entry's own change saves inverting twice.
       const change = reported === inverse ? entry.change : invertChange(reported);
-      this.editsAtUndo.set(reported, this.edits);
+      this.pushCountAtUndo.set(reported, this.pushCount);
       return { ...entry, change, reported, isUndone: true, before: this.withoutDecided(entry) };
     });
   }
@@ -268,11 +270,24 @@ export class History {
     return taken;
   }
 
-  /** The entries of a stack in the order in which they are undone or redone. */
-  private inOrder(stack: 'done' | 'undone'): readonly HistoryEntry[] {
+  /**
+   * The entries of a stack in the order in which they are undone or redone. While an entry is set
+   * aside, those that depend on it are left out: a part of them would count as overwritten.
+   */
+  private *inOrder(stack: 'done' | 'undone'): Iterable<HistoryEntry> {
     const entries = this[stack].toReversed();
-    if (this.rejections.size === 0) return entries;
-    return entries.sort((a, b) => this.rejectionsOf(a) - this.rejectionsOf(b));
+    if (this.rejections.size === 0) {
+      yield* entries;
+      return;
+    }
+    const passed = new Set<HistoryEntry>();
+    for (const entry of entries.toSorted((a, b) => this.rejectionsOf(a) - this.rejectionsOf(b))) {
+      const later = entries.slice(0, entries.indexOf(entry));
+      const left = later.filter((each) => !passed.has(each));
+      if (left.some((each) => dependsOn(entry.change, each.change))) continue;
+      passed.add(entry);
+      yield entry;
+    }
   }
 
   private rejectionsOf({ reported }: HistoryEntry): number {
@@ -282,7 +297,7 @@ export class History {
   /** Adds an entry to its stack among those made before and after it, unless it is there. */
   private putBack(entry: HistoryEntry): void {
     const { id, reported, isUndone } = entry;
-    const isCleared = isUndone && this.editsAtUndo.get(reported) !== this.edits;
+    const isCleared = isUndone && this.pushCountAtUndo.get(reported) !== this.pushCount;
     if (isCleared && this.isDecided(entry)) return;
     const undone = isCleared ? this.cleared : this.undone;
     const stack = isUndone ? undone : this.done;

@@ -90,7 +90,7 @@ export class UndoRedo {
       inProgress.commit();
       if (id !== null && !history.isDone(id) && !history.isUndone(id)) return false;
       const isBefore = (): boolean => id !== null && history.isUndone(id);
-      // An entry whose undo the room rejects stays, also after those before it are undone.
+      // An entry whose undo the room rejects stays even after those before it are undone.
       const isThere = (): boolean =>
         [history.latest, history.next].some((entry) => (entry?.id ?? null) === id);
       while (!isBefore() && !isThere()) if (!this.undo()) break;

@@ -61,6 +61,14 @@ export async function insertClaim(
   return found;
 }
 
+/** How many domains an account claims. */
+export async function countClaims(knex: Knex, accountId: number): Promise<number> {
+  const [row] = await knex('domains')
+    .where({ account_id: accountId })
+    .count<{ count: string }[]>('* as count');
+  return Number(row?.count ?? 0);
+}
+
 /** An account's claim to a domain, or null. */
 export async function findClaim(
   knex: Knex,

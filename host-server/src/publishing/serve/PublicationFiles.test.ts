@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -50,7 +50,8 @@ describe('files of published pages', () => {
     await Promise.all([...writes, files.write(addressOf('old'), pageOf('new'))]);
     await files.settled();
     expect(await etagOf(files, 'old')).to.equal(null);
-    expect((await readdir(folder)).length).to.be.within(10, 12);
+    const [site = ''] = await readdir(folder);
+    expect((await readdir(join(folder, site))).length).to.be.within(10, 12);
     await files.write(addressOf('old'), pageOf('new'));
     expect(await etagOf(files, 'old')).to.equal('new');
   });
@@ -67,9 +68,29 @@ describe('files of published pages', () => {
     }
   });
 
+  it('are removed for all pages of a site at once, and swept if a crash left them [SV22]', async () => {
+    const files = new PublicationFiles(folder);
+    for (const slug of ['a', 'b']) await files.write(addressOf(slug), pageOf('one'));
+    const other = { site: { slug: 'eve' }, slug: 'a' };
+    await files.write(other, pageOf('one'));
+    await files.removeSites([addressOf('a').site, { domain: 'ada.example.com' }]);
+    expect(await etagOf(files, 'a')).to.equal(null);
+    expect(await etagOf(files, 'b')).to.equal(null);
+    expect(await files.read(other)).not.to.equal(null);
+    await files.write(addressOf('a'), pageOf('one'));
+    expect(await etagOf(files, 'a'), 'is written again').to.equal('one');
+    await files.settled();
+    await mkdir(join(folder, 'removed-1'));
+    await writeFile(join(folder, 'removed-1', 'page'), '');
+    await writeFile(join(folder, 'page-of-an-earlier-version'), '');
+    await files.sweep(new Date(0));
+    expect(await readdir(folder)).to.have.length(2);
+    expect(await etagOf(files, 'a')).to.equal('one');
+  });
+
   it('match the last call for their address, whatever is in progress (law) [SV9]', async () => {
     const call = fc.record({
-      kind: fc.constantFrom('write', 'write', 'remove', 'touch', 'pause'),
+      kind: fc.constantFrom('write', 'write', 'remove', 'remove site', 'touch', 'pause'),
       slug: fc.constantFrom('a', 'b'),
     });
     await fc.assert(
@@ -84,6 +105,9 @@ describe('files of published pages', () => {
           } else if (kind === 'remove') {
             void files.remove(addressOf(slug));
             expected.delete(slug);
+          } else if (kind === 'remove site') {
+            void files.removeSites([addressOf(slug).site]);
+            expected.clear();
           } else if (kind === 'touch') void files.touch(addressOf(slug), new Date());
           else await new Promise((resolve) => setTimeout(resolve, 1));
         }

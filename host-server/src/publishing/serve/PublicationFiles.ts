@@ -1,18 +1,20 @@
-import { createHash, webcrypto } from 'node:crypto';
+import { createHash, randomUUID, webcrypto } from 'node:crypto';
 import {
   type FileHandle,
   mkdir,
   open,
+  opendir,
   readFile,
   readdir,
   rename,
   rm,
+  rmdir,
   stat,
   utimes,
 } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { addressKeyOf, type PageAddress } from '../../http/addresses.ts';
+import { addressKeyOf, type PageAddress, type SiteKey, siteKeyText } from '../../http/addresses.ts';
 import { LruCache } from '../../shared/LruCache.ts';
 import type { PublicationHead, ServedPage } from '../render/renderPublication.ts';
 
@@ -31,6 +33,9 @@ const MAX_VERSIONS = 10_000;
 /** Maximum size of the pages that wait to be written, bytes. */
 const MAX_WAITING_BYTES = 8 * 1024 * 1024;
 
+/** Starts the names of folders whose site was removed; their files are never read again. */
+const REMOVED_PREFIX = 'removed-';
+
 interface WaitingWrite {
   readonly address: PageAddress;
   readonly page: ServedPage;
@@ -41,7 +46,8 @@ interface WaitingWrite {
  * Stores public pages as files, for when the database is down and they are not in memory. A file is
  * written under another name, with a digest of its content, and then renamed, so that nobody reads
  * an incomplete page. Changes to a file run in the order of the calls. Different files do not wait
- * for one another, except that pages are written one at a time. `remove` invalidates a file; callers
+ * for one another, except that pages are written one at a time. Each name of a site has a folder, so
+ * that all of its pages are removed at once. `remove` and `removeSites` invalidate files; callers
  * also ignore one that has not been written or touched for `MAX_STALE_MS`.
  */
 export class PublicationFiles {
@@ -53,6 +59,10 @@ export class PublicationFiles {
   private isWriting = false;
   /** By path: changes in progress. They never reject. */
   private readonly changes = new Map<string, Promise<void>>();
+  /** By folder of a site: removals in progress. They never reject. */
+  private readonly removals = new Map<string, Promise<void>>();
+  /** Removed folders whose files are being deleted. */
+  private readonly deletions = new Set<Promise<void>>();
   /**
    * By path: the version that a file holds, so that it is not written again. Only valid while no
    * change is in progress. Invalidation: a change of the file deletes or replaces its entry.
@@ -94,6 +104,34 @@ export class PublicationFiles {
     return this.change(path, () => this.delete(path));
   }
 
+  /**
+   * Removes all pages of sites, by renaming a folder for each name. The files are deleted
+   * afterwards, which the result does not wait for.
+   */
+  async removeSites(sites: readonly SiteKey[]): Promise<void> {
+    const folders = new Set(sites.map((site) => this.folderOf(site)));
+    const isWithin = (path: string): boolean => folders.has(dirname(path));
+    for (const path of this.waiting.keys()) if (isWithin(path)) this.cancelWrite(path);
+    for (const path of this.unchangedSince.keys())
+      if (isWithin(path)) this.unchangedSince.delete(path);
+    const earlier = [
+      ...[...this.changes].flatMap(([path, change]) => (isWithin(path) ? [change] : [])),
+      ...[...folders].flatMap((folder) => this.removals.get(folder) ?? []),
+    ];
+    const removing = Promise.all(earlier).then(async () => {
+      this.versions.deleteWhere(isWithin);
+      await Promise.all([...folders].map((folder) => this.removeFolder(folder)));
+    });
+    const settled = removing
+      .catch(() => undefined)
+      .then(() => {
+        for (const folder of folders)
+          if (this.removals.get(folder) === settled) this.removals.delete(folder);
+      });
+    for (const folder of folders) this.removals.set(folder, settled);
+    await removing;
+  }
+
   /** Marks a file as valid now. */
   touch(address: PageAddress, now: Date): Promise<void> {
     const path = this.pathOf(address);
@@ -117,7 +155,7 @@ export class PublicationFiles {
       const page = await decode(content, addressKeyOf(address));
       return page && { page, checkedAt: mtime };
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      if (isMissing(error)) return null;
       throw error;
     }
   }
@@ -134,7 +172,7 @@ export class PublicationFiles {
     const known = this.versionAt(path);
     if (known !== undefined && known !== versionOf(version)) return null;
     // What is read while the file changes may be gone from it at the end.
-    const read = this.changes.has(path) ? null : Symbol(path);
+    const read = this.isChanging(path) ? null : Symbol(path);
     if (read !== null) this.unchangedSince.set(path, read);
     try {
       const stored = await this.read(address);
@@ -146,24 +184,67 @@ export class PublicationFiles {
     }
   }
 
-  /** Removes files that were last valid before a time; they would not be served any more. */
+  /**
+   * Removes files that were last valid before a time, since they would not be served any more, and
+   * what earlier runs and versions left.
+   */
   async sweep(before: Date): Promise<void> {
     await mkdir(this.folder, { recursive: true });
-    for (const name of await readdir(this.folder)) {
-      const path = join(this.folder, name);
-      await this.change(path, async () => {
-        if ((await stat(path)).mtime < before) await this.delete(path);
-      }).catch((error: unknown) => {
-        // It has been removed or renamed meanwhile.
-        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      });
+    for (const entry of await readdir(this.folder, { withFileTypes: true })) {
+      const path = join(this.folder, entry.name);
+      // Earlier versions had no folders.
+      if (!entry.isDirectory()) await rm(path, { force: true });
+      else if (entry.name.startsWith(REMOVED_PREFIX)) await deleteFolder(path);
+      else await this.sweepFolder(path, before);
     }
   }
 
   /** Waits for all changes. */
   async settled(): Promise<void> {
-    while (this.isWriting || this.changes.size > 0)
-      await Promise.all([...this.changes.values(), new Promise(setImmediate)]);
+    const isBusy = (): boolean =>
+      this.isWriting || [this.changes, this.removals, this.deletions].some(({ size }) => size > 0);
+    while (isBusy()) {
+      const inProgress = [this.changes, this.removals, this.deletions].flatMap((each) => [
+        ...each.values(),
+      ]);
+      await Promise.all([...inProgress, new Promise(setImmediate)]);
+    }
+  }
+
+  private async sweepFolder(folder: string, before: Date): Promise<void> {
+    const ignoreMissing = (error: unknown): void => {
+      // It has been removed or renamed meanwhile.
+      if (!isMissing(error)) throw error;
+    };
+    const names = await readdir(folder).catch((error: unknown) => {
+      ignoreMissing(error);
+      return [];
+    });
+    for (const name of names) {
+      const path = join(folder, name);
+      await this.change(path, async () => {
+        if ((await stat(path)).mtime < before) await this.delete(path);
+      }).catch(ignoreMissing);
+    }
+    // Fails unless it is empty.
+    await rmdir(folder).catch(() => undefined);
+  }
+
+  private async removeFolder(folder: string): Promise<void> {
+    const removed = join(this.folder, `${REMOVED_PREFIX}${randomUUID()}`);
+    try {
+      await rename(folder, removed);
+    } catch (error) {
+      if (isMissing(error)) return;
+      throw error;
+    }
+    // What cannot be deleted now is swept later.
+    const deletion = deleteFolder(removed)
+      .catch(() => undefined)
+      .then(() => {
+        this.deletions.delete(deletion);
+      });
+    this.deletions.add(deletion);
   }
 
   private async writeWaiting(): Promise<void> {
@@ -201,7 +282,10 @@ export class PublicationFiles {
 
   private change(path: string, work: () => Promise<void>): Promise<void> {
     this.unchangedSince.delete(path);
-    const done = (this.changes.get(path) ?? Promise.resolve()).then(work);
+    const earlier = [this.changes.get(path), this.removals.get(dirname(path))].filter(
+      (change) => change !== undefined,
+    );
+    const done = Promise.all(earlier).then(work);
     const settled = done
       .catch(() => undefined)
       .then(() => {
@@ -231,23 +315,40 @@ export class PublicationFiles {
   }
 
   private versionAt(path: string): string | undefined {
-    return this.changes.has(path) || this.waiting.has(path) ? undefined : this.versions.get(path);
+    return this.isChanging(path) || this.waiting.has(path) ? undefined : this.versions.get(path);
+  }
+
+  private isChanging(path: string): boolean {
+    return this.changes.has(path) || this.removals.has(dirname(path));
   }
 
   private async create(path: string): Promise<FileHandle> {
     try {
       return await open(path, 'w');
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      await mkdir(this.folder, { recursive: true });
+      if (!isMissing(error)) throw error;
+      await mkdir(dirname(path), { recursive: true });
       return open(path, 'w');
     }
   }
 
   private pathOf(address: PageAddress): string {
-    const name = createHash('sha256').update(addressKeyOf(address)).digest('hex');
-    return join(this.folder, name);
+    return join(this.folderOf(address.site), nameOf(address.slug.toLowerCase()));
   }
+
+  private folderOf(site: SiteKey): string {
+    return join(this.folder, nameOf(siteKeyText(site)));
+  }
+}
+
+const nameOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** One file at a time, because thousands at once would occupy this thread. */
+async function deleteFolder(folder: string): Promise<void> {
+  for await (const { name } of await opendir(folder)) await rm(join(folder, name), { force: true });
+  await rmdir(folder);
 }
 
 const sizeOf = ({ bytes: { html, gzip, brotli } }: ServedPage): number =>

@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { expect } from 'chai';
 import { pino } from 'pino';
 import { createTestApp, type TestApp } from '../../app/testing/createTestApp.ts';
@@ -14,6 +14,14 @@ import { PublicationFiles } from './PublicationFiles.ts';
 import { type LookAhead, PublishedPages, type PublishedPagesOptions } from './PublishedPages.ts';
 import { findAddress } from '../repositories/publishedPages.ts';
 
+/** Paths below a folder of all files in it. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  return entries.flatMap((entry) =>
+    entry.isFile() ? [relative(folder, join(entry.parentPath, entry.name))] : [],
+  );
+}
+
 const INDEX_PAGE = { site: { slug: 'ada' }, slug: 'main' };
 
 describe('PublishedPages', () => {
@@ -22,6 +30,7 @@ describe('PublishedPages', () => {
   before(async () => {
     app = await createTestApp();
     await publish(await app.signUp('ada', ['plus']));
+    await publish(await app.signUp('eve', ['plus']));
   });
   after(() => app.stop());
   beforeEach(async () => {
@@ -167,7 +176,7 @@ describe('PublishedPages', () => {
       const warm = createPages({ files: new PublicationFiles(folder) });
       await warm.find(INDEX_PAGE);
       await warm.close();
-      const [name = ''] = await readdir(folder);
+      const [name = ''] = await filesIn(folder);
       const yesterday = new Date(Date.now() - 25 * 3_600_000);
       await utimes(join(folder, name), yesterday, yesterday);
       const knex = openUnreachableDatabase();
@@ -176,9 +185,9 @@ describe('PublishedPages', () => {
       expect(await cold.find(INDEX_PAGE).catch(() => 'thrown')).to.equal('thrown');
       await knex.destroy();
       await files.sweep(new Date(Date.now() - 26 * 3_600_000));
-      expect(await readdir(folder)).to.deep.equal([name]);
+      expect(await filesIn(folder)).to.deep.equal([name]);
       await files.sweep(new Date(Date.now() - 24 * 3_600_000));
-      expect(await readdir(folder)).to.deep.equal([]);
+      expect(await filesIn(folder)).to.deep.equal([]);
     });
 
     it('never serves an incomplete or altered file [SV10]', async () => {
@@ -186,7 +195,7 @@ describe('PublishedPages', () => {
       const warm = createPages({ files });
       await warm.find(INDEX_PAGE);
       await warm.close();
-      const [name = ''] = await readdir(folder);
+      const [name = ''] = await filesIn(folder);
       const whole = await readFile(join(folder, name));
       const damaged = Buffer.from(whole);
       damaged[whole.length - 1] = (damaged[whole.length - 1] ?? 0) ^ 1;
@@ -203,19 +212,63 @@ describe('PublishedPages', () => {
       const pages = createPages({ files });
       await pages.find(INDEX_PAGE);
       await files.settled();
-      expect(await readdir(folder)).to.have.length(1);
+      expect(await filesIn(folder)).to.have.length(1);
       let duringChange: string[] = [];
       await pages.runChange(async (hide) => {
         await hide([INDEX_PAGE], null);
         // A visitor before the commit still gets the page.
         expect(await kindOf(pages)).to.equal('public');
         await files.settled();
-        duringChange = await readdir(folder);
+        duringChange = await filesIn(folder);
         await app.knex('pages').update({ is_public: false });
       });
       expect(duringChange).to.deep.equal([]);
       expect(await kindOf(pages)).to.equal('none');
       await app.knex('pages').update({ is_public: true });
+    });
+
+    it('has no copy of any page of a site that changed as a whole, and keeps those of other sites [SV9, SV22]', async () => {
+      const files = new PublicationFiles(folder);
+      let isDown = false;
+      const knex = openUnreachableDatabase();
+      const pages = createPages({ files, nowMs: () => (isDown ? 1000 : 0) });
+      const other = { site: { slug: 'eve' }, slug: 'main' };
+      await pages.find(INDEX_PAGE);
+      await pages.find(other);
+      await files.settled();
+      expect(await filesIn(folder)).to.have.length(2);
+      await pages.runChange(async (hide) => {
+        await hide([], null, [INDEX_PAGE.site]);
+        // A visitor before the commit still gets the page.
+        expect(await kindOf(pages)).to.equal('public');
+        await files.settled();
+        expect(await filesIn(folder), 'even after a crash').to.have.length(1);
+        await app.knex('pages').where({ slug: 'main' }).update({ is_public: false });
+      });
+      expect(await kindOf(pages)).to.equal('none');
+      expect(pages.findFresh(other)?.bytes, 'the other site').not.to.equal(undefined);
+      await files.settled();
+      isDown = true;
+      const cold = createPages({ knex, files: new PublicationFiles(folder) });
+      expect(await cold.find(INDEX_PAGE).catch(() => 'thrown')).to.equal('thrown');
+      expect((await cold.find(other)).kind).to.equal('public');
+      await knex.destroy();
+      await app.knex('pages').update({ is_public: true });
+    });
+
+    it('caches nothing of a page that changed while its whole site did [SV6]', async () => {
+      const pages = createPages({ nowMs: () => 0 });
+      const site = [INDEX_PAGE.site];
+      await pages.runChange(async (hide) => {
+        await hide([INDEX_PAGE], lookAhead);
+        await pages.runChange((hideToo) => hideToo([], null, site));
+      });
+      expect(pages.findFresh(INDEX_PAGE), 'the site last').to.equal(null);
+      await pages.runChange(async (hide) => {
+        await hide([], null, site);
+        await pages.runChange((hideToo) => hideToo([INDEX_PAGE], lookAhead));
+        expect(pages.findFresh(INDEX_PAGE), 'the page last').to.equal(null);
+      });
     });
 
     it('serves the old page when the database fails during publishing', async () => {
@@ -233,7 +286,7 @@ describe('PublishedPages', () => {
       });
       await change.catch(() => undefined);
       expect(await pages.find(INDEX_PAGE)).to.deep.equal(before);
-      expect(await readdir(folder), 'for a process that starts now').to.have.length(1);
+      expect(await filesIn(folder), 'for a process that starts now').to.have.length(1);
     });
 
     it('serves a page that was just published, to visitors and to a new process', async () => {
@@ -286,7 +339,7 @@ describe('PublishedPages', () => {
     });
 
     it('caches no restricted page, in memory or in a file [SV9]', async () => {
-      const [page] = await app.knex('pages').select<{ id: number }[]>('id');
+      const [page] = await app.knex('pages').orderBy('id').select<{ id: number }[]>('id');
       await app.knex('page_passwords').insert({
         page_id: page?.id,
         salt: Buffer.alloc(16),
@@ -301,7 +354,7 @@ describe('PublishedPages', () => {
       nowMs += 1;
       expect(await kindOf(pages), 'queried for each visitor').to.equal('public');
       await files.settled();
-      expect(await readdir(folder)).to.have.length(1);
+      expect(await filesIn(folder)).to.have.length(1);
       await app.knex('page_passwords').insert({
         page_id: page?.id,
         salt: Buffer.alloc(16),
@@ -311,7 +364,7 @@ describe('PublishedPages', () => {
       nowMs += 1000;
       expect(await kindOf(pages)).to.equal('restricted');
       await files.settled();
-      expect(await readdir(folder), 'the public copy is removed').to.deep.equal([]);
+      expect(await filesIn(folder), 'the public copy is removed').to.deep.equal([]);
       await app.knex('page_passwords').delete();
     });
   });

@@ -18,7 +18,7 @@ import {
   findPublicationBytes,
 } from '../repositories/publishedPages.ts';
 import type { SiteContext } from '../../sites/SiteContext.ts';
-import { addressKeyOf, type PageAddress } from '../../http/addresses.ts';
+import { addressKeyOf, type PageAddress, type SiteKey, siteKeyText } from '../../http/addresses.ts';
 import { ApiError } from '../../shared/ApiError.ts';
 import { WorkerError } from '../../shared/WorkerPool.ts';
 import { MAX_STALE_MS, DATABASE_WAIT_MS, withTimeout } from '../../shared/outage.ts';
@@ -55,6 +55,18 @@ export type Found =
  * nothing.
  */
 export type LookAhead = (address: PageAddress) => Promise<AddressRow | null>;
+
+/**
+ * Hides what a change affects, see {@link PublishedPages.runChange}.
+ *
+ * @param addresses the addresses of single pages.
+ * @param sites all names of sites that change as a whole; default: none.
+ */
+export type Hide = (
+  addresses: readonly PageAddress[],
+  look: LookAhead | null,
+  sites?: readonly SiteKey[],
+) => Promise<void>;
 
 /** A change of an address in progress. */
 interface PendingChange {
@@ -131,6 +143,8 @@ export class PublishedPages {
    * cached for them meanwhile.
    */
   private readonly pendingChanges = new Map<string, { count: number; sequence: number }>();
+  /** By name: how many changes to the whole site are in progress. Nothing new is cached for it. */
+  private readonly pendingSites = new Map<string, number>();
   private lastSequence = 0;
   private downUntilMs = -Infinity;
   private isClosed = false;
@@ -192,7 +206,7 @@ export class PublishedPages {
       .then((page) => {
         if (this.headQueries.get(key) !== query) return page;
         this.headQueries.delete(key);
-        if (page !== null && !this.pendingChanges.has(key))
+        if (page !== null && !this.isPending(key))
           this.heads.set(key, { page, checkedAtMs: this.nowMs() });
         return page;
       });
@@ -207,18 +221,21 @@ export class PublishedPages {
    * public, its old copy remains for visitors who come while the database is down; after the change
    * they get the new page, even if the database fails right after.
    *
-   * `hide` uses `look` to find out what each address will show after the change. Without `look`,
-   * all copies are removed, and the addresses are queried when they are next visited.
+   * `hide` uses `look` to find out what each address will show after the change. Without `look`, and
+   * for whole sites, all copies are removed, and the addresses are queried when they are next
+   * visited. The cost for a site does not depend on its number of pages.
    */
-  async runChange<Value>(
-    work: (
-      hide: (addresses: readonly PageAddress[], look: LookAhead | null) => Promise<void>,
-    ) => Promise<Value>,
-  ): Promise<Value> {
+  async runChange<Value>(work: (hide: Hide) => Promise<Value>): Promise<Value> {
     const changes: PendingChange[] = [];
+    const siteNames = new Set<string>();
     let isMade = false;
     try {
-      const value = await work(async (addresses, look) => {
+      const value = await work(async (addresses, look, sites = []) => {
+        if (sites.length > 0) {
+          this.beginSites(sites, siteNames);
+          this.expireSites(siteNames);
+          await this.options.files?.removeSites(sites);
+        }
         for (const address of addresses) {
           // Registered before the lookup, so that a concurrent change is noticed.
           const pending = this.beginChange(address);
@@ -234,6 +251,7 @@ export class PublishedPages {
       return value;
     } finally {
       for (const pending of changes) this.endChange(pending, isMade);
+      this.endSites(siteNames);
     }
   }
 
@@ -252,8 +270,44 @@ export class PublishedPages {
     const others = this.pendingChanges.get(key)?.count ?? 0;
     this.lastSequence += 1;
     this.pendingChanges.set(key, { count: others + 1, sequence: this.lastSequence });
-    const isAlone = others === 0;
+    const isAlone = others === 0 && !this.pendingSites.has(siteOf(key));
     return { key, address, sequence: this.lastSequence, isAlone, isPublicAfter: false, page: null };
+  }
+
+  /** @param names receives the names of the sites, so that {@link endSites} ends each once. */
+  private beginSites(sites: readonly SiteKey[], names: Set<string>): void {
+    for (const name of sites.map(siteKeyText)) {
+      if (names.has(name)) continue;
+      names.add(name);
+      this.pendingSites.set(name, (this.pendingSites.get(name) ?? 0) + 1);
+    }
+    // Changes to pages that are in progress are no longer the latest.
+    this.lastSequence += 1;
+    for (const [key, state] of this.pendingChanges)
+      if (names.has(siteOf(key))) state.sequence = this.lastSequence;
+  }
+
+  private endSites(names: ReadonlySet<string>): void {
+    for (const name of names) {
+      const others = (this.pendingSites.get(name) ?? 1) - 1;
+      if (others === 0) this.pendingSites.delete(name);
+      else this.pendingSites.set(name, others);
+    }
+    // Queries that began meanwhile may have read the state before the change.
+    if (names.size > 0) this.expireSites(names);
+  }
+
+  private expireSites(names: ReadonlySet<string>): void {
+    const isOfSite = (key: string): boolean => names.has(siteOf(key));
+    this.cache.deleteWhere(isOfSite);
+    this.heads.deleteWhere(isOfSite);
+    for (const key of this.queries.keys()) if (isOfSite(key)) this.queries.delete(key);
+    for (const key of this.headQueries.keys()) if (isOfSite(key)) this.headQueries.delete(key);
+  }
+
+  /** Whether a change to an address, or to its whole site, is in progress. */
+  private isPending(key: string): boolean {
+    return this.pendingChanges.has(key) || this.pendingSites.has(siteOf(key));
   }
 
   private predict(pending: PendingChange, row: AddressRow | null): void {
@@ -299,7 +353,7 @@ export class PublishedPages {
     const query = this.load(address, entry).then((found) => {
       if (this.queries.get(key) !== query) return found;
       this.queries.delete(key);
-      if (!this.pendingChanges.has(key) && !this.isClosed) this.store(key, address, entry, found);
+      if (!this.isPending(key) && !this.isClosed) this.store(key, address, entry, found);
       return found;
     });
     this.queries.set(key, query);
@@ -417,7 +471,7 @@ export class PublishedPages {
 
   private async fromFile(key: string, address: PageAddress): Promise<Entry | null> {
     const stored = await this.options.files?.read(address);
-    if (stored == null || this.pendingChanges.has(key)) return null;
+    if (stored == null || this.isPending(key)) return null;
     const now = this.nowMs();
     const ageMs = Math.max(FRESH_MS, Date.now() - stored.checkedAt.getTime());
     const entry = { page: stored.page, checkedAtMs: now - ageMs, touchedAtMs: now };
@@ -425,6 +479,9 @@ export class PublishedPages {
     return entry;
   }
 }
+
+/** The site's name, as of `siteKeyText`, in an address's key. */
+const siteOf = (key: string): string => key.slice(0, key.indexOf('/'));
 
 const asPublic = (page: ServedPage): Found => ({ kind: 'public', ...page });
 

@@ -35,4 +35,10 @@ export class SizedCache<Value> {
     this.others.delete(key);
     this.large.delete(key);
   }
+
+  /** Deletes the values whose keys match, in one pass over all of them. */
+  deleteWhere(matches: (key: string) => boolean): void {
+    this.others.deleteWhere(matches);
+    this.large.deleteWhere(matches);
+  }
 }

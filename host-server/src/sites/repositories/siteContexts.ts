@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { ROLES_OF_ACCOUNT } from '../../accounts/repositories/accounts.ts';
 import type { Role, SiteSettings } from '../../contract/index.ts';
 import type { SiteContext } from '../SiteContext.ts';
-import type { PageAddress, SiteKey } from '../../http/addresses.ts';
+import type { SiteKey } from '../../http/addresses.ts';
 
 /** The columns for {@link toSiteContext}, of `sites` joined with `accounts`. */
 export const SITE_COLUMNS = `
@@ -77,26 +77,26 @@ async function findOne(
   return row === undefined ? null : toSiteContext(row);
 }
 
-/** Every address of the given pages: below the pages host and on the site's domains. */
-export async function addressesOf(
-  knex: Knex,
-  siteId: number,
-  slugs: readonly string[],
-): Promise<readonly PageAddress[]> {
+/** Every name of a site: its slug and its domains. */
+export async function siteKeysOf(knex: Knex, siteId: number): Promise<readonly SiteKey[]> {
   const sites = await knex('sites').where({ id: siteId }).select<{ slug: string }[]>('slug');
   const domains = await knex('domains')
     .where({ site_id: siteId, status: 'active' })
     .select<{ name: string }[]>('name');
-  const keys: SiteKey[] = [
-    ...sites.map(({ slug }) => ({ slug })),
-    ...domains.map(({ name }) => ({ domain: name })),
-  ];
-  return keys.flatMap((site) => slugs.map((slug) => ({ site, slug })));
+  return [...sites.map(({ slug }) => ({ slug })), ...domains.map(({ name }) => ({ domain: name }))];
 }
 
-/** The slugs of all pages of a site. */
-export async function slugsOf(knex: Knex, siteId: number): Promise<readonly string[]> {
-  const rows = await knex('pages').where({ site_id: siteId }).select<{ slug: string }[]>('slug');
+/** The slugs of a site's oldest pages, at most `limit`. */
+export async function firstSlugsOf(
+  knex: Knex,
+  siteId: number,
+  limit: number,
+): Promise<readonly string[]> {
+  const rows = await knex('pages')
+    .where({ site_id: siteId })
+    .orderBy('id')
+    .limit(limit)
+    .select<{ slug: string }[]>('slug');
   return rows.map(({ slug }) => slug);
 }
 

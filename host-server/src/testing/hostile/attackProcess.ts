@@ -27,6 +27,6 @@ process.once('message', (order: AttackOrder) => {
 });
 // Without its parent, nobody would end it.
 process.once('disconnect', () => process.exit());
-// Now, because nothing would be attacked while they are made.
+// Made before the attack begins: making them takes seconds, in which nothing would be attacked.
 imageBombs();
 process.send?.('ready');

@@ -98,7 +98,7 @@ const PASSES = [
   ],
 ] as const;
 
-/** What the header of a PNG says. */
+/** The values in the header of a PNG. */
 interface PngHeader {
   readonly width: number;
   readonly height: number;

@@ -16,7 +16,8 @@ import { readStoredPage } from '../readStoredPage.ts';
  * Creates the publishing service, which calls the product's API.
  *
  * @param isPublished whether the page has ever been published
- * @param session what to do when the session turns out to be valid, and to log in again
+ * @param session `noteValid` is called when a page was published, which needs a valid session; `logIn`
+ *   lets the user log in again
  */
 export function createPublishing(
   api: ApiClient,

@@ -2,7 +2,6 @@ import { Redo2, Undo2 } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { ToolButton } from '../components/ToolButton.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
-import { hasUncommittedWork } from '../stores/editsInProgress.ts';
 import { useT } from '../messages/i18n.ts';
 
 /** Undo and redo. */
@@ -10,15 +9,16 @@ export const HistoryButtons = observer(function HistoryButtons(props: {
   readonly tooltipSide?: 'top' | 'right' | 'bottom' | 'left';
 }) {
   const t = useT();
-  const { editor } = useEditorStore();
+  const store = useEditorStore();
+  const { editor } = store;
   return (
     <>
       <ToolButton
         label={t('command.undo')}
         keys="Ctrl+Z"
-        disabled={!editor.canUndo && !hasUncommittedWork(editor)}
+        disabled={!store.canUndo}
         onClick={() => {
-          editor.undo();
+          store.undo();
         }}
         {...props}
       >

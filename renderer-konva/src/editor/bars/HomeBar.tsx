@@ -18,6 +18,9 @@ export interface HomeLink {
   readonly onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
+/** For the palette's command and for notices, which press the button. */
+const SETTINGS_BUTTON = { 'data-cobble-opens': 'page/title page/description' };
+
 /** The home link and the page's name, which opens the page settings. */
 export const HomeBar = observer(function HomeBar(props: { readonly home: HomeLink | undefined }) {
   const t = useT();
@@ -54,6 +57,7 @@ export const HomeBar = observer(function HomeBar(props: { readonly home: HomeLin
                 page: `${isPhone ? '' : `${site.slug}/`}${slug}`,
               })}
               wide
+              {...SETTINGS_BUTTON}
               className={styles['nameButton']}
             >
               {name}

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useIsPhone } from '../bars/useIsPhone.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { EmptyInvitation } from './EmptyInvitation.tsx';
+import { UploadProgress } from './UploadProgress.tsx';
 import { useFontPreload } from './useFontPreload.ts';
 import { useCanvasMessages } from '../messages/i18n.ts';
 import styles from './CanvasFrame.module.css';
@@ -71,6 +72,7 @@ export const CanvasFrame = observer(function CanvasFrame(props: {
         onSelectionRect={setSelectionRect}
       />
       <EmptyInvitation />
+      <UploadProgress />
     </div>
   );
 });

@@ -7,12 +7,12 @@ export type CommandId = keyof typeof en.command;
 /** The headings under which the list of keys shows commands. */
 export type CommandGroup = keyof typeof en.commandGroup;
 
-/** An action with a key, which often has a button too. */
+/** An action in the palette, most with a key, which often has a button too. */
 export interface Command {
   /** Its name is the message `command.{id}`. */
   readonly id: CommandId;
   readonly group: CommandGroup;
-  /** As `parseKey` reads them; the first is the one that is shown. */
+  /** As `parseKey` reads them; the first is the one that is shown. Empty: only in the palette. */
   readonly keys: readonly string[];
   /** Whether it works in the preview, too; default false. */
   readonly inPreview?: boolean;

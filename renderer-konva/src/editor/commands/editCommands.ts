@@ -20,12 +20,22 @@ const nudge = (name: 'Left' | 'Right' | 'Up' | 'Down', dx: number, dy: number): 
 /** Undo, duplication, removal, selection, the context menu, text, and moving with keys. */
 export const editCommands: readonly Command[] = [
   {
+    // Before undo, whose key it has.
+    id: 'cancel-upload',
+    group: 'edit',
+    keys: ['Ctrl+Z'],
+    isAvailable: (store) => store.undoesUpload,
+    run: (store) => {
+      store.undo();
+    },
+  },
+  {
     id: 'undo',
     group: 'edit',
     keys: ['Ctrl+Z'],
     isCanvasKey: true,
-    run: ({ editor }) => {
-      editor.undo();
+    run: (store) => {
+      store.undo();
     },
   },
   {

@@ -1,15 +1,17 @@
 import { arrangeCommands } from './arrangeCommands.ts';
 import type { Command } from './Command.ts';
 import { editCommands } from './editCommands.ts';
+import { pageCommands } from './pageCommands.ts';
 import { toolCommands } from './toolCommands.ts';
 import { viewCommands } from './viewCommands.ts';
 
-/** Every command that has a key, in the order in which the list of keys shows them. */
+/** Every command of the palette. The list of keys shows those with a key, in this order. */
 export const commands: readonly Command[] = [
   ...toolCommands,
   ...editCommands,
   ...arrangeCommands,
   ...viewCommands,
+  ...pageCommands,
 ];
 
 const byId = new Map<string, Command>(commands.map((command) => [command.id, command]));

@@ -26,6 +26,7 @@ export function CommitField(props: {
   const staged = useStaged(store.editor);
   const field = useStagedText({
     id,
+    label,
     value,
     ...(problemOf && { problemOf }),
     onText: (text, isValid) => {

@@ -104,7 +104,7 @@ describe('text typed in a popup', function () {
     expect(await entries()).to.equal(before);
   });
 
-  it('is kept by Done on phones, and stays with its message if it is no address [ED25]', async () => {
+  it('is kept by Done on phones, and stays in the field with a message if it is not a valid address [ED25]', async () => {
     await page.setViewportSize({ width: 375, height: 667 });
     await addImage();
     const alt = await open('Alt text');
@@ -164,6 +164,28 @@ describe('text typed in a popup', function () {
       await selectAgain();
     }
     expect(await selected()).to.eql(['A brown bowl', 'https://bowl.example/', 'refused-bowl']);
+  });
+
+  it('counts as unsaved while it is no address, and its notice says what was not saved and opens the field again [PB9][ED25]', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await addImage();
+    await page.evaluate(() => {
+      window.store.editor.markPublished({});
+    });
+    expect(await isUnsaved()).to.equal(false);
+    const link = await open('Add link');
+    await link.getByLabel('Link', { exact: true }).fill('clay.example/plates');
+    expect(await isUnsaved()).to.equal(true);
+    await pressOutside();
+    await link.waitFor({ state: 'detached' });
+    expect([await isUnsaved(), (await selected())[1]]).to.eql([true, undefined]);
+    const notice = page.getByRole('alert').filter({ hasText: 'Link not saved: Missing protocol' });
+    await notice.getByRole('button', { name: 'Edit' }).click();
+    const field = link.getByLabel('Link', { exact: true });
+    expect(await field.inputValue()).to.equal('clay.example/plates');
+    await page.keyboard.press('Escape');
+    await link.waitFor({ state: 'detached' });
+    expect(await isUnsaved()).to.equal(false);
   });
 
   it('links text while the address is typed, as one step for undo; Escape takes the link back [ED25]', async () => {

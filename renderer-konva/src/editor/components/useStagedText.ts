@@ -1,14 +1,22 @@
 import type { EditorRefusal } from '@cobble/engine';
 import { useEffect, useRef, useState } from 'react';
 import { useEditorStore } from '../EditorStoreContext.ts';
+import type { EditorStore } from '../stores/EditorStore.ts';
 
 /** Options of {@link useStagedText}. */
 export interface StagedTextOptions {
-  /** Names the field among all of the page. */
+  /** Names the field among all of the page: its block's id, or `page`, a slash and its own name. */
   readonly id: string;
+  /** The label of the field, for notices. */
+  readonly label: string;
+  /**
+   * Whether a notice can open the field again: with the same selection, by a button that has its id
+   * in `data-cobble-opens`. Default: true.
+   */
+  readonly canReopen?: boolean;
   /** The text when the field appears. */
   readonly value: string;
-  /** What is wrong with a text, as a message for the user; default: nothing ever is. */
+  /** What is wrong with a text, as a message for the user; default: no text has a problem. */
   readonly problemOf?: (text: string) => string | null;
   /**
    * Called with each text that is typed, so that it is part of the edit in progress: it is then
@@ -29,7 +37,7 @@ export interface StagedText {
   readonly text: string;
   readonly problem: string | null;
   readonly setText: (text: string) => void;
-  /** Applies a text again that was refused, for when the user confirms it. */
+  /** Applies a refused text again. Called when the user confirms the field. */
   readonly retry: () => void;
   /** Discards the text, even one with a problem, and calls `onEscape`. */
   readonly drop: () => void;
@@ -37,9 +45,9 @@ export interface StagedText {
 
 /**
  * The text of a field in a popup or dialog. It is part of the edit in progress as soon as it is typed,
- * so that it is not lost however the popup closes. One with a problem, or one that was refused,
- * cannot be: the user is told, and the field has the text and the reason again when it appears the
- * next time.
+ * so that it is not lost however the popup closes. A text with a problem, or one whose edit was
+ * refused, is not part of it and counts as unsaved: the user is notified, and the field shows the
+ * text and the reason when it appears the next time.
  */
 export function useStagedText(options: StagedTextOptions): StagedText {
   const { id, value } = options;
@@ -51,22 +59,28 @@ export function useStagedText(options: StagedTextOptions): StagedText {
   });
   const [text, setText] = useState(kept?.text ?? value);
   const [initial] = useState(value);
+  const [selection] = useState(() => [...store.editor.selection]);
   const [reason, setReason] = useState(kept?.refusal ?? null);
   /** Why the last text that was typed is not part of the edit in progress. */
   const refused = useRef<EditorRefusal | null>(null);
   const problemOf = options.problemOf ?? (() => null);
+  const isTyped = useRef(false);
   const isDropped = useRef(false);
   const drop = () => {
     isDropped.current = true;
-    store.rejectedTexts.delete(id);
+    store.rejectText(id, null);
     options.onEscape?.();
   };
   const setTyped = (typed: string) => {
+    isTyped.current = true;
     isDropped.current = false;
-    store.rejectedTexts.delete(id);
     setText(typed);
-    refused.current = options.onText(typed, problemOf(typed) === null);
+    const hasProblem = problemOf(typed) !== null;
+    refused.current = options.onText(typed, !hasProblem);
     setReason(refused.current);
+    const isRejected = hasProblem || refused.current !== null;
+    const rejected = { text: typed, value: initial, refusal: refused.current };
+    store.rejectText(id, isRejected ? rejected : null);
   };
   const latest = useRef({ ...options, text, drop });
   useEffect(() => {
@@ -78,20 +92,30 @@ export function useStagedText(options: StagedTextOptions): StagedText {
       if (event.isComposing) return;
       if (event.key === 'Escape' && latest.current.onEscape) latest.current.drop();
     };
-    // Before the popup, which listens on the document and closes.
+    // Runs before the popup's listener on the document, which closes the popup.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => {
       window.removeEventListener('keydown', onKeyDown, { capture: true });
       const last = latest.current;
-      if (isDropped.current || store.rejectedTexts.has(id)) return;
+      if (!isTyped.current || isDropped.current) return;
       const problem = last.problemOf?.(last.text) ?? null;
       const refusal = refused.current ?? last.refusal?.() ?? null;
       if (problem === null && refusal === null) return;
-      store.rejectedTexts.set(id, { text: last.text, value: initial, refusal });
+      store.rejectText(id, { text: last.text, value: initial, refusal });
       // The user knows about refusals already.
-      if (problem !== null) store.notify(problem, { kind: 'error' });
+      if (problem === null) return;
+      const reopen = () => {
+        reopenField(store, id, selection);
+      };
+      store.notify(store.t('stagedText.notSaved', { field: last.label, problem }), {
+        kind: 'error',
+        durationMs: 7000,
+        ...(last.canReopen !== false && {
+          action: { label: store.t('stagedText.edit'), run: reopen },
+        }),
+      });
     };
-  }, [store, id, initial]);
+  }, [store, id, initial, selection]);
   return {
     text,
     problem: problemOf(text) ?? (reason === null ? null : store.refusalMessage(reason)),
@@ -102,4 +126,14 @@ export function useStagedText(options: StagedTextOptions): StagedText {
     },
     drop,
   };
+}
+
+/** Opens the popup that a field is in, with the selection that it was opened with. */
+function reopenField(store: EditorStore, id: string, selection: readonly string[]): void {
+  const { editor, region } = store;
+  editor.select(selection.filter((uuid) => editor.blocks.has(uuid)));
+  // The toolbar of the selection appears first.
+  setTimeout(() => {
+    region.find(`[data-cobble-opens~="${CSS.escape(id)}"]`)?.click();
+  });
 }

@@ -52,7 +52,6 @@ export const ConflictDialog = observer(function ConflictDialog() {
       </div>
       <div className={styles['buttons']}>
         <Button
-          variant="plain"
           onClick={() => {
             store.closeDialog();
           }}

@@ -51,6 +51,7 @@ export const PaletteDialog = observer(function PaletteDialog() {
         store.closeDialog();
       }}
       title={t('command.palette')}
+      isNearTop
     >
       <TextField
         label={t('paletteDialog.command')}

@@ -14,6 +14,15 @@ describe('findCommands', () => {
     expect(find('se')).to.include('zoom-selection');
   });
 
+  it('finds what people do with the page as a whole, such as publishing it [ED4]', () => {
+    expect(find('publish')).to.deep.equal(['publish']);
+    expect(find('preview')).to.deep.equal(['toggle-preview']);
+    expect(find('page settings')).to.deep.equal(['page-settings']);
+    expect(find('page url')).to.deep.equal(['copy-page-url']);
+    expect(find('live')).to.deep.equal(['open-live-page']);
+    expect(find('und')).to.deep.equal(['undo']);
+  });
+
   it('returns all commands for empty input and none for an unknown name', () => {
     expect(find('  ')).to.have.length(commands.length);
     expect(find('elect')).to.deep.equal([]);

@@ -13,7 +13,7 @@ describe('the recovery dialog', function () {
   before(async () => {
     harness = await startHarness({ app: 'editor' });
   });
-  // Also discards the pages, whose clock stands still.
+  // Also discards the pages, whose clock is stopped.
   after(() => harness.stop());
 
   const openEditor = async (): Promise<Page> => {

@@ -67,6 +67,7 @@ export const en = {
   command: {
     undo: 'Undo',
     redo: 'Redo',
+    'cancel-upload': 'Cancel the upload of an image',
     duplicate: 'Duplicate',
     delete: 'Delete',
     'select-all': 'Select all',
@@ -91,6 +92,10 @@ export const en = {
     'to-toolbar': 'Go to the toolbars (Esc to return)',
     palette: 'Find a command',
     keys: 'Keyboard shortcuts',
+    publish: 'Publish',
+    'page-settings': 'Page settings',
+    'copy-page-url': 'Copy page URL',
+    'open-live-page': 'Open live page',
     group: 'Group',
     ungroup: 'Ungroup',
     lock: 'Lock or unlock',
@@ -122,6 +127,7 @@ export const en = {
     edit: 'Edit',
     arrange: 'Arrange',
     view: 'View',
+    page: 'Page',
   },
   common: {
     selection: 'Selection',
@@ -428,6 +434,7 @@ export const en = {
     view: 'View',
     waitForUpload: 'Please wait for your image to finish uploading before publishing.',
     notPermitted: "You don't have the permission to publish.",
+    nothingNew: 'There are no changes to publish.',
     pageError: 'Something went wrong while publishing. Please report PAGE_ERROR.',
     accountError: 'Something went wrong while publishing. Please report ACCOUNT_ERROR.',
   },
@@ -575,6 +582,10 @@ export const en = {
     lineHeight: 'Line height',
     lineHeights: 'Line heights',
   },
+  stagedText: {
+    notSaved: '{{field}} not saved: {{problem}}',
+    edit: 'Edit',
+  },
   toasts: {
     messages: 'Notifications',
   },
@@ -590,9 +601,12 @@ export const en = {
     tooMany: 'Only {{max}} files can be uploaded at a time.',
     tooLarge: 'Max file size on your plan is {{maxMb}} MB',
     unsupportedType: 'Unsupported file type (only .png, .gif, and .jpgs)',
+    unreadable: "This file can't be read any more. Choose it again.",
   },
   uploadProgress: {
     uploadingImage: 'Uploading image',
+    waiting: 'Waiting for the connection',
+    cancel: 'Cancel upload',
   },
   zoomBar: {
     view: 'View',

@@ -12,6 +12,8 @@ export interface NoticeOptions {
   /** Ms until it disappears; default 2000. */
   readonly durationMs?: number;
   readonly action?: NoticeAction;
+  /** Hides the notice early when it is no longer true. */
+  readonly signal?: AbortSignal;
 }
 
 /** Shows a short notice, such as a toast. */

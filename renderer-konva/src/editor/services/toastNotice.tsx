@@ -14,7 +14,10 @@ const lastToasts = new Map<string, { id: Id; message: string; untilMs: number }>
  * up over the page: one slot for notices without an action, and one per action label. Repeating a
  * visible message does nothing, unless its action has a `run`.
  */
-export const notify: Notify = (message, { kind = 'info', durationMs = 2000, action } = {}) => {
+export const notify: Notify = (
+  message,
+  { kind = 'info', durationMs = 2000, action, signal } = {},
+) => {
   const slot = action ? `action ${action.label}` : 'message';
   const last = lastToasts.get(slot);
   const now = performance.now();
@@ -33,6 +36,9 @@ export const notify: Notify = (message, { kind = 'info', durationMs = 2000, acti
   const id = toast(action ? <WithAction message={message} action={action} /> : message, {
     autoClose: durationMs,
     role: kind === 'error' ? 'alert' : 'status',
+  });
+  signal?.addEventListener('abort', () => {
+    toast.dismiss(id);
   });
   lastToasts.set(slot, { id, message, untilMs });
 };

@@ -18,8 +18,9 @@ export interface EditorSession<Kits extends Kit = never> {
   readonly isEditing: boolean;
   /**
    * Whether there are changes by the user since the page was loaded or published, including recovered
-   * changes, edited text, strokes of a drawing and what a popup has in progress. Always false without
-   * a publishing service and for users who may not publish. Observable.
+   * changes, edited text, strokes of a drawing, what a popup has in progress, images that are not
+   * stored yet, and texts with a problem, such as invalid links. Always false without a publishing
+   * service and for users who may not publish. Observable.
    */
   readonly hasUnsavedChanges: boolean;
   /**
@@ -44,8 +45,8 @@ export interface EditorSession<Kits extends Kit = never> {
    */
   publish(): Promise<PublishOutcome>;
   /**
-   * Deletes the local copy of this editor's unpublished changes, for example when the user leaves
-   * without publishing them. Does not delete changes from an earlier visit that the user is being
+   * Deletes the local copy of this editor's unpublished changes and ends its uploads, for example
+   * when the user leaves without publishing them. Does not delete changes from an earlier visit that the user is being
    * asked about.
    */
   discardChanges(): void;

@@ -105,6 +105,43 @@ describe('EditorStore', () => {
     }
   });
 
+  it('asks before an image that waits for the server is lost, undoes it first, and uploads nothing once the page is left [PB9, UL7, UL8]', async () => {
+    for (const leave of ['undo', 'discard'] as const) {
+      const editor = createEditor({ page: testPage() });
+      const content = { url: '/assets/old.webp', naturalWidth: 4, naturalHeight: 2 };
+      const [uuid = ''] = editor.add({ type: 'image', content }).unwrap();
+      editor.markPublished({});
+      const signals: AbortSignal[] = [];
+      const publishing = { publicUrl: () => '' } as unknown as PublishingService;
+      const store = new EditorStore({
+        editor,
+        services: {
+          notify: () => undefined,
+          publishing,
+          uploads: {
+            maxMb: 5,
+            upload: (_, { signal }) => {
+              signals.push(signal);
+              return new Promise(() => undefined);
+            },
+          },
+        },
+        t: translateEnglish,
+        autosave: noAutosave(),
+        measureImage: () => Promise.resolve({ width: 4, height: 2 }),
+      });
+      expect(store.hasUnsavedChanges).to.equal(false);
+      void store.uploads.replace(uuid, [new File(['x'], 'a.png', { type: 'image/png' })]);
+      await until(() => signals.length === 1);
+      expect([store.hasUnsavedChanges, store.undoesUpload]).to.eql([true, true]);
+      if (leave === 'undo') store.undo();
+      else store.discardChanges();
+      expect([store.hasUnsavedChanges, signals[0]?.aborted]).to.eql([false, true]);
+      expect(editor.blocks.has(uuid), 'older than the upload').to.equal(true);
+      store.dispose();
+    }
+  });
+
   it('stores an image at once when its upload ends, even if its block is locked [UL5]', async () => {
     const browser = new TestBrowser();
     const editor = createEditor({ page: testPage() });

@@ -7,7 +7,7 @@ import {
   type Success,
 } from '@cobble/engine';
 import { withRecentFont } from '@cobble/engine/fonts';
-import { makeAutoObservable, observableRef, reaction } from 'mobx';
+import { makeAutoObservable, observable, observableRef, reaction } from 'mobx';
 import type { AutosaveStore, OfferedCopy } from '../autosave/AutosaveStore.ts';
 import { EditorRegion } from '../focus/EditorRegion.ts';
 import { editorMessage } from '../messages/editorMessage.ts';
@@ -18,7 +18,7 @@ import { measureImage } from '../upload/measureImage.ts';
 import type { EditorSession, PublishOutcome } from './EditorSession.ts';
 import { hasOwnChanges, noteRecovery } from './hasOwnChanges.ts';
 import { type LostTexts, lostTextsOf } from './LostTexts.ts';
-import { commitUncommittedWork } from './editsInProgress.ts';
+import { commitUncommittedWork, hasUncommittedWork } from './editsInProgress.ts';
 import { PublishStore } from './PublishStore.ts';
 import { UncommittedWork } from './UncommittedWork.ts';
 import { type MeasureImage, uploadsOf, type UploadStore } from './UploadStore.ts';
@@ -53,10 +53,10 @@ export interface EditorStoreOptions {
   readonly uncommittedDelayMs?: number;
 }
 
-/** A text that is not part of the page, as it has a problem or the edit was refused. */
+/** A text that is not part of the page because it has a problem or its edit was refused. */
 interface RejectedText {
   readonly text: string;
-  /** What the field had when it appeared; a text with a problem is not for any other. */
+  /** The field's value when it appeared. A text with a problem is shown again only for this value. */
   readonly value: string;
   /** Why the edit was refused; null if the text has a problem. */
   readonly refusal: EditorRefusal | null;
@@ -75,8 +75,8 @@ export class EditorStore implements EditorSession {
   /** The part of the document that is this editor's. */
   readonly region = new EditorRegion();
   readonly safeMode: boolean;
-  /** Texts that were left in the fields of popups and are not part of the page, by the fields' ids. */
-  readonly rejectedTexts = new Map<string, RejectedText>();
+  /** Texts in the fields of popups, open or closed, that are not part of the page, by the fields' ids. */
+  readonly rejectedTexts = observable.map<string, RejectedText>({}, { deep: false });
   /** What was typed in the dialog for a new button, until it is added or cancelled. */
   newButton = { href: '', text: '' };
   mode: InterfaceMode;
@@ -122,6 +122,7 @@ export class EditorStore implements EditorSession {
       t,
       notify,
       isUploading: () => this.uploads.isUploading,
+      hasUnstoredWork: () => this.uploads.isPending || this.hasRejectedTexts,
       finishPage: (page) => this.uploads.storable(page),
       isSignedIn: () => this.isSignedIn,
       hasLostTexts: () => this.lostTexts.current !== null,
@@ -276,12 +277,44 @@ export class EditorStore implements EditorSession {
     else this.ownRecentFonts = recent;
   }
 
+  /** Notes a field's text that is not part of the page; null: there is none. */
+  rejectText(id: string, text: RejectedText | null): void {
+    if (text) this.rejectedTexts.set(id, text);
+    else this.rejectedTexts.delete(id);
+  }
+
+  /** Whether there is a rejected text whose field can be opened again. */
+  private get hasRejectedTexts(): boolean {
+    return [...this.rejectedTexts.keys()].some((id) => {
+      const [owner = ''] = id.split('/');
+      return owner === 'page' || this.editor.blocks.has(owner);
+    });
+  }
+
   setHostDialog(isOpen: boolean): void {
     this.hasHostDialog = isOpen;
   }
 
   publish(): Promise<PublishOutcome> {
     return this.publishing.publish();
+  }
+
+  /** Whether undo cancels an upload, which is newer than the newest edit. */
+  get undoesUpload(): boolean {
+    const { editor } = this;
+    const isIdle = editor.mode.name === 'layout' && !editor.isInProgress;
+    return isIdle && this.uploads.newestReplaced !== null;
+  }
+
+  get canUndo(): boolean {
+    return this.editor.canUndo || hasUncommittedWork(this.editor) || this.undoesUpload;
+  }
+
+  /** Takes back the newest edit, or the choice of an image that is not stored yet. */
+  undo(): void {
+    const { newestReplaced } = this.uploads;
+    if (newestReplaced !== null && this.undoesUpload) this.uploads.cancel(newestReplaced);
+    else this.editor.undo();
   }
 
   /** Switches between editing and previewing, if the user may edit and there is a preview. */
@@ -367,7 +400,7 @@ export class EditorStore implements EditorSession {
     this.autosave.leavePage();
     this.rejectedTexts.clear();
     this.newButton = { href: '', text: '' };
-    this.uploads.abandonWaiting();
+    this.uploads.abandon('waiting');
     this.publishing.followPage();
     if (this.dialog === 'conflict') this.dialog = null;
     this.searchCopies();
@@ -396,7 +429,8 @@ export class EditorStore implements EditorSession {
   discardChanges(): void {
     this.lostTexts.clear(this.editor.fields.ID);
     this.uncommitted.forget();
-    this.uploads.abandonWaiting();
+    this.uploads.abandon('all');
+    this.rejectedTexts.clear();
     this.autosave.clear();
   }
 
@@ -458,6 +492,7 @@ export class EditorStore implements EditorSession {
 
   dispose(): void {
     for (const stop of this.stops) stop();
+    this.publishing.dispose();
     this.uncommitted.dispose();
     this.autosave.dispose();
   }

@@ -1,5 +1,6 @@
 import {
   ALL_PERMISSIONS,
+  type Block,
   createEditor,
   type Editor,
   type Page,
@@ -16,6 +17,7 @@ import { testPage } from '../testing/testPage.ts';
 function setUp(
   options: {
     isUploading?: boolean;
+    hasUnstoredWork?: boolean;
     isStorable?: boolean;
     permissions?: Permissions;
     /** Fields of the page that differ from `testPage`. */
@@ -53,6 +55,7 @@ function setUp(
       links.push(notice?.action?.label);
     },
     isUploading: () => options.isUploading ?? false,
+    hasUnstoredWork: () => options.hasUnstoredWork ?? false,
     finishPage: (page) => ((options.isStorable ?? true) ? page : null),
     isSignedIn: () => true,
     hasLostTexts: () => false,
@@ -203,6 +206,43 @@ describe('PublishStore', () => {
     expect(await publishing).to.equal('published');
     expect(sent[0]?.page.settings.title).to.equal('Being typed');
     expect([editor.isInProgress, store.hasUnsavedChanges]).to.eql([false, false]);
+  });
+
+  it('counts an image that still waits to be uploaded as unsaved, or leaving would lose it, but needs no local copy for it [PB9]', async () => {
+    const { editor, store, hadNewerEdits, respond } = setUp({ hasUnstoredWork: true });
+    expect([store.hasUnsavedChanges, store.canPublish]).to.eql([true, false]);
+    editor.add({ type: 'shape' });
+    const publishing = store.publish();
+    respond();
+    await publishing;
+    expect([store.hasUnsavedChanges, hadNewerEdits]).to.eql([true, [false]]);
+  });
+
+  it('has nothing to publish or to lose after everything was undone, until it is redone or someone else changes the page [PB1, PB9]', async () => {
+    const { editor, store, respond } = setUp();
+    const state = () => [store.canPublish, store.hasUnsavedChanges];
+    const [uuid = ''] = editor.add({ type: 'shape' }).unwrap();
+    editor.update(uuid, { position: { x: 0.3 } });
+    editor.updatePage({ settings: { title: 'Cups' } });
+    while (editor.undo()) expect(editor.hasPublishableChanges).to.equal(true);
+    expect(state()).to.eql([false, false]);
+    while (editor.redo()) expect(state()).to.eql([true, true]);
+    const publishing = store.publish();
+    respond();
+    await publishing;
+    editor.update(uuid, { position: { x: 0.4 } });
+    expect(state()).to.eql([true, true]);
+    editor.undo();
+    expect(state()).to.eql([false, false]);
+    editor.undo();
+    expect(state(), 'before what was published').to.eql([true, true]);
+    editor.redo();
+    expect(state()).to.eql([false, false]);
+    const from = editor.stablePage.things[uuid] as Block;
+    const to = { ...from, locked: true };
+    editor.applyRemote({ added: {}, updated: { [uuid]: [from, to] }, removed: {} });
+    editor.applyRemote({ added: {}, updated: { [uuid]: [to, from] }, removed: {} });
+    expect(state(), 'which of these was published is unknown').to.eql([true, true]);
   });
 
   it('has nothing to publish after an edit during a publish was undone', async () => {

@@ -1,5 +1,5 @@
 import { type Editor, EDITOR_VERSION, type Page } from '@cobble/engine';
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { compareStructural, makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
 import type { Translate } from '../messages/Translate.ts';
 import type { PublishingService } from '../services/EditorServices.ts';
 import { checkPublished } from '../services/publishingResults.ts';
@@ -17,6 +17,8 @@ export interface PublishOptions {
   readonly t: Translate;
   readonly notify: Notify;
   readonly isUploading: () => boolean;
+  /** Whether the user would lose something by leaving that no local copy can have, such as an image. */
+  readonly hasUnstoredWork: () => boolean;
   /** Replaces temporary image URLs with stored ones; null while an image has no stored one. */
   readonly finishPage: (page: Page) => Page | null;
   readonly isSignedIn: () => boolean;
@@ -38,6 +40,9 @@ export class PublishStore {
    * While it is still the stable page, the user has changed nothing.
    */
   private loadedPage: Page | null;
+  /** The page as it was published or loaded last; null: unknown. */
+  private publishedPage: Page | null;
+  private readonly stops: readonly (() => void)[];
   private readonly options: PublishOptions;
 
   constructor(options: PublishOptions) {
@@ -45,11 +50,33 @@ export class PublishStore {
     this.options = options;
     const isAsLoaded = editor.hasPublishableChanges && !hasOwnChanges(editor);
     this.loadedPage = isAsLoaded ? editor.stablePage : null;
-    makeAutoObservable<this, 'options' | 'loadedPage'>(
+    this.publishedPage = editor.hasPublishableChanges ? null : editor.stablePage;
+    makeAutoObservable<this, 'options' | 'loadedPage' | 'publishedPage' | 'stops'>(
       this,
-      { options: false, loadedPage: observableRef },
+      { options: false, loadedPage: observableRef, publishedPage: observableRef, stops: false },
       { autoBind: true },
     );
+    this.stops = [
+      reaction(
+        () => editor.hasPublishableChanges,
+        (hasChanges) => {
+          if (!hasChanges) this.notePublished();
+        },
+      ),
+      // Others may also have published.
+      editor.onChange((_, origin) => {
+        if (origin === 'load' || origin === 'remote') this.notePublished();
+      }),
+    ];
+  }
+
+  dispose(): void {
+    for (const stop of this.stops) stop();
+  }
+
+  private notePublished(): void {
+    const { editor } = this.options;
+    this.publishedPage = editor.hasPublishableChanges ? null : editor.stablePage;
   }
 
   /** Called when the host has opened another page in the editor. */
@@ -60,15 +87,26 @@ export class PublishStore {
 
   /** As in `EditorSession`. */
   get hasUnsavedChanges(): boolean {
-    const { editor } = this.options;
-    if (!this.options.service() || !editor.permissions.canPublish) return false;
-    return this.isChanged || hasUncommittedWork(editor) || this.options.hasLostTexts();
+    if (!this.options.service() || !this.options.editor.permissions.canPublish) return false;
+    return this.hasStorableChanges || this.options.hasUnstoredWork();
+  }
+
+  /** Whether there are changes that can be stored in this browser. */
+  private get hasStorableChanges(): boolean {
+    return this.isChanged || hasUncommittedWork(this.options.editor) || this.options.hasLostTexts();
   }
 
   /** Whether the committed page has unpublished changes by the user. */
   get isChanged(): boolean {
     const { editor } = this.options;
-    return editor.hasPublishableChanges && editor.stablePage !== this.loadedPage;
+    return this.hasPublishableChanges && editor.stablePage !== this.loadedPage;
+  }
+
+  /** As in `Editor`, but false if all changes were undone. */
+  private get hasPublishableChanges(): boolean {
+    const { editor } = this.options;
+    if (!editor.hasPublishableChanges) return false;
+    return this.publishedPage === null || !isSamePage(editor.stablePage, this.publishedPage);
   }
 
   /** Whether visitors find the page at its address, as far as the editor knows. */
@@ -87,7 +125,7 @@ export class PublishStore {
   get canPublish(): boolean {
     const { editor, service } = this.options;
     if (!service() || this.isPublishing || !editor.permissions.canPublish) return false;
-    return !this.isPublished || editor.hasPublishableChanges || hasUncommittedWork(editor);
+    return !this.isPublished || this.hasPublishableChanges || hasUncommittedWork(editor);
   }
 
   /**
@@ -130,8 +168,9 @@ export class PublishStore {
       editor.markPublished(stored, sent);
       runInAction(() => {
         this.publishedId = sent.ID;
+        this.publishedPage = sent;
       });
-      this.options.onPublished(this.hasUnsavedChanges);
+      this.options.onPublished(this.hasStorableChanges);
       notify(t('publish.published'), {
         kind: 'success',
         durationMs: 5000,
@@ -166,4 +205,16 @@ export class PublishStore {
     if (!this.options.isSignedIn()) return t('publish.accountError');
     return editor.permissions.canPublish ? null : t('publish.notPermitted');
   }
+}
+
+/** Whether two pages differ at most in what the server sets when it stores one. */
+function isSamePage(a: Page, b: Page): boolean {
+  if (a === b) return true;
+  const ids = Object.keys(a.things);
+  if (ids.length !== Object.keys(b.things).length) return false;
+  // Most blocks are the same objects.
+  const isSame = (id: string) =>
+    a.things[id] === b.things[id] || compareStructural(a.things[id], b.things[id]);
+  const fieldsOf = (page: Page) => ({ ...page, things: null, revision: null, updatedAt: null });
+  return ids.every(isSame) && compareStructural(fieldsOf(a), fieldsOf(b));
 }

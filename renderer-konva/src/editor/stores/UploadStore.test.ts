@@ -42,6 +42,7 @@ function setUp({ natural = { width: 4000, height: 2000 }, referenceWidth = 600 }
     kits: [bell],
   });
   const notices: string[] = [];
+  const noticeSignals: (AbortSignal | undefined)[] = [];
   const revoked: string[] = [];
   let settle = {
     resolve: (_: UploadedImage): void => undefined,
@@ -64,7 +65,10 @@ function setUp({ natural = { width: 4000, height: 2000 }, referenceWidth = 600 }
         },
       }),
       t: translateEnglish,
-      notify: (message) => notices.push(message),
+      notify: (message, options) => {
+        notices.push(message);
+        noticeSignals.push(options?.signal);
+      },
       measureImage: () => Promise.resolve(natural),
       createUrl: () => 'blob:local',
       revokeUrl: (url) => revoked.push(url),
@@ -86,6 +90,7 @@ function setUp({ natural = { width: 4000, height: 2000 }, referenceWidth = 600 }
     editor,
     store,
     notices,
+    noticeSignals,
     revoked,
     signals,
     mount,
@@ -223,19 +228,47 @@ describe('UploadStore', () => {
     expect(contentOf(uuid).url).to.equal(ASSET.url);
   });
 
+  it('lets an image be cancelled while it waits for the server, and undo before any older edit [UL8]', async () => {
+    for (const isNew of [false, true]) {
+      const { editor, store, signals, start, settle, pauses, retry, contentOf, noticeSignals } =
+        setUp();
+      const photo = new File(['x'], 'a.png', { type: 'image/png' });
+      const content = { url: '/assets/old.webp', naturalWidth: 4, naturalHeight: 2 };
+      const [old = ''] = isNew ? [] : editor.add({ type: 'image', content }).unwrap();
+      const { adding, uuid } = isNew
+        ? await start(photo)
+        : { adding: store.replace(old, [photo]), uuid: old };
+      await new Promise(setImmediate);
+      settle().reject(new ServiceError('unreachable', 'No connection.'));
+      while (pauses().length < 1) await new Promise(setImmediate);
+      expect([store.isPending, store.newestReplaced]).to.eql([true, isNew ? null : old]);
+      editor.add({ type: 'shape' });
+      expect(store.newestReplaced, 'the shape is newer').to.equal(null);
+      editor.undo();
+      expect(store.newestReplaced).to.equal(isNew ? null : old);
+      store.cancel(uuid);
+      retry();
+      expect(await adding).to.equal(false);
+      expect([signals.length, store.items.size, store.isPending]).to.eql([1, 0, false]);
+      expect(noticeSignals.at(-1)?.aborted, 'the notice that promises the upload').to.equal(true);
+      if (isNew) expect([editor.blocks.has(uuid), editor.canUndo]).to.eql([false, false]);
+      else expect(contentOf(uuid)).to.eql(content);
+    }
+  });
+
   it('ends uploads that wait for the server when their page is left [UL7]', async () => {
     const { store, signals, start, settle, pauses, retry } = setUp();
     const { adding } = await start(new File(['x'], 'a.png', { type: 'image/png' }));
     settle().reject(new ServiceError('unreachable', 'No connection.'));
     while (pauses().length < 1) await new Promise(setImmediate);
-    store.abandonWaiting();
+    store.abandon('waiting');
     retry();
     expect(await adding).to.equal(false);
     expect([signals.length, store.items.size]).to.deep.equal([1, 0]);
   });
 
   it('does not retry an upload whose file is gone [UL3, UL7]', async () => {
-    const { editor, start, settle, pauses } = setUp();
+    const { editor, notices, start, settle, pauses } = setUp();
     const gone = new File(['x'], 'a.png', { type: 'image/png' });
     gone.slice = () => {
       throw new DOMException('gone', 'NotFoundError');
@@ -244,6 +277,7 @@ describe('UploadStore', () => {
     settle().reject(new ServiceError('unreachable', 'No connection.'));
     expect(await adding).to.equal(false);
     expect([editor.blocks.has(uuid), pauses().length]).to.deep.equal([false, 0]);
+    expect(notices).to.deep.equal(["This file can't be read any more. Choose it again."]);
   });
 
   it('keeps edits that were made during a refused upload, without its image [UL3]', async () => {

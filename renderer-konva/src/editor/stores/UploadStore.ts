@@ -35,6 +35,10 @@ export interface Upload {
   readonly progress: number;
   /** Whether the server could not be reached, and the upload is retried after a pause. */
   readonly isWaiting: boolean;
+  /** The image that is to replace the block's; null: the block is new and shows its own. */
+  readonly replacement: File | null;
+  /** The newest entry of the history when it began; null: none. */
+  readonly after: number | null;
 }
 
 /** Reads an image's size in px. Rejects if the file is not an image. */
@@ -150,6 +154,21 @@ export class UploadStore {
     return false;
   }
 
+  /** Whether an image on the page is being uploaded or is to be. It is lost when the user leaves. */
+  get isPending(): boolean {
+    return [...this.items.keys()].some((uuid) => this.urlOn(uuid) !== null);
+  }
+
+  /** The block whose replacement is newer than the newest edit, for undo; null: none. */
+  get newestReplaced(): string | null {
+    const newest = this.newestEntry();
+    const found = [...this.items.values()].filter(
+      ({ uuid, replacement, after }) =>
+        replacement !== null && after === newest && this.urlOn(uuid) !== null,
+    );
+    return found.at(-1)?.uuid ?? null;
+  }
+
   /** How many new images have been stored. */
   get storedCount(): number {
     return this.stored.size;
@@ -190,6 +209,15 @@ export class UploadStore {
     return this.upload(uuid, file);
   }
 
+  /** Ends an upload. The block gets back its earlier image; one that never had any is removed. */
+  cancel(uuid: string): void {
+    if (!this.items.has(uuid)) return;
+    this.end(uuid);
+    if (!this.additions.has(uuid)) return;
+    this.endings.set(uuid, { asset: null, from: this.urlOn(uuid) ?? '', refusedIn: null });
+    this.settle();
+  }
+
   /** The page with stored URLs in place of temporary ones. */
   withStoredUrls(page: Page): Page {
     const changed: Record<string, Block> = {};
@@ -219,14 +247,21 @@ export class UploadStore {
     return Object.values(result.things).some(isUnstored) ? null : result;
   }
 
-  /** Ends the uploads that wait for the server, of a page that is left or not kept. */
-  abandonWaiting(): void {
-    for (const [uuid, { isWaiting }] of [...this.items]) {
-      if (!isWaiting) continue;
-      this.aborts.get(uuid)?.abort();
-      this.aborts.delete(uuid);
-      this.items.delete(uuid);
-    }
+  /** Ends all uploads of a page that is not kept, or only those that wait for the server. */
+  abandon(which: 'all' | 'waiting'): void {
+    for (const [uuid, { isWaiting }] of [...this.items])
+      if (which === 'all' || isWaiting) this.end(uuid);
+  }
+
+  private end(uuid: string): void {
+    this.aborts.get(uuid)?.abort();
+    this.aborts.delete(uuid);
+    this.items.delete(uuid);
+  }
+
+  private newestEntry(): number | null {
+    const { entries, position } = this.options.editor.history;
+    return entries[position - 1]?.id ?? null;
   }
 
   private check(files: readonly File[]): File | null {
@@ -279,8 +314,11 @@ export class UploadStore {
     signal: AbortSignal,
   ): Promise<UploadedImage | null> {
     const isRunning = () => this.aborts.get(uuid)?.signal === signal;
+    const replacement = this.additions.has(uuid) ? null : file;
+    const after = this.newestEntry();
     const show = (progress: number, isWaiting = false) => {
-      if (isRunning()) runInAction(() => this.items.set(uuid, { uuid, progress, isWaiting }));
+      const item = { uuid, progress, isWaiting, replacement, after };
+      if (isRunning()) runInAction(() => this.items.set(uuid, item));
     };
     for (let failures = 1; ; failures += 1) {
       show(0);
@@ -291,15 +329,17 @@ export class UploadStore {
         return checkUploadedImage(await service.upload(file, { onProgress, signal }));
       } catch (error) {
         if (signal.aborted) return null;
-        const { notify, t } = this.options;
+        const { notify } = this.options;
         const isKnown = error instanceof ServiceError;
         // A missing file and an unreachable server cause the same error.
         const isRetried = isKnown && error.code === 'unreachable' && (await isReadable(file));
         if (!isRunning()) return null;
         if (!isRetried || failures === 1)
-          notify(isKnown ? error.message : t('common.somethingWentWrong'), {
+          notify(this.failureMessage(error, isRetried), {
             ...ERROR,
             ...(isKnown && error.action && { action: error.action }),
+            // What it announces ends with the upload.
+            ...(isRetried && { signal }),
           });
         // A mistake in the host, which its author should see.
         if (!isKnown) reportError(error);
@@ -309,6 +349,13 @@ export class UploadStore {
       await (this.options.pauseBeforeRetry ?? pauseBeforeRetry)(failures, signal);
       if (!isRunning()) return null;
     }
+  }
+
+  private failureMessage(error: unknown, isRetried: boolean): string {
+    const { t } = this.options;
+    if (!(error instanceof ServiceError)) return t('common.somethingWentWrong');
+    // The host's message may promise a retry.
+    return error.code === 'unreachable' && !isRetried ? t('upload.unreadable') : error.message;
   }
 
   /** Applies uploads that have ended to their blocks, as far as these can be written now. */

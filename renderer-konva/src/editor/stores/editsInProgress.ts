@@ -22,7 +22,10 @@ export function hasUncommittedWork(editor: Editor): boolean {
   return editor.blocks.get(block) !== editor.stablePage.things[block];
 }
 
-/** More than a popup begins. In a function of `Editor.run` or a hook, commits are ignored. */
+/**
+ * More steps than a popup begins. The limit keeps a loop of commits from running for ever in a function
+ * of `Editor.run` or a hook, where commits are ignored.
+ */
 const MAX_STEPS = 100;
 
 /**

@@ -86,6 +86,7 @@ function AltTextForm(props: {
   const { uuid, altText = '' } = props.block;
   const field = useStagedText({
     id: `${uuid}/alt`,
+    label: t('common.altText'),
     value: altText,
     onText: (text) => {
       const patch = { altText: text.trim() || undefined };

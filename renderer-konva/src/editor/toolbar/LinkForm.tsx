@@ -23,6 +23,8 @@ export interface Link {
 export function LinkForm(props: {
   /** As for `useStagedText`. */
   readonly id: string;
+  /** As for `useStagedText`. */
+  readonly canReopen?: boolean;
   /** The link when the form was opened. */
   readonly link: Link | null;
   /** A warning shown above the buttons. */
@@ -52,6 +54,8 @@ export function LinkForm(props: {
   };
   const field = useStagedText({
     id: props.id,
+    label: t('common.link'),
+    ...(props.canReopen !== undefined && { canReopen: props.canReopen }),
     value: props.link?.href ?? '',
     problemOf: (typed) => hyperlinkMessage(t, typed.trim()),
     onText: (typed) => set(typed, target),

@@ -5,6 +5,9 @@ import { ToolButton } from '../components/ToolButton.tsx';
 import { useT } from '../messages/i18n.ts';
 import { type Link, LinkForm } from './LinkForm.tsx';
 
+/** For notices, which press the button of a field's popup. */
+const opens = (id: string) => ({ 'data-cobble-opens': id });
+
 /** Edits a link. While it is open, it uses the link that was set when it was opened. */
 export function LinkPopup(
   props: Omit<ComponentProps<typeof LinkForm>, 'onClose' | 'hasSubmit'> & {
@@ -23,7 +26,7 @@ export function LinkPopup(
     <Popup
       label={label}
       trigger={
-        <ToolButton {...button} label={label} pressed={link !== null}>
+        <ToolButton {...button} {...opens(form.id)} label={label} pressed={link !== null}>
           <Link2 />
         </ToolButton>
       }

@@ -91,6 +91,8 @@ export const TextControls = observer(function TextControls({
       {isEditing ? (
         <LinkPopup
           id={`${blocks[0]?.uuid ?? ''}/text-link`}
+          // The text would have to be edited again, with the same part of it selected.
+          canReopen={false}
           link={
             appearance.link && {
               href: appearance.link.href,

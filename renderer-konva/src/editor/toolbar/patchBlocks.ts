@@ -3,8 +3,7 @@ import type { EditorStore } from '../stores/EditorStore.ts';
 
 /**
  * Patches blocks as one change, each with what `patch` returns for it. Notifies the user of a
- * refusal,
- * which is also returned.
+ * refusal, which is also returned.
  */
 export function patchBlocks<B extends Block>(
   store: EditorStore,

@@ -40,7 +40,7 @@ export function useDragEscape(onEscape: () => void) {
         latest.current();
         parent?.querySelector<HTMLElement>('[role="slider"]')?.focus({ preventScroll: true });
       },
-      // Before the popup, which listens on the document.
+      // Runs before the popup's listener, which is on the document.
       { signal, capture: true },
     );
   };

@@ -19,6 +19,8 @@ export interface DialogProps {
    * outside closes it.
    */
   readonly mustAnswer?: boolean;
+  /** Whether its top is always at the same place, for content whose height changes. */
+  readonly isNearTop?: boolean;
   /** An image across the panel's full width, at the top. */
   readonly banner?: ReactNode;
   readonly children: ReactNode;
@@ -34,6 +36,7 @@ export function Dialog({
   title,
   description,
   mustAnswer = false,
+  isNearTop = false,
   banner,
   children,
 }: DialogProps) {
@@ -49,7 +52,9 @@ export function Dialog({
       }}
     >
       <Radix.Portal>
-        <Radix.Overlay className={classNames('cobble-ui', styles['scrim'])}>
+        <Radix.Overlay
+          className={classNames('cobble-ui', styles['scrim'], isNearTop && styles['near-top'])}
+        >
           <Radix.Content
             className={styles['panel']}
             onEscapeKeyDown={keepOpen}
