@@ -406,11 +406,13 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     const change = readConfiguration(options);
     const kits = 'kits' in change ? this.state.readKits(change.kits) : undefined;
     const modes = this.modesFor('configure');
+    if (kits) this.state.inProgress.checkNotAskingHooks('configure');
     this.state.act(() => {
       const edited = this.blocks.get(editedBlockOf(this.mode) ?? '');
       const isRetyped =
         edited && kits && findDefinition(edited.type, kits) !== this.definitionOf(edited.type);
-      if (isRetyped || change.permissions?.canEdit === false) modes.finish();
+      const isMigrating = kits !== undefined && this.isInProgress && this.state.migratesFor(kits);
+      if (isRetyped || isMigrating || change.permissions?.canEdit === false) modes.finish();
       this.state.configure(kits ? { ...change, kits } : change);
     });
   }

@@ -634,7 +634,7 @@ export interface Editor<Kits extends Kit = never> {
    * Changes permissions, block limit or kits while the page is open, all at once; options that are
    * left out do not change. When editing becomes forbidden, what the user is doing is committed
    * first: text, strokes, a gesture as far as it has got, and staged edits. The same applies to a text
-   * whose block type changes with the kits. A lower limit removes no blocks. Blocks of a new kit
+   * whose block type changes with the kits, and when the kits migrate blocks. A lower limit removes no blocks. Blocks of a new kit
    * become known, those of a missing one unknown. Blocks of older versions of the kits are migrated,
    * unless a room shares the page, and those that their kits cannot read are logged; the content of
    * other blocks is not validated.
@@ -643,7 +643,7 @@ export interface Editor<Kits extends Kit = never> {
    * so do not derive new permissions from these.
    *
    * @throws CobbleError `kit_invalid` or `input_invalid` (details: `path`), before anything has
-   *   changed
+   *   changed; also for kits in `onBeforeCommit`
    */
   configure(options: Optional<EditorConfiguration>): void;
   /**

@@ -1,5 +1,6 @@
 import { action, type IObservableValue, observable } from 'mobx';
 import { findDefinition, type Kit } from '../blocks/builtinBlocks.ts';
+import { migrateKitBlock } from '../blocks/migrateKitBlock.ts';
 import type { KitContent } from '../blocks/checkContent.ts';
 import type { BlockDefinition } from '../blocks/BlockDefinition.ts';
 import { guardedKits, readKits } from '../blocks/readKits.ts';
@@ -303,6 +304,14 @@ export class EditorState {
    */
   readPage(page: Page): Page {
     return this.logWarnings((warn) => readPage(page, this.kits, warn));
+  }
+
+  /** Whether kits migrate blocks of the page, in progress or not. In a room, only the room does. */
+  migratesFor(kits: readonly Kit[]): boolean {
+    return (
+      !this.isShared &&
+      [...this.blocks.values()].some((block) => migrateKitBlock(block, kits).block !== block)
+    );
   }
 
   /**

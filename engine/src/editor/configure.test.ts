@@ -7,6 +7,7 @@ import { createEditor } from '../createEditor.ts';
 import { ALL_PERMISSIONS, VIEW_ONLY } from '../permissions/Permissions.ts';
 import type { Kit } from '../blocks/Kit.ts';
 import type { Editor } from './Editor.ts';
+import type { CobbleError } from '../model/CobbleError.ts';
 import type { NewBlock } from './patches.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestPage, makeTestText } from '../testing/makeTestPage.ts';
@@ -237,5 +238,38 @@ describe('configure', () => {
     editor.undo();
     expect(editor.page.things.k).to.eql(before);
     expect(editor.remove(['k']).ok).to.equal(true);
+  });
+
+  it('commits the edit in progress when a newer kit migrates its block, and is refused in a hook [E41]', () => {
+    const newer = defineKit({
+      block: defineBlock({
+        type: 'bell',
+        version: 2,
+        content: z.looseObject({ text: z.string(), volume: z.number() }),
+        defaultContent: () => ({ text: 'ding', volume: 1 }),
+        migrations: [(content) => ({ ...content, volume: 1 })],
+      }),
+    });
+    const page = makeTestPage([makeTestBlock('k', { type: 'bell', content: { text: 'dong' } })]);
+    const editor = createEditor({ page, kits: [bell] }) as Editor<Kit>;
+    editor.begin();
+    editor.update('k', { content: { text: 'typed' } }).unwrap();
+    editor.configure({ kits: [newer] });
+    editor.commit();
+    expect(editor.page.things.k).to.deep.include({
+      content: { text: 'typed', volume: 1 },
+      contentVersion: 2,
+    });
+    const codes: unknown[] = [];
+    editor.onBeforeCommit(() => {
+      try {
+        editor.configure({ kits: [bell] });
+      } catch (error) {
+        codes.push((error as CobbleError).code);
+      }
+    });
+    editor.update('k', { altText: 'Mine' }).unwrap();
+    expect(codes).to.eql(['input_invalid']);
+    expect(editor.page.things.k).to.deep.include({ altText: 'Mine' });
   });
 });

@@ -143,7 +143,7 @@ describe('versions of a kit', () => {
     editor.begin();
     editor.stage({ styles: { opacity: 0.5 } }, 'two').unwrap();
     editor.configure({ kits });
-    editor.commit();
+    expect(editor.isInProgress).to.equal(false);
     expect(editor.blocks.get('one')?.content).to.eql({ ...migrated.one.content, rings: 3 });
     expect(editor.blocks.get('two')).to.deep.include(migrated.two);
     expect(editor.blocks.get('two')?.styles).to.eql({ opacity: 0.5 });

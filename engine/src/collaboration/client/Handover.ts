@@ -1,8 +1,10 @@
 import { reaction } from 'mobx';
 import type { Kit } from '../../blocks/Kit.ts';
+import { isMigratedHere } from '../../blocks/migrateKitBlock.ts';
 import type { Editor } from '../../editor/Editor.ts';
 import { editedBlockOf } from '../../editor/EditorMode.ts';
 import { type RoomAccess, roomAccessOf } from '../../editor/roomAccess.ts';
+import { type Change, isEmptyChange } from '../../model/Change.ts';
 import type { Page } from '../../model/Page.ts';
 import type { StoredEntries } from './ClientStorage.ts';
 import { type LeftOps, NO_OPS } from './Outbox.ts';
@@ -61,8 +63,9 @@ export function handOver(editor: Editor<Kit>, left: Omit<Handover, 'shown'>): vo
     if (origin === 'load') kept.left = afterLoading(editor.stablePage, kept.left);
     else
       kept.left.changes.push({
-        // What the host has applied as someone else's is shared too: the room may not have it.
-        report: [change, origin === 'remote' ? 'edit' : origin, named],
+        // What the host has applied as someone else's is shared too: the room may not have it. Only
+        // the room migrates its page.
+        report: [change, origin === 'remote' && !isMigration(change) ? 'edit' : origin, named],
         // No client can request the lock of the text.
         locks: editedUuid === null ? {} : { [editedUuid]: 0 },
       });
@@ -83,6 +86,16 @@ export function takeOver(editor: Editor<Kit>): Handover | null {
   kept.stop();
   handovers.delete(access);
   return kept.left;
+}
+
+/** Whether a change is the migration of blocks for a newer kit of this editor. */
+function isMigration({ added, updated, removed, page }: Change): boolean {
+  const records = Object.values(updated);
+  return (
+    isEmptyChange({ added, removed, updated: {}, ...(page ? { page } : {}) }) &&
+    records.length > 0 &&
+    records.every(([from, to]) => from.content !== to.content && isMigratedHere(to))
+  );
 }
 
 function afterLoading(page: Page, { shown, unstored }: Handover): Handover {

@@ -144,13 +144,15 @@ export class OwnOps {
     records: PageRecords,
     touched: Set<string>,
   ): void {
+    for (const part of [change.added, change.updated, change.removed])
+      for (const uuid of Object.keys(part)) touched.add(uuid);
+    // The editor has migrated blocks for a newer kit, which it shows as the room has them.
+    if (origin === 'remote') return;
     const isReplay = origin === 'undo' || origin === 'redo';
     const isRestore = isReplay || origin === 'load';
     const hasLock = (uuid: string): boolean => Object.hasOwn(locks, uuid);
     const edit = { change, named, isReplay, isRestore, hasLock };
     const intents = editToIntents(edit, records, this.client.shared.context);
-    for (const part of [change.added, change.updated, change.removed])
-      for (const uuid of Object.keys(part)) touched.add(uuid);
     if (intents.length === 0) return;
     const added = this.add(intents, locks, touched);
     if ('code' in added) this.setAside(change, added.code);

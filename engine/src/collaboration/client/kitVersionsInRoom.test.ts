@@ -49,6 +49,8 @@ interface Joined {
   readonly clock: SimClock;
   readonly connect: () => void;
   readonly drop: () => void;
+  /** The client no longer takes part. */
+  readonly leave: () => void;
   /** Delivers what the client has sent. */
   readonly step: () => void;
 }
@@ -86,7 +88,8 @@ async function openRoom(kits: readonly Kit[]) {
     const step = (): void => {
       for (const message of sent.splice(0)) peer?.receive(message);
     };
-    const joined = { client, editor, clock: own, connect, drop, step };
+    const leave = (): void => void clients.splice(clients.indexOf(joined), 1);
+    const joined = { client, editor, clock: own, connect, drop, leave, step };
     clients.push(joined);
     return joined;
   };
@@ -131,6 +134,24 @@ describe('clients of a room with different versions of a kit', () => {
       two.connect();
       return { ...room, one, two };
     };
+
+    it(`do not send the migration of a kit that their editor got between two clients to a room that has ${roomHas} version [R58]`, async () => {
+      const { join, two: first, read, expectConverged } = await start(() => editorWith(older));
+      await expectConverged('before');
+      const { editor } = first;
+      first.client.close();
+      first.drop();
+      editor.configure({ kits: [newer] });
+      const stored = (await read())?.things.k?.contentVersion;
+      first.leave();
+      const next = await join('three', editor);
+      next.connect();
+      await expectConverged('after');
+      expect((await read())?.things.k?.contentVersion).to.equal(stored);
+      editor.update('a', { altText: 'Mine' }).unwrap();
+      await expectConverged('after an edit');
+      expect((await read())?.things.a).to.deep.include({ altText: 'Mine' });
+    });
 
     it(`see the page of a room that has ${roomHas} version, however it was opened [R58]`, async () => {
       const ways: Record<string, () => Editor<Kit>> = {
