@@ -12,30 +12,30 @@ export interface CobbleEditorProps {
    * and commits text editing and drawing.
    */
   readonly editor: Editor<Kit>;
-  readonly services?: EditorServices;
+  readonly services?: EditorServices | undefined;
   /** A link before the page's name; absent: none. */
-  readonly home?: HomeLink;
+  readonly home?: HomeLink | undefined;
   /**
    * Whether code embeds do not run in the preview and show a notice on the canvas, where they never
    * run; default false.
    */
-  readonly safeMode?: boolean;
+  readonly safeMode?: boolean | undefined;
   /** Shows the preview first; default false. Users who may not edit always get the preview. */
-  readonly startsInPreview?: boolean;
+  readonly startsInPreview?: boolean | undefined;
   /** Base URL of the font files; default '/fonts'. */
-  readonly fontBaseUrl?: string;
+  readonly fontBaseUrl?: string | undefined;
   /** Prefix for image URLs that start with `/assets/`; default ''. */
-  readonly assetBaseUrl?: string;
+  readonly assetBaseUrl?: string | undefined;
   /** Messages that replace the editor's English ones. Read once. */
-  readonly messages?: EditorMessages;
+  readonly messages?: EditorMessages | undefined;
   /** The language of `messages` as a BCP 47 tag, for plurals and lists; default 'en'. Read once. */
-  readonly locale?: string;
+  readonly locale?: string | undefined;
   /**
    * The host's i18next instance, with its translations in the namespace `cobble-editor`, which its
    * backend may load late; used instead of `messages` and `locale`. English fills the gaps. Read
    * once.
    */
-  readonly i18n?: i18n;
+  readonly i18n?: i18n | undefined;
   /** The host's own dialogs and guards; they call `useCobbleEditor`. */
-  readonly children?: ReactNode;
+  readonly children?: ReactNode | undefined;
 }

@@ -37,7 +37,7 @@ export interface UploadService {
 /** Publishes the page, and loads the newest one after a conflict. */
 export interface PublishingService {
   /** False: the page has never been published, so Publish is enabled without a change. */
-  readonly isPublished?: boolean;
+  readonly isPublished?: boolean | undefined;
   /** The address at which visitors find the page. */
   publicUrl(page: Pick<Page, 'site' | 'slug'>): string;
   /**
@@ -65,7 +65,7 @@ export interface PreviewDocument {
    * The frame's `sandbox` attribute; default: no scripts, and links open in new tabs. Without
    * `allow-same-origin` the frame loads fonts only from a server that allows it (CORS).
    */
-  readonly sandbox?: string;
+  readonly sandbox?: string | undefined;
 }
 
 /**
@@ -85,11 +85,11 @@ export interface FontService {
    * files are not offered. `createFontLookup` of `@cobble/engine/fonts` makes one from a function
    * that says whether a family has files.
    */
-  readonly lookUp?: FontLookup;
+  readonly lookUp?: FontLookup | undefined;
   /** Whether premium families can be chosen; default true. */
-  readonly hasPremium?: boolean;
+  readonly hasPremium?: boolean | undefined;
   /** Called when the font list opens: more families may be available by now. */
-  readonly refresh?: () => void;
+  readonly refresh?: (() => void) | undefined;
 }
 
 /** Settings of the user that outlive the page. */
@@ -110,27 +110,27 @@ export interface PreferenceService {
  * components that read them are observers.
  */
 export interface EditorServices {
-  readonly uploads?: UploadService;
-  readonly publishing?: PublishingService;
-  readonly preview?: PreviewService;
-  readonly fonts?: FontService;
-  readonly preferences?: PreferenceService;
+  readonly uploads?: UploadService | undefined;
+  readonly publishing?: PublishingService | undefined;
+  readonly preview?: PreviewService | undefined;
+  readonly fonts?: FontService | undefined;
+  readonly preferences?: PreferenceService | undefined;
   /**
    * Where unpublished changes to public pages are stored in the browser, under
    * `cobble.autosave.{page id}`, and the same with `.2` to `.32` for further tabs. Null: the browser
    * refuses, and the user is warned; absent: they are not stored. Read when the editor mounts.
    */
-  readonly storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
+  readonly storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null | undefined;
   /** Shows short notices; default: toasts of the editor. */
-  readonly notify?: Notify;
+  readonly notify?: Notify | undefined;
   /** Looks up the variants of an image, for the canvas; default: originals are loaded. */
-  readonly images?: ImageVariantsLookup;
+  readonly images?: ImageVariantsLookup | undefined;
   /** The posts that channel blocks show on the canvas; default: none. */
-  readonly posts?: (accountId: number) => readonly Post[];
+  readonly posts?: ((accountId: number) => readonly Post[]) | undefined;
   /**
    * False: nobody is signed in, so publishing is refused, and the user is told to sign in when a
    * file is dragged over the browser's window. Uploads still reach `uploads`, which may refuse
    * them. Default true.
    */
-  readonly isSignedIn?: boolean;
+  readonly isSignedIn?: boolean | undefined;
 }

@@ -1,3 +1,4 @@
+import { inputError } from '@cobble/engine';
 import type { NoticeAction } from './Notify.ts';
 
 /**
@@ -6,10 +7,16 @@ import type { NoticeAction } from './Notify.ts';
  */
 export type ServiceErrorCode = 'conflict' | 'failed' | 'unreachable';
 
+const CODES = Object.keys({
+  conflict: true,
+  failed: true,
+  unreachable: true,
+} satisfies Record<ServiceErrorCode, true>);
+
 /** Options of {@link ServiceError}. */
 export interface ServiceErrorOptions extends ErrorOptions {
   /** What the user can do about it, as the action of the notice; default: none. */
-  readonly action?: NoticeAction;
+  readonly action?: NoticeAction | undefined;
 }
 
 /**
@@ -21,9 +28,23 @@ export class ServiceError extends Error {
   readonly code: ServiceErrorCode;
   readonly action: NoticeAction | null;
 
+  /** @throws CobbleError `input_invalid` (details: `path`), as nobody could read such a notice */
   constructor(code: ServiceErrorCode, message: string, options?: ServiceErrorOptions) {
     super(message, options);
+    check(code, message, options?.action);
     this.code = code;
     this.action = options?.action ?? null;
   }
+}
+
+function check(code: unknown, message: unknown, action: unknown): void {
+  if (!CODES.some((each) => each === code))
+    throw inputError('code', `must be one of ${CODES.join(', ')}`);
+  if (typeof message !== 'string') throw inputError('message', 'must be a string');
+  if (action === undefined || action === null) return;
+  const { label, href, run } = Object(action) as Readonly<Record<string, unknown>>;
+  if (typeof label !== 'string' || label === '')
+    throw inputError('options.action.label', 'must be a text');
+  if (typeof href !== 'string' && typeof run !== 'function')
+    throw inputError('options.action', 'must have an href or a function `run`');
 }
