@@ -129,6 +129,7 @@ const EXPORTS: Readonly<Record<string, readonly [module: object, names: readonly
       'ROOM_LIMITS',
       'ROOM_TIMES',
       'clientMessageSchema',
+      'createMemoryLog',
       'createMemoryStorage',
       'createRoom',
       'createRoomClient',
