@@ -36,8 +36,7 @@ export function readKits(kits: unknown): readonly Kit[] {
 const guards = new WeakMap<readonly Kit[], CallGuard>();
 
 /**
- * A copy of a list of kits for one editor. The functions of these kits cannot edit that editor,
- * whoever calls them.
+ * A copy of a list of kits for one editor. The functions of these kits cannot edit that editor.
  *
  * @param kits from {@link readKits}
  */

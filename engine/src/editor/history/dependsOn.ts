@@ -70,7 +70,7 @@ function propertiesBetween(from: Block, to: Block): ReadonlySet<string> {
   const { placement, zIndex, groupOrder, values } = editBetween(from, to);
   return new Set([
     ...values.map(({ path }) => path.join('.')),
-    // A section grows with what is in it, whoever has put it there.
+    // A section also grows with the blocks that others put in it.
     ...(placement && to.parentUuid !== undefined ? ['placement'] : []),
     ...(zIndex ? ['zIndex'] : []),
     ...(groupOrder ? ['groupOrder'] : []),
