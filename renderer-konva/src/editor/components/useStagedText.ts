@@ -128,18 +128,12 @@ export function useStagedText(options: StagedTextOptions): StagedText {
   };
 }
 
-const REOPEN_INTERVAL_MS = 50;
-const REOPEN_ATTEMPTS = 20;
-
 /** Opens the popup that a field is in, with the selection that it was opened with. */
 function reopenField(store: EditorStore, id: string, selection: readonly string[]): void {
   const { editor, region } = store;
   editor.select(selection.filter((uuid) => editor.blocks.has(uuid)));
-  // The toolbar of the selection appears first, on phones after the one before has disappeared.
-  const open = (attempts: number): void => {
-    const button = region.find(`[data-cobble-opens~="${CSS.escape(id)}"]`);
-    if (button) button.click();
-    else if (attempts > 0) setTimeout(() => open(attempts - 1), REOPEN_INTERVAL_MS);
-  };
-  setTimeout(() => open(REOPEN_ATTEMPTS));
+  // The toolbar of the selection appears first.
+  setTimeout(() => {
+    region.find(`[data-cobble-opens~="${CSS.escape(id)}"]`)?.click();
+  });
 }
