@@ -95,6 +95,7 @@ const EXPORTS: Readonly<Record<string, readonly [module: object, names: readonly
       'numberInput',
       'ok',
       'opacityFromPercent',
+      'pageSizesOf',
       'parseAutosaveEnvelope',
       'parseUrl',
       'permissionsOf',
@@ -126,6 +127,7 @@ const EXPORTS: Readonly<Record<string, readonly [module: object, names: readonly
     collaboration,
     [
       'PROTOCOL',
+      'ROOM_CLIENT_ID',
       'ROOM_LIMITS',
       'ROOM_TIMES',
       'clientMessageSchema',
@@ -137,6 +139,7 @@ const EXPORTS: Readonly<Record<string, readonly [module: object, names: readonly
       'draftResponseSchema',
       'roomMessageSchema',
       'streamEntrySchema',
+      'textInParts',
     ],
   ],
   '@cobble/engine/colors': [

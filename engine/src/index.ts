@@ -151,6 +151,8 @@ export { ALL_PERMISSIONS, SAMPLE_PERMISSIONS, VIEW_ONLY } from './permissions/Pe
 export type { Permissions } from './permissions/Permissions.ts';
 export { checkPlan, maxBlocksOf } from './permissions/checkPlan.ts';
 export type { PageKind, PlannedPage, PlanProblem } from './permissions/checkPlan.ts';
+export { pageSizesOf } from './permissions/pageSizes.ts';
+export type { PageSizes } from './permissions/pageSizes.ts';
 export { permissionsOf } from './permissions/permissionsOf.ts';
 export type { PageAccess, PermissionsRequest } from './permissions/permissionsOf.ts';
 export { allowsFeature, planOf, PLANS } from './permissions/plans.ts';

@@ -26,9 +26,10 @@ export { draftRequestSchema, draftResponseSchema } from './protocol/draftRequest
 export type { DraftRequest, DraftResponse } from './protocol/draftRequest.ts';
 export type { Intent } from './protocol/intents.ts';
 export { PROTOCOL, ROOM_LIMITS, ROOM_TIMES } from './protocol/limits.ts';
+export { textInParts } from './protocol/messageParts.ts';
 export { roomMessageSchema } from './protocol/roomMessages.ts';
 export type { Lock, Presence, RoomMessage } from './protocol/roomMessages.ts';
-export { streamEntrySchema } from './protocol/streamEntry.ts';
+export { ROOM_CLIENT_ID, streamEntrySchema } from './protocol/streamEntry.ts';
 export type { PagePatch, StreamEntry } from './protocol/streamEntry.ts';
 export { createMemoryLog } from './room/MemoryLog.ts';
 export type { MemoryLogOptions } from './room/MemoryLog.ts';

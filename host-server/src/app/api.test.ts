@@ -195,6 +195,10 @@ describe('the API', () => {
         path: `/page/${String(page.ID)}/code-embed/preview`,
         json: { codes: ['<b>by eve</b>'] },
       },
+      requestDraft: {
+        path: `/page/${String(page.ID)}/room`,
+        json: { type: 'request-draft', latestPublishedPage: { ID: page.ID, revision: 0 } },
+      },
       listPageVersions: { path: `/page/${String(page.ID)}/version/all` },
       restorePageVersion: {
         path: `/page/${String(page.ID)}/version/${String(page.revision)}/restore`,

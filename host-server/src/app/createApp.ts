@@ -29,6 +29,8 @@ import { HttpCdn } from '../cdn/Cdn.ts';
 import { PurgeQueue } from '../cdn/PurgeQueue.ts';
 import { PageWorkers } from '../page-workers/PageWorkers.ts';
 import { rerenderPages } from '../publishing/changePages.ts';
+import { Rooms } from '../rooms/Rooms.ts';
+import { RoomSockets } from '../rooms/RoomSockets.ts';
 import { createShareImageSender } from '../preview-images/servePreviews.ts';
 import { KnownBrowsers } from '../sign-in/KnownBrowsers.ts';
 import { readSession } from '../sign-in/session.ts';
@@ -47,8 +49,9 @@ import { BodyTurns } from '../http/BodyTurns.ts';
 import { type BodyPace, MEMORY_PACE, UPLOAD_PACE } from '../http/BodyWatch.ts';
 import { UploadSpool } from '../http/UploadSpool.ts';
 import { createLimiter } from '../http/createLimiter.ts';
+import type { UpgradeHandler } from '../http/limitedServers.ts';
 import type { Limit, LimitName } from '../http/limits.ts';
-import { routeByHost } from './routeByHost.ts';
+import { routeByHost, routeUpgrades } from './routeByHost.ts';
 
 /** Options for creating the app. */
 export interface CreateAppOptions {
@@ -81,6 +84,8 @@ export interface CreateAppOptions {
 export interface CobbleApp {
   /** Handles requests for the app's host, page hosts and the host of code embeds. */
   readonly handler: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Handles requests that upgrade their connection: those for the rooms of pages. */
+  readonly upgrade: UpgradeHandler;
   /**
    * Starts the background jobs that wait until the server listens.
    *
@@ -97,6 +102,8 @@ export interface CobbleApp {
   recheckDomains(): Promise<void>;
   /** Removes the unreferenced files that are due, at once instead of within the hour. */
   sweepMedia(): Promise<void>;
+  /** Stores what rooms have received, gives them up and closes their connections, within 5 s. */
+  drain(): Promise<void>;
   /** Stops the background jobs and closes the mailer. The caller closes the database. */
   close(): Promise<void>;
 }
@@ -155,13 +162,14 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     log.warn({ error: loggable(error) }, 'Files of interrupted uploads could not be removed');
   });
 
+  const rooms = new Rooms({ knex, log });
   const limiter = createLimiter(knex, options.limits);
   const services = {
     ...changeServices,
     ...{ uploadSpool, bodyBudget: new BodyBudget(MEMORY_BUDGET), bodyTurns: new BodyTurns() },
     bodyPace: options.bodyPace ?? MEMORY_PACE,
     ...{ mailer, media, fonts, codeEmbeds, pageWorkers, archiveWorkers, imageDecoder },
-    ...{ images, embedThumbnails, previewImages },
+    ...{ images, embedThumbnails, previewImages, rooms },
     consume: limiter.consume,
     dns: createDns(configuration),
     knownBrowsers: new KnownBrowsers(await secret('known-browser'), addresses),
@@ -171,6 +179,12 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
       embedThumbnails.start();
       void previewImages.enqueue(id, accountId);
     },
+  };
+
+  const roomSockets = new RoomSockets({ ...services, trustedProxies });
+  const drain = async (): Promise<void> => {
+    await rooms.close();
+    await roomSockets.close();
   };
 
   const serveStored = serveMedia(media, log);
@@ -209,6 +223,10 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   embedThumbnails.start();
   return {
     handler,
+    upgrade: routeUpgrades(addresses, (request, socket, head) =>
+      roomSockets.handleUpgrade(request, socket, head),
+    ),
+    drain,
     begin(print) {
       if (configuration.fetchesFonts) stopFetching = fetchInBackground(fonts, { print, log });
     },
@@ -218,6 +236,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     recheckDomains: () => recheckDomains(services),
     sweepMedia: () => sweepMedia(services),
     async close() {
+      await drain();
       mailer.close();
       uploadSpool.close();
       limiter.close();

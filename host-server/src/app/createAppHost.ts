@@ -15,6 +15,7 @@ import {
   mountEmbedThumbnailCalls,
   type EmbedThumbnailCallServices,
 } from '../embed-thumbnails/mountEmbedThumbnailCalls.ts';
+import { mountRoomCalls, type RoomCallServices } from '../rooms/mountRoomCalls.ts';
 import { mountStorageCalls } from '../images/mountStorageCalls.ts';
 import { mountImageCalls, type ImageCallServices } from '../images/mountImageCalls.ts';
 import { mountAccountCalls, type SignInServices } from '../sign-in/mountAccountCalls.ts';
@@ -48,6 +49,7 @@ export type ApiServices = SignInServices &
   ImageCallServices &
   EmbedThumbnailCallServices &
   PreviewCallServices &
+  RoomCallServices &
   Parameters<typeof createMount>[1];
 
 /** Options of {@link createAppHost}. */
@@ -108,6 +110,7 @@ function createApi(services: ApiServices): Router {
   mountEmbedThumbnailCalls(mount, services);
   mountFontCalls(mount, services.fonts);
   mountPreviewCalls(mount, services);
+  mountRoomCalls(mount, services);
 
   api.use(() => {
     throw new ApiError('err_not_found');

@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { wrongHostHtml } from '../publishing/serve/errorPages.tsx';
 import { pageHeaders } from '../publishing/serve/pageHeaders.ts';
 import type { PageHostServer } from '../publishing/serve/servePublishedPages.ts';
 import { SMALL_PAGE_CSP } from '../http/SmallPage.tsx';
 import { sendBytes, type FileServer } from '../http/sendBytes.ts';
 import type { Addresses } from '../http/addresses.ts';
+import type { UpgradeHandler } from '../http/limitedServers.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -57,4 +59,22 @@ export function routeByHost(options: {
 /** Whether the target of a request is a path; for proxies, it begins with a scheme. */
 function isPath(target: string | undefined): target is string {
   return target?.startsWith('/') === true;
+}
+
+/**
+ * Routes a request that upgrades its connection: only the app's host has WebSockets. All others are
+ * refused.
+ *
+ * @param handle returns false if the request is not for it.
+ */
+export function routeUpgrades(
+  addresses: Addresses,
+  handle: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean,
+): UpgradeHandler {
+  return (request, socket, head) => {
+    const isApp = addresses.hostOf(request.headers.host).kind === 'app';
+    if (isApp && handle(request, socket, head)) return;
+    socket.on('error', () => undefined);
+    socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  };
 }

@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { BodyBudgetLimits } from './BodyBudget.ts';
 import { type BodyPace, BodyWatch, MEMORY_PACE } from './BodyWatch.ts';
 import { clientAddress } from './clientAddress.ts';
+import { ConnectionCounts } from './ConnectionCounts.ts';
 import { addressKey } from './limits.ts';
 import { handleOneRequestAtATime, ignoreRequests } from './oneRequestAtATime.ts';
 import { RequestTurns } from './RequestTurns.ts';
@@ -10,6 +12,9 @@ import { RESPONSE_BUDGET, ResponseBudget } from './ResponseBudget.ts';
 
 /** Handles a request. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Handles a request that upgrades its connection, such as to a WebSocket. */
+export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /** How many connections a server accepts, and how slow their requests may be. */
 export interface ServerLimits {
@@ -60,27 +65,15 @@ export function limitedServers({
 }: {
   readonly trustedProxies: number;
   readonly limits?: ServerLimits;
-}): (handler: RequestHandler) => Server {
-  const open = new Map<string, number>();
-  /** Counts one more for an address until `emitter` closes; false if it has too many. */
-  const admit = (address: string, emitter: Socket | ServerResponse): boolean => {
-    const before = open.get(address) ?? 0;
-    if (before >= limits.connectionsPerAddress) return false;
-    open.set(address, before + 1);
-    emitter.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1;
-      if (left === 0) open.delete(address);
-      else open.set(address, left);
-    });
-    return true;
-  };
+}): (handler: RequestHandler, upgrade?: UpgradeHandler) => Server {
+  const open = new ConnectionCounts(limits.connectionsPerAddress);
   const turns = new RequestTurns();
   const responses = new ResponseBudget(limits.responses);
 
-  return (handler) => {
+  return (handler, upgrade) => {
     const serve: RequestHandler = (request, response) => {
       const address = clientAddress(request, trustedProxies);
-      if (trustedProxies > 0 && !admit(address, response)) {
+      if (trustedProxies > 0 && !open.admit(address, response)) {
         response.writeHead(429, REFUSAL_HEADERS).end();
         return;
       }
@@ -107,6 +100,8 @@ export function limitedServers({
       serve,
     );
     server.timeout = limits.idleMs;
+    // Without a listener, these are requests like any other.
+    if (upgrade) server.on('upgrade', upgrade);
     let connections = 0;
     server.on('connection', (socket: Socket) => {
       // Unlike `maxConnections`, this counts those that copies of the listening socket accept.
@@ -120,7 +115,7 @@ export function limitedServers({
       });
       // Connections that are idle after a request make room first.
       if (connections > 0.9 * limits.connections) server.closeIdleConnections();
-      if (trustedProxies > 0 || admit(addressKey(socket.remoteAddress), socket)) {
+      if (trustedProxies > 0 || open.admit(addressKey(socket.remoteAddress), socket)) {
         handleOneRequestAtATime(socket, (response) => {
           responses.addRequestAfter(response);
         });

@@ -22,6 +22,8 @@ export const LIMITS = {
   /** By page, against guesses from many addresses. */
   pagePasswordsPerPage: { points: 500, seconds: 600 },
   codePreviewsPerAccount: { points: 120, seconds: 60 },
+  /** Connections to rooms: a tab that loses its network connects again and again. */
+  roomConnectionsPerAccount: { points: 300, seconds: 60 },
   domainChecksPerAccount: { points: 30, seconds: 600 },
   embedThumbnailsPerIp: { points: 120, seconds: 60 },
   embedThumbnailsPerAccount: { points: 60, seconds: 60 },

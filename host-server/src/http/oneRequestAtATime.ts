@@ -34,6 +34,8 @@ export function handleOneRequestAtATime(
   const { onIncoming } = parser;
   let waiting: IncomingMessage | null = null;
   parser.onIncoming = (request, keepsAlive) => {
+    // Clients also offer protocols that nobody here speaks, such as HTTP/2: a request like any other.
+    if (request.upgrade && !isWebSocket(request)) request.upgrade = false;
     const { _httpMessage: response } = socket as HttpSocket;
     const isChunked = request.headers['transfer-encoding'] !== undefined;
     if (!response) {
@@ -57,6 +59,10 @@ export function handleOneRequestAtATime(
     onWaiting(response);
     return HTTP;
   };
+}
+
+function isWebSocket({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket';
 }
 
 /** Makes a connection handle no further requests. */

@@ -62,6 +62,12 @@ export function presentPageText(
   return joinJson(fieldsOf(row, revision, isPublished), document);
 }
 
+/** A page as JSON text, as rooms begin with it. Parameters as of {@link presentPageText}. */
+export function roomPageText(row: PageRow, document: string, revision: number): string {
+  const { isPublished: _, ...fields } = fieldsOf(row, revision, false);
+  return joinJson(fields, document).text;
+}
+
 /**
  * Like {@link presentPageText}.
  *

@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../database/databaseErrors.ts';
 import { requestPageEmbedThumbnails } from '../embed-thumbnails/findEmbedThumbnails.ts';
 import type { JsonText } from '../http/JsonText.ts';
 import { type CheckedPage, requireChecked } from '../pages/CheckedPage.ts';
-import { presentPageText } from '../pages/pageConversions.ts';
+import { presentPageText, roomPageText } from '../pages/pageConversions.ts';
 import { requireOwnPage } from '../pages/pagePolicy.ts';
 import { deleteOldestDrafts, insertRevision } from '../pages/repositories/pageRevisions.ts';
 import {
@@ -16,6 +16,8 @@ import {
   updatePage,
   type PageRow,
 } from '../pages/repositories/pages.ts';
+import { appendWholePage, findHead } from '../rooms/repositories/rooms.ts';
+import type { Rooms } from '../rooms/Rooms.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { contextKey, type SiteContext } from '../sites/SiteContext.ts';
 import { findSiteById } from '../sites/repositories/siteContexts.ts';
@@ -33,6 +35,7 @@ import { storePublication } from './repositories/publishedPages.ts';
 /** Dependencies for publishing a page. */
 export interface PublishServices extends ChangePagesServices, RenderServices {
   readonly addresses: ChangePagesServices['addresses'];
+  readonly rooms: Pick<Rooms, 'reopen'>;
   /** Starts the background jobs that follow a publication. */
   readonly onPublished: (page: Pick<PageRow, 'id' | 'accountId'>) => void;
 }
@@ -115,6 +118,7 @@ export async function publishChecked(
     try {
       const published = await inAccountTurn(knex, account.id, publish);
       services.onPublished(row);
+      void services.rooms.reopen(id);
       return published;
     } catch (error) {
       if (!(error instanceof OutdatedRendering)) throw error;
@@ -131,11 +135,12 @@ export async function publishChecked(
  */
 export function requireUpToDate(page: PageRow, baseRevision: number): void {
   if (page.isDisabled) throw new ApiError('page_cannot_update_disabled_page');
-  if (page.revision !== baseRevision)
-    throw new ApiError('page_changed_elsewhere', {
-      path: 'baseRevision',
-      details: { revision: page.revision },
-    });
+  if (page.head !== baseRevision) throw changedElsewhere(page.head);
+}
+
+/** @param revision the newest one. */
+function changedElsewhere(revision: number): ApiError {
+  return new ApiError('page_changed_elsewhere', { path: 'baseRevision', details: { revision } });
 }
 
 /** Renders a page that is about to be published, before the transaction that publishes it. */
@@ -194,14 +199,31 @@ async function publishRevision(
   if (inputs !== rendered.inputs) throw new OutdatedRendering();
   const publication = { ...rendered.publication, context: contextKey(services.addresses, site) };
   const { slug, isPublic, isListed, isPeekable, title, document } = page;
-  const flags = { slug, isPublic, isListed, isPeekable, revision: before.revision + 1 };
+  const flags = { slug, isPublic, isListed, isPeekable, revision: before.head + 1 };
+  const row = { ...before, ...flags, updatedAt: now };
+  await addToRoom(transaction, row, document);
   await updatePage(transaction, id, { ...flags, title, now });
   await insertRevision(transaction, id, flags.revision, document, now);
   await storePublication(transaction, id, flags.revision, publication, now);
   const excess = await storageExcess(transaction, owner);
   if (excess > 0) await deleteOldestDrafts(transaction, id, excess);
   await requireStorage(transaction, owner);
-  return presentPageText({ ...before, ...flags, updatedAt: now }, document, flags.revision, true);
+  return presentPageText(row, document, flags.revision, true);
+}
+
+/**
+ * Makes a page that was changed without its room the newest entry of the room's stream, if there is
+ * a room.
+ *
+ * @param row the page after the change.
+ * @throws ApiError page_changed_elsewhere if the room has got another entry meanwhile.
+ */
+async function addToRoom(transaction: Knex, row: PageRow, document: string): Promise<void> {
+  const { id, accountId, revision } = row;
+  const text = roomPageText(row, document, revision);
+  const seq = await appendWholePage(transaction, id, revision - 1, { text, accountId });
+  const head = seq === null ? await findHead(transaction, id) : null;
+  if (head !== null) throw changedElsewhere(head);
 }
 
 async function siteOf(knex: Knex, { siteId }: PageRow): Promise<SiteContext> {

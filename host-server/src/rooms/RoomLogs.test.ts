@@ -20,13 +20,17 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', (
   });
   after(() => database.drop());
 
-  async function insertPage(): Promise<number> {
-    const { rows } = await database.knex.raw<{ rows: { id: number }[] }>(`
+  async function insertPage(revision = 1): Promise<number> {
+    const { rows } = await database.knex.raw<{ rows: { id: number }[] }>(
+      `
       INSERT INTO pages (site_id, account_id, slug, is_public, is_listed, is_peekable, revision,
         created_at, updated_at)
-      SELECT id, account_id, left(gen_random_uuid()::text, 8), true, true, true, 1, now(), now()
+      SELECT id, account_id, left(gen_random_uuid()::text, 8), true, true, true, :revision, now(),
+        now()
       FROM sites RETURNING id
-    `);
+    `,
+      { revision },
+    );
     return rows[0]?.id ?? 0;
   }
 
@@ -36,13 +40,14 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', (
   async function openRoom(logs: RoomLogs) {
     const pageId = await insertPage();
     const log = logs.logOf(pageId, readPage);
-    const { epoch } = await log.open();
+    const { epoch, snapshot } = await log.open();
+    const head = snapshot.seq;
     const append = (clientId: string, mid = 1) => {
-      const entry = { seq: mid, epoch, clientId, accountId: 7, mid } as const;
+      const entry = { seq: head + mid, epoch, clientId, accountId: 7, mid } as const;
       const entries: StreamEntry[] = [{ ...entry, status: 'applied', patch: {} }];
-      return log.append({ epoch, head: mid - 1, entries });
+      return log.append({ epoch, head: head + mid - 1, entries });
     };
-    return { pageId, log, append };
+    return { pageId, head, log, append };
   }
 
   it('lets rooms that append at the same time share commits: each takes a disk milliseconds [RO2]', async () => {
@@ -58,7 +63,26 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', (
     knex.removeListener('query', count);
     expect(outcomes.every(({ ok }) => ok)).to.equal(true);
     expect(statements).to.be.at.most(3);
-    for (const { log } of rooms) expect(await log.entriesAfter(0)).to.have.length(1);
+    for (const { log, head } of rooms) expect(await log.entriesAfter(head)).to.have.length(1);
+  });
+
+  it('goes on from the newest revision of a page, so that revisions and seqs are one number [RO4]', async () => {
+    const log = new RoomLogs(database.knex).logOf(await insertPage(12), readPage);
+    expect((await log.open()).snapshot.seq).to.equal(12);
+  });
+
+  it('sends a client the whole page if entries that it missed are not stored any more [RO1]', async () => {
+    const { knex } = database;
+    const { pageId, log, append, head } = await openRoom(new RoomLogs(knex));
+    await append('a', 1);
+    await append('a', 2);
+    await knex('room_entries')
+      .where({ page_id: pageId, seq: head + 1 })
+      .delete();
+    expect(await log.entriesAfter(head)).to.equal(null);
+    await knex('room_entries').where({ page_id: pageId }).delete();
+    expect(await log.entriesAfter(head)).to.equal(null);
+    expect(await log.entriesAfter(head + 2)).to.eql([]);
   });
 
   it('ends the ownership of a deleted page, and stores what other rooms append with it [RO3]', async () => {
@@ -86,20 +110,21 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', (
       ...[true, true, true],
       ...[false, true, true],
     ]);
-    expect(await rooms[3]?.log.entriesAfter(0)).to.eql([]);
+    const refused = rooms[3];
+    expect(await refused?.log.entriesAfter(refused.head)).to.eql([]);
   });
 
   it('rejects what it cannot store while the database is down, and stores later batches [RO3]', async () => {
     const proxy = await startDatabaseProxy(database.url);
     const knex = openDatabase(proxy.url, { silenceMs: 300 });
     try {
-      const { append, log } = await openRoom(new RoomLogs(knex));
+      const { append, log, head } = await openRoom(new RoomLogs(knex));
       proxy.hang();
       const [failed] = await Promise.allSettled([append('a')]);
       expect(failed.status).to.equal('rejected');
       proxy.resume();
       expect(await append('a')).to.eql({ ok: true });
-      expect(await log.entriesAfter(0)).to.have.length(1);
+      expect(await log.entriesAfter(head)).to.have.length(1);
     } finally {
       await knex.destroy();
       proxy.close();

@@ -12,6 +12,7 @@ import {
   type EntryBatch,
   findEntriesAfter,
   findEntriesOf,
+  findHead,
   findNewestSnapshot,
   findRoomClient,
   insertSnapshot,
@@ -57,7 +58,10 @@ export class RoomLogs {
       close: (epoch) => leaveRoom(knex, pageId, epoch),
       async entriesAfter(seq) {
         const entries = (await findEntriesAfter(knex, pageId, seq)).map(readEntry);
-        const isComplete = entries.length === 0 || entries[0]?.seq === seq + 1;
+        const [first] = entries;
+        const isComplete = first
+          ? first.seq === seq + 1
+          : ((await findHead(knex, pageId)) ?? 0) <= seq;
         return isComplete ? entries : null;
       },
       clientState: (clientId) => findRoomClient(knex, pageId, clientId),
@@ -149,13 +153,13 @@ async function openRoom(
   pageId: number,
   readPage: (transaction: Knex) => Promise<unknown>,
 ): Promise<OpenedRoom> {
-  const { epoch, previousOwnerQuietMs } = await takeRoom(transaction, pageId);
+  const { epoch, head, previousOwnerQuietMs } = await takeRoom(transaction, pageId);
   const stored = await findNewestSnapshot(transaction, pageId);
   const snapshot = stored
     ? (JSON.parse(stored.text) as RoomSnapshot)
-    : { seq: 0, page: await readPage(transaction), removed: [], horizonSeq: 0 };
+    : { seq: head, page: await readPage(transaction), removed: [], horizonSeq: head };
   if (!stored)
-    await insertSnapshot(transaction, pageId, { seq: 0, text: JSON.stringify(snapshot) });
+    await insertSnapshot(transaction, pageId, { seq: head, text: JSON.stringify(snapshot) });
   const entries = (await findEntriesAfter(transaction, pageId, snapshot.seq)).map(readEntry);
   return { epoch, snapshot, entries, previousOwnerQuietMs };
 }

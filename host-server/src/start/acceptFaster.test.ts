@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect, type Server, type Socket } from 'node:net';
+import type { RequestHandler } from '../http/limitedServers.ts';
 import { acceptFaster } from './acceptFaster.ts';
 import { BACKLOG, listen, type Listening } from './listen.ts';
 
+const respond: RequestHandler = (_request, response) => response.end();
 const CONNECTIONS = 1000;
 const ADDRESSES = 10;
 
@@ -46,7 +48,8 @@ describe('many connections at once', function () {
   };
 
   it('are not dropped, so that nobody waits a second for a retry [LM16]', async () => {
-    listening = await listen((_request, response) => response.end(), '127.0.0.1', 0, 0);
+    const handlers = { handler: respond, upgrade: () => undefined };
+    listening = await listen(handlers, '127.0.0.1', 0, 0);
     const before = await dropped();
     await openAll(portOf(listening.servers[0]));
     expect((await dropped()) - before).to.equal(0);

@@ -1,5 +1,10 @@
 import type { Server } from 'node:http';
-import { limitedServers, type RequestHandler } from '../http/limitedServers.ts';
+import type { Duplex } from 'node:stream';
+import {
+  limitedServers,
+  type RequestHandler,
+  type UpgradeHandler,
+} from '../http/limitedServers.ts';
 import { StartupError } from '../shared/StartupError.ts';
 import { acceptFaster, type Copies } from './acceptFaster.ts';
 
@@ -7,7 +12,10 @@ import { acceptFaster, type Copies } from './acceptFaster.ts';
 export interface Listening {
   /** One per address. */
   readonly servers: readonly Server[];
-  /** Stops accepting connections, waits for requests in progress, and aborts them after 5 s. */
+  /**
+   * Stops accepting connections, waits for requests in progress and upgraded connections, and aborts
+   * them after 5 s.
+   */
   close(): Promise<void>;
 }
 
@@ -27,7 +35,7 @@ export const BACKLOG = 4096;
  *   be resolved or is not an address of this machine.
  */
 export async function listen(
-  handler: RequestHandler,
+  { handler, upgrade }: { readonly handler: RequestHandler; readonly upgrade: UpgradeHandler },
   host: string,
   port: number,
   trustedProxies: number,
@@ -35,6 +43,13 @@ export async function listen(
   const createServer = limitedServers({ trustedProxies });
   const servers: Server[] = [];
   const closes: (() => Promise<void>)[] = [];
+  /** Connections that are not Node's any more. */
+  const upgraded = new Set<Duplex>();
+  const trackedUpgrade: UpgradeHandler = (request, socket, head) => {
+    upgraded.add(socket);
+    socket.once('close', () => upgraded.delete(socket));
+    upgrade(request, socket, head);
+  };
   const listening: Listening = {
     servers,
     async close() {
@@ -43,11 +58,16 @@ export async function listen(
   };
   try {
     for (const address of host === 'localhost' ? ['127.0.0.1', '::1'] : [host]) {
-      const server = await listenOn(createServer(handler), address, port, host === 'localhost');
+      const server = await listenOn(
+        createServer(handler, trackedUpgrade),
+        address,
+        port,
+        host === 'localhost',
+      );
       if (server === null) continue;
       servers.push(server);
       const copies = acceptFaster(server, BACKLOG);
-      closes.push(() => close(server, copies));
+      closes.push(() => close(server, copies, upgraded));
     }
   } catch (error) {
     await listening.close();
@@ -74,7 +94,7 @@ async function listenOn(
   });
 }
 
-async function close(server: Server, copies: Copies): Promise<void> {
+async function close(server: Server, copies: Copies, upgraded: ReadonlySet<Duplex>): Promise<void> {
   const closed = Promise.all([
     copies.close(),
     new Promise<void>((resolve) => {
@@ -89,6 +109,7 @@ async function close(server: Server, copies: Copies): Promise<void> {
   }, 50);
   const cutOff = setTimeout(() => {
     server.closeAllConnections();
+    for (const socket of upgraded) socket.destroy();
   }, drainTimeoutMs);
   await closed;
   clearInterval(sweep);

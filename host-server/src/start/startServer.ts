@@ -12,7 +12,7 @@ import {
   openDatabase,
   withoutPassword,
 } from '../database/index.ts';
-import type { RequestHandler } from '../http/limitedServers.ts';
+import type { RequestHandler, UpgradeHandler } from '../http/limitedServers.ts';
 import { publishedFolder } from '../publishing/serve/PublicationFiles.ts';
 import { StartupError } from '../shared/StartupError.ts';
 import { CloseStack } from './CloseStack.ts';
@@ -23,8 +23,12 @@ import { retryUntilReady } from './retryUntilReady.ts';
 /** The app, with its background jobs. */
 export interface App {
   readonly handler: RequestHandler;
+  /** Without it, all upgrades of connections are refused. */
+  readonly upgrade?: UpgradeHandler;
   /** Starts background jobs; `print` prints a line to the terminal. */
   begin?(print: (line: string) => void): void;
+  /** Ends connections that would otherwise last. Called before the port is closed. */
+  drain?(): Promise<void>;
   /** Stops background jobs. */
   close(): Promise<void>;
 }
@@ -92,9 +96,15 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
   const stack = new CloseStack();
   try {
     let handler: RequestHandler = respondStarting;
+    let upgrade: UpgradeHandler = refuseUpgrade;
     const listening = await listen(
-      (request, response) => {
-        handler(request, response);
+      {
+        handler(request, response) {
+          handler(request, response);
+        },
+        upgrade(request, socket, head) {
+          upgrade(request, socket, head);
+        },
       },
       configuration.host,
       configuration.port,
@@ -124,8 +134,9 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
         opened.push(() => app.close());
         // Closed before the app, so that requests in progress still find everything.
         opened.push(() => listening.close());
+        opened.push(() => app.drain?.());
         stack.push(() => opened.close());
-        handler = app.handler;
+        ({ handler, upgrade = refuseUpgrade } = app);
         announce(configuration, serverLog.file, log);
         app.begin?.(log);
       } catch (error) {
@@ -218,6 +229,11 @@ async function openMigrated(
   for (const pool of Object.values(pools)) stack.push(() => pool.destroy());
   return pools;
 }
+
+const refuseUpgrade: UpgradeHandler = (_request, socket) => {
+  socket.on('error', () => undefined);
+  socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 1\r\n\r\n');
+};
 
 const respondStarting: RequestHandler = (_request, response) => {
   response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '1' });

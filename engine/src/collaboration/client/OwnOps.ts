@@ -35,6 +35,7 @@ const TEMPORARY_REJECTIONS: ReadonlySet<string> = new Set<OpRejection | RoomErro
   'not_permitted',
   'read_only',
   'things_per_page_limit_exceeded',
+  'page_size_limit_exceeded',
   'gone',
   'too_old',
   'block_exists',

@@ -16,6 +16,8 @@ export type OpRejection =
    */
   | 'lock_lost'
   | 'things_per_page_limit_exceeded'
+  /** The page, or one of its blocks, would contain more than its owner's plan includes. */
+  | 'page_size_limit_exceeded'
   | 'cannot_delete_last_section'
   /** It adds a block that already exists. */
   | 'block_exists'

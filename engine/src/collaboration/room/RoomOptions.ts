@@ -1,6 +1,7 @@
 import type { Kit } from '../../blocks/builtinBlocks.ts';
 import type { MigrationWarning } from '../../migrations/Migration.ts';
 import type { Page } from '../../model/Page.ts';
+import type { PageSizes } from '../../permissions/pageSizes.ts';
 import type { Clock } from '../Clock.ts';
 import type { CloseReason, RoomRole } from '../protocol/codes.ts';
 import type { RoomMessage } from '../protocol/roomMessages.ts';
@@ -19,6 +20,8 @@ export interface RoomOptions {
   readonly siteHosts?: readonly string[] | undefined;
   /** The block limit of the owner's plan; null for no limit. */
   readonly maxBlocks?: number | null | undefined;
+  /** How much the page and each block may contain by the owner's plan; null for no limit. */
+  readonly maxSizes?: PageSizes | null | undefined;
   readonly publisher?: Publisher | undefined;
   /**
    * Reports an error that the room recovers from: the log failed or its page is unreadable (the

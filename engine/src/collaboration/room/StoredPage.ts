@@ -6,6 +6,7 @@ import type { KnownRemovals } from '../page/Tombstones.ts';
 import { ROOM_TIMES } from '../protocol/limits.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 import { finish } from '../Work.ts';
+import { ContentSize } from './ContentSize.ts';
 import type { RoomLog, RoomSnapshot } from './RoomLog.ts';
 
 /**
@@ -37,6 +38,8 @@ export class StoredPage {
   readonly records: PageRecords;
   /** Who has changed what; like the records, ahead of the log while a batch is being stored. */
   readonly history: StreamHistory;
+  /** Like the records, ahead of the log. */
+  readonly size: ContentSize;
   readonly epoch: number;
   private readonly maxTombstones: number;
   private head: number;
@@ -63,6 +66,7 @@ export class StoredPage {
     this.snapshotSeq = snapshotSeq;
     this.history = new StreamHistory((entries[0]?.seq ?? seq + 1) - 1);
     this.addRestored(entries);
+    this.size = new ContentSize(this.records);
   }
 
   get seq(): number {

@@ -12,6 +12,7 @@ const OPTIONS = Object.keys({
   kits: true,
   siteHosts: true,
   maxBlocks: true,
+  maxSizes: true,
   publisher: true,
   onFailure: true,
   onWarning: true,
@@ -43,11 +44,22 @@ export function checkRoomOptions(options: unknown): void {
   checkSharedOptions(options, OPTIONS);
   readKits(options['kits']);
   if (options['siteHosts'] !== undefined) checkStrings('options.siteHosts', options['siteHosts']);
+  checkSizes(options['maxSizes']);
   checkMethods('options.log', options['log'], LOG);
   if (options['publisher'] !== undefined)
     checkMethods('options.publisher', options['publisher'], ['publish']);
   for (const name of ['onFailure', 'onWarning', 'onClosed'])
     if (options[name] !== undefined) checkFunction(`options.${name}`, options[name]);
+}
+
+function checkSizes(sizes: unknown): void {
+  if (sizes === undefined || sizes === null) return;
+  for (const part of ['page', 'block']) {
+    const size = isRecord(sizes) ? sizes[part] : undefined;
+    for (const unit of ['bytes', 'values'])
+      if (!isRecord(size) || !Number.isSafeInteger(size[unit]) || Number(size[unit]) < 0)
+        throw inputError(`options.maxSizes.${part}.${unit}`, 'must be a whole number, 0 or more');
+  }
 }
 
 /**

@@ -148,7 +148,7 @@ function rejected(head: EntryHead, code: OpRejection, details?: object): Measure
 /** Resolves an op against the page as it is now, and applies it to the records. */
 function* resolve(
   { options, parts, locks }: StoringContext,
-  { records, history }: StoredPage,
+  { records, history, size }: StoredPage,
   { clientId, role, op }: QueuedOp,
   head: EntryHead,
 ): Work<MeasuredEntry> {
@@ -170,6 +170,9 @@ function* resolve(
   const details = gone.length > 0 ? { details: { gone } } : {};
   const patch = yield* patchOf(change);
   const chars = (yield* measurePatch(patch)) + measureAny(details);
+  // Last, because it counts the op.
+  const tooLarge = yield* size.add(change, records.fields, options.maxSizes ?? null);
+  if (tooLarge) return rejected(head, tooLarge.code, tooLarge.details);
   return { entry: { ...head, status, patch, ...details }, chars };
 }
 

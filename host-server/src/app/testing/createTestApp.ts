@@ -23,6 +23,7 @@ import {
   limitedServers,
   type RequestHandler,
   SERVER_LIMITS,
+  type UpgradeHandler,
   type ServerLimits,
 } from '../../http/limitedServers.ts';
 import { requestSignInToken, type TestUser, signIn, signUp } from './signUp.ts';
@@ -90,12 +91,18 @@ export async function createTestApp(
   const dataFolder = await mkdtemp(join(tmpdir(), 'cobble-app-'));
   const trustedProxies = options.configuration?.trustedProxies ?? 0;
   let handler: RequestHandler = () => undefined;
+  let upgrade: UpgradeHandler = () => undefined;
   const server = limitedServers({
     trustedProxies,
     limits: { ...SERVER_LIMITS, ...options.server },
-  })((request, response) => {
-    handler(request, response);
-  });
+  })(
+    (request, response) => {
+      handler(request, response);
+    },
+    (request, socket, head) => {
+      upgrade(request, socket, head);
+    },
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -136,7 +143,7 @@ export async function createTestApp(
       ...options.configuration,
     },
   });
-  ({ handler } = app);
+  ({ handler, upgrade } = app);
 
   const browser = (): TestBrowser => new TestBrowser(port, appHost);
   return {

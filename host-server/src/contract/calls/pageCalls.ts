@@ -1,3 +1,4 @@
+import { draftRequestSchema, draftResponseSchema } from '@cobble/engine/collaboration';
 import { z } from 'zod';
 import { defineCall, empty, id, none, PAGE_ERRORS } from '../defineCall.ts';
 import {
@@ -55,6 +56,19 @@ export const pageCalls = {
       'page_cannot_update_disabled_page',
       ...PAGE_ERRORS,
     ],
+  }),
+  /**
+   * The draft in the page's room, if it is newer than the published page that the client has; null
+   * otherwise.
+   */
+  requestDraft: defineCall({
+    method: 'POST',
+    path: '/page/{id}/room',
+    params: pageId,
+    query: none,
+    body: draftRequestSchema,
+    response: draftResponseSchema,
+    errors: ['err_unauthorized', 'page_does_not_exist', 'err_unavailable'],
   }),
   deletePage: defineCall({
     method: 'DELETE',

@@ -13,6 +13,7 @@ import { storage } from './0012_storage.ts';
 import { rateLimits } from './0013_rate_limits.ts';
 import { embedPictureAccounts } from './0014_embed_picture_accounts.ts';
 import { rooms } from './0015_rooms.ts';
+import { pageRoles } from './0016_page_roles.ts';
 
 /**
  * Every migration, in order. The list is written out so that the sources and the built server use
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   rateLimits,
   embedPictureAccounts,
   rooms,
+  pageRoles,
 ];

@@ -15,8 +15,10 @@ export interface PageRow {
   readonly isDisabled: boolean;
   /** Whether visitors need a password. */
   readonly isRestricted: boolean;
-  /** The number of the newest draft. */
+  /** The number of the newest stored revision. */
   readonly revision: number;
+  /** The seq of the newest entry in the page's room; the revision if it has no room. */
+  readonly head: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -45,6 +47,7 @@ interface Joined {
   is_disabled: boolean;
   is_restricted: boolean;
   revision: number;
+  head: string | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -52,8 +55,10 @@ interface Joined {
 const selectPage = (knex: Knex) =>
   knex('pages')
     .join('sites', 'sites.id', 'pages.site_id')
+    .leftJoin('rooms', 'rooms.page_id', 'pages.id')
     .select<Joined[]>(
       'pages.*',
+      'rooms.head',
       'sites.slug as site_slug',
       'sites.is_public as site_is_public',
       knex.raw(
@@ -76,6 +81,7 @@ function fromJoined(row: Joined | undefined): PageRow | null {
     isDisabled: row.is_disabled,
     isRestricted: row.is_restricted,
     revision: row.revision,
+    head: row.head === null ? row.revision : Number(row.head),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -1,4 +1,4 @@
-import type { AppendOutcome, StreamEntry } from '@cobble/engine/collaboration';
+import { type AppendOutcome, ROOM_CLIENT_ID, type StreamEntry } from '@cobble/engine/collaboration';
 import type { Knex } from 'knex';
 
 /** An entry with its JSON text. */
@@ -24,13 +24,16 @@ export interface TakenRoom {
 }
 
 /**
- * Makes the caller the owner of a page's room, which is created if there is none.
+ * Makes the caller the owner of a page's room, which is created if there is none: its head is then
+ * the page's newest revision, since revisions and seqs are the same numbers.
  *
  * @param transaction keeps other owners out until it ends.
  */
 export async function takeRoom(transaction: Knex, pageId: number): Promise<TakenRoom> {
   await transaction.raw(
-    `INSERT INTO rooms (page_id, epoch, head) VALUES (:pageId, 0, 0) ON CONFLICT DO NOTHING`,
+    `INSERT INTO rooms (page_id, epoch, head) SELECT id, 0, revision FROM pages WHERE id = :pageId
+     -- A revision that is being stored counts.
+     FOR KEY SHARE ON CONFLICT DO NOTHING`,
     { pageId },
   );
   const { rows } = await transaction.raw<{
@@ -126,6 +129,49 @@ export async function appendEntries(
   });
 }
 
+/** A page that becomes an entry of its room's stream without the room. */
+export interface WholePage {
+  /** JSON. */
+  readonly text: string;
+  readonly accountId: number;
+}
+
+/**
+ * Adds a whole page to the stream of a room, which loses its owner: the next one begins with this
+ * page.
+ *
+ * @param head the seq of the newest entry that the page takes into account.
+ * @returns its seq; null if the page has no room, or the room has newer entries.
+ */
+export async function appendWholePage(
+  transaction: Knex,
+  pageId: number,
+  head: number,
+  { text, accountId }: WholePage,
+): Promise<number | null> {
+  const seq = head + 1;
+  const { rows } = await transaction.raw<{ rows: unknown[] }>(
+    `WITH room AS (
+       UPDATE rooms SET epoch = epoch + 1, head = :seq WHERE page_id = :pageId AND head = :head
+       RETURNING epoch, head AS seq
+     ), entry AS (
+       INSERT INTO room_entries (page_id, seq, client_id, mid, entry)
+       SELECT :pageId, :seq, :client, :seq, concat(
+         '{"seq":', seq, ',"epoch":', epoch, ',"clientId":', to_json(CAST(:client AS text)),
+         ',"accountId":', CAST(:accountId AS int), ',"mid":', seq,
+         ',"status":"applied","patch":{"whole":', CAST(:text AS text), '}}')
+       FROM room
+     ), client AS (
+       INSERT INTO room_clients (page_id, client_id, last_mid, account_id)
+       SELECT :pageId, :client, :seq, :accountId FROM room
+       ON CONFLICT (page_id, client_id) DO UPDATE SET last_mid = excluded.last_mid
+     )
+     SELECT FROM room`,
+    { pageId, seq, head, accountId, text, client: ROOM_CLIENT_ID },
+  );
+  return rows.length > 0 ? seq : null;
+}
+
 /**
  * Notes that an owner is still there.
  *
@@ -173,6 +219,12 @@ export async function insertSnapshot(
      ON CONFLICT DO NOTHING`,
     { pageId, seq, text },
   );
+}
+
+/** The seq of the newest entry of a page's room; null if there is no room. */
+export async function findHead(knex: Knex, pageId: number): Promise<number | null> {
+  const [row] = await knex('rooms').where({ page_id: pageId }).select<{ head: string }[]>('head');
+  return row ? Number(row.head) : null;
 }
 
 /** The stored entries after a seq as JSON texts, in order. */

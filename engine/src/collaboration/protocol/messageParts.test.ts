@@ -1,0 +1,42 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { textInParts } from './messageParts.ts';
+
+describe('the parts of a large message', () => {
+  it('together are the JSON text of the message, so that a client reads what was sent [R74]', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.integer({ min: 1, max: 50 }), (message, partChars) => {
+        const parts = textInParts(message, partChars);
+        if (parts) expect([...parts].join('')).to.equal(JSON.stringify(message));
+        else expect(JSON.stringify(message).length).to.be.at.most(3 * partChars);
+      }),
+    );
+  });
+
+  it('leave out fields without a value, as JSON does [R74]', () => {
+    const message = { type: 'welcome', page: undefined, list: [undefined, 1], empty: {}, none: [] };
+    expect([...(textInParts(message, 10) ?? [])].join('')).to.equal(JSON.stringify(message));
+  });
+
+  it('are written one at a time: a page of 6 MB would block a server for long [R74]', () => {
+    let read = 0;
+    const blockOf = (uuid: string) => ({
+      uuid,
+      type: 'text',
+      get content() {
+        read += 1;
+        return 'x'.repeat(1000);
+      },
+    });
+    const ids = Array.from({ length: 1000 }, (_, index) => `b${String(index)}`);
+    const things = Object.fromEntries(ids.map((id) => [id, blockOf(id)]));
+    const message = { type: 'welcome', page: { things } };
+    const parts = textInParts(message, 10_000) ?? [];
+    // Measuring stops after as much.
+    expect(read).to.be.within(5, 15);
+    const [first = ''] = parts;
+    expect(read).to.be.within(10, 30);
+    expect(first).to.have.length.within(10_000, 12_000);
+    expect([...(textInParts(message, 10_000) ?? [])]).to.have.length.within(90, 110);
+  });
+});

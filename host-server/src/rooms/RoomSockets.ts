@@ -1,0 +1,286 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { CloseReason, RoomConnection, RoomPeer, RoomRole } from '@cobble/engine/collaboration';
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { Server } from 'socket.io';
+import { z } from 'zod';
+import {
+  ROOM_SOCKET_PATH,
+  type RoomClientEvents,
+  type RoomSocketEvents,
+} from '../contract/roomSocket.ts';
+import type { Addresses } from '../http/addresses.ts';
+import { clientAddress } from '../http/clientAddress.ts';
+import { ConnectionCounts } from '../http/ConnectionCounts.ts';
+import type { Consume } from '../http/limits.ts';
+import type { Session, SignedInSession } from '../http/mountCall.ts';
+import { ApiError } from '../shared/ApiError.ts';
+import type { Clock } from '../shared/clock.ts';
+import { loggable } from '../shared/logRedaction.ts';
+import { Outgoing, type RoomSocket } from './Outgoing.ts';
+import { findMembers, type RoomMember, type Visit } from './repositories/roomMembers.ts';
+import type { Rooms } from './Rooms.ts';
+
+/** What the sockets of rooms need. */
+export interface RoomSocketServices {
+  readonly knex: Knex;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly addresses: Addresses;
+  readonly rooms: Rooms;
+  readonly consume: Consume;
+  readonly readSession: (cookies: string | undefined) => Promise<Session | null>;
+  /** See `Configuration`. */
+  readonly trustedProxies: number;
+}
+
+/** How many connections rooms accept, and what they may send. */
+export const ROOM_SOCKET_LIMITS = {
+  connections: 5000,
+  connectionsPerAddress: 100,
+  connectionsPerAccount: 50,
+  /**
+   * Bytes of one message. The largest that a client sends has half as many characters as a room
+   * accepts, and JSON needs up to six bytes for one.
+   */
+  messageBytes: 3_200_000,
+  /** What an account may send in so many seconds; a room counts what it reads again. */
+  bytes: 24 * 1024 * 1024,
+  seconds: 12,
+} as const;
+
+/** How often sessions and roles are checked again: within 5 s of a change, the queries included. */
+const CHECK_MS = 3000;
+
+const UPGRADE_URL = new RegExp(`^${ROOM_SOCKET_PATH}/\\?[\\w=&.-]{1,200}$`);
+const authSchema = z.object({ page: z.number().int().min(1).max(2_147_483_647) });
+
+/** A request whose session is known. */
+type SessionRequest = IncomingMessage & { session?: SignedInSession };
+type EngineSocket = RoomSocket['conn'];
+
+/** Who a connection belongs to, once it is admitted. */
+interface Visitor {
+  readonly visit: Visit;
+  readonly member: RoomMember;
+  readonly connect: (peer: RoomPeer) => RoomConnection;
+}
+
+/** A connection in a room. */
+interface Joined {
+  readonly socket: RoomSocket;
+  readonly visit: Visit;
+  readonly connection: RoomConnection;
+  role: RoomRole;
+}
+
+/**
+ * Connects browsers to the rooms of their pages, over WebSockets of Socket.IO. Who somebody is and
+ * what they may do comes from the session and the database alone, and is checked again every few
+ * seconds.
+ */
+export class RoomSockets {
+  private readonly services: RoomSocketServices;
+  private readonly io: Server<RoomClientEvents, RoomSocketEvents>;
+  /** By Socket.IO's id of the connection. */
+  private readonly visitors = new Map<string, Visitor>();
+  private readonly joined = new Set<Joined>();
+  private readonly perAddress = new ConnectionCounts(ROOM_SOCKET_LIMITS.connectionsPerAddress);
+  private readonly perAccount = new ConnectionCounts(ROOM_SOCKET_LIMITS.connectionsPerAccount);
+  private readonly bytes = new RateLimiterMemory({
+    points: ROOM_SOCKET_LIMITS.bytes,
+    duration: ROOM_SOCKET_LIMITS.seconds,
+  });
+  private timer: NodeJS.Timeout | null = null;
+  private isClosed = false;
+
+  constructor(services: RoomSocketServices) {
+    this.services = services;
+    // Never listens: upgrades come from the servers of `listen`, which are one for each address.
+    this.io = new Server(createServer(), {
+      path: ROOM_SOCKET_PATH,
+      transports: ['websocket'],
+      serveClient: false,
+      maxHttpBufferSize: ROOM_SOCKET_LIMITS.messageBytes,
+      connectTimeout: 10_000,
+      pingInterval: 20_000,
+      pingTimeout: 15_000,
+      perMessageDeflate: false,
+      allowRequest: (request, callback) => {
+        this.isAllowed(request).then(
+          (isAllowed) => {
+            callback(null, isAllowed);
+          },
+          () => {
+            callback(null, false);
+          },
+        );
+      },
+    });
+    this.io.engine.on('connection', (conn: EngineSocket) => {
+      this.watchBytes(conn);
+    });
+    this.io.use((socket, next) => {
+      this.admit(socket).then(
+        () => {
+          next();
+        },
+        (error: unknown) => {
+          next(this.refusalOf(error));
+        },
+      );
+    });
+    this.io.on('connection', (socket) => {
+      this.join(socket);
+    });
+    this.checkLater();
+  }
+
+  /**
+   * Handles a request that upgrades its connection to a WebSocket.
+   *
+   * @returns false if it is not for rooms.
+   */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+    if (!UPGRADE_URL.test(request.url ?? '')) return false;
+    // Until Socket.IO listens itself, it would end the process.
+    socket.on('error', () => undefined);
+    this.io.engine.handleUpgrade(request, socket, head);
+    return true;
+  }
+
+  /** Closes all connections. Close the rooms before, so that what was sent is stored. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    if (this.timer) clearTimeout(this.timer);
+    await this.io.close();
+  }
+
+  /**
+   * Whether a browser may connect: from the app itself, with a session that has an account, and not
+   * too often. Everyone else is refused before anything that they send is parsed.
+   */
+  private async isAllowed(request: SessionRequest): Promise<boolean> {
+    const { addresses, readSession, trustedProxies } = this.services;
+    const { origin, host, cookie } = request.headers;
+    if (origin === undefined || !addresses.isOwnOrigin(origin, host)) return false;
+    if (this.io.engine.clientsCount >= ROOM_SOCKET_LIMITS.connections) return false;
+    if (!this.perAddress.admit(clientAddress(request, trustedProxies), request.socket))
+      return false;
+    const session = await readSession(cookie);
+    if (!session?.account) return false;
+    const { account } = session;
+    if (!this.perAccount.admit(String(account.id), request.socket)) return false;
+    request.session = { ...session, account };
+    return true;
+  }
+
+  /** Closes a connection whose account sends more than anyone needs, so that parsing it costs little. */
+  private watchBytes(conn: EngineSocket): void {
+    const accountId = String((conn.request as SessionRequest).session?.account.id);
+    conn.on('packet', ({ data }: { readonly data?: string | Buffer }) => {
+      if (data === undefined) return;
+      this.bytes.consume(accountId, data.length).catch(() => {
+        conn.close();
+      });
+    });
+  }
+
+  /** Checks that a connection may join the room of the page that it names. */
+  private async admit(socket: RoomSocket): Promise<void> {
+    const { knex, clock, consume, rooms } = this.services;
+    const { session } = socket.request as SessionRequest;
+    const auth = authSchema.safeParse(socket.handshake.auth);
+    if (!auth.success) throw new ApiError('err_bad_request', { path: 'auth.page' });
+    if (session === undefined) throw new ApiError('err_unauthorized');
+    await consume('roomConnectionsPerAccount', String(session.account.id));
+    const visit = { sessionId: session.id, pageId: auth.data.page };
+    const [member] = await findMembers(knex, [visit], clock());
+    if (!member) throw new ApiError('page_does_not_exist');
+    const connect = await rooms.prepare(visit.pageId);
+    if (!connect) throw new ApiError('err_unavailable', { retryAfterSeconds: 1 });
+    const { id, conn } = socket;
+    if (conn.readyState !== 'open') return;
+    this.visitors.set(id, { visit, member, connect });
+    conn.once('close', () => this.visitors.delete(id));
+  }
+
+  private join(socket: RoomSocket): void {
+    const visitor = this.visitors.get(socket.id);
+    if (!visitor) {
+      socket.disconnect(true);
+      return;
+    }
+    const { visit, connect } = visitor;
+    const { accountId, name, role } = visitor.member;
+    const close = (reason: CloseReason): void => {
+      socket.emit('closed', reason);
+      socket.disconnect(true);
+    };
+    const outgoing = new Outgoing(socket, () => {
+      close('too_slow');
+    });
+    const connection = connect({
+      session: { accountId, name, role },
+      send: (message) => {
+        outgoing.send(message);
+      },
+      close,
+      bufferedBytes: () => outgoing.bufferedBytes,
+    });
+    const joined: Joined = { socket, visit, connection, role };
+    this.joined.add(joined);
+    socket.on('message', (message) => {
+      connection.receive(message);
+    });
+    socket.on('disconnect', () => {
+      this.joined.delete(joined);
+      connection.disconnected();
+    });
+  }
+
+  private refusalOf(error: unknown): Error {
+    const refusal = error instanceof ApiError ? error : new ApiError('err_unavailable');
+    if (refusal !== error)
+      this.services.log.error({ error: loggable(error) }, 'A connection to a room has failed');
+    const { code, retryAfterSeconds } = refusal;
+    return Object.assign(new Error(code), { data: { ...refusal.body, retryAfterSeconds } });
+  }
+
+  private checkLater(): void {
+    if (this.isClosed) return;
+    this.timer = setTimeout(() => {
+      void this.check().then(() => {
+        this.checkLater();
+      });
+    }, CHECK_MS);
+  }
+
+  /** Applies what has changed about sessions, roles and plans since. Never rejects. */
+  private async check(): Promise<void> {
+    const { knex, clock, rooms, log } = this.services;
+    try {
+      const all = [...this.joined];
+      if (all.length === 0) return;
+      const visits = all.map(({ visit }) => visit);
+      const members = await findMembers(knex, visits, clock());
+      for (const [index, joined] of all.entries()) this.apply(joined, members[index] ?? null);
+      await rooms.applyPlans();
+    } catch (error) {
+      log.error({ error: loggable(error) }, 'The roles in rooms could not be checked');
+    }
+  }
+
+  private apply(joined: Joined, member: RoomMember | null): void {
+    const { socket, connection } = joined;
+    const role = member?.role ?? 'viewer';
+    if (role !== joined.role) {
+      joined.role = role;
+      // What was sent before is rejected, too, even if the connection ends.
+      connection.setRole(role);
+    }
+    if (!member) socket.disconnect(true);
+  }
+}

@@ -1,0 +1,49 @@
+import { type DraftResponse, ROOM_LIMITS, textInParts } from '@cobble/engine/collaboration';
+import type { Knex } from 'knex';
+import { calls } from '../contract/index.ts';
+import { JsonText } from '../http/JsonText.ts';
+import type { Mount } from '../http/mountCall.ts';
+import { findPageById } from '../pages/repositories/pages.ts';
+import { ApiError } from '../shared/ApiError.ts';
+import type { Clock } from '../shared/clock.ts';
+import { findMembers } from './repositories/roomMembers.ts';
+import type { Rooms } from './Rooms.ts';
+
+/** What the calls of rooms need. */
+export interface RoomCallServices {
+  readonly knex: Knex;
+  readonly clock: Clock;
+  readonly rooms: Pick<Rooms, 'draft'>;
+}
+
+/** Mounts the call that reads a draft from its room. */
+export function mountRoomCalls(mount: Mount, { knex, clock, rooms }: RoomCallServices): void {
+  mount(calls.requestDraft, {
+    access: 'account',
+    limitPerAccount: 'roomConnectionsPerAccount',
+    async handle({ session, params, body }): Promise<DraftResponse | JsonText> {
+      const visit = { sessionId: session.id, pageId: params.id };
+      const [member] = await findMembers(knex, [visit], clock());
+      const page = member ? await findPageById(knex, params.id) : null;
+      const { ID, revision } = body.latestPublishedPage;
+      if (page?.id !== ID) throw new ApiError('page_does_not_exist');
+      // Opening the room takes longer than this.
+      if (page.head <= revision) return { type: 'send-draft', body: { draft: null } };
+      const response = await rooms.draft(page.id, body);
+      if (response === null) throw new ApiError('err_unavailable', { retryAfterSeconds: 1 });
+      return textOf(response);
+    },
+  });
+}
+
+/** The response as JSON text. Writing a page of several MB at once would block the server. */
+async function textOf(response: DraftResponse): Promise<JsonText> {
+  const parts = textInParts(response, ROOM_LIMITS.partChars);
+  if (parts === null) return new JsonText(JSON.stringify(response));
+  const texts: string[] = [];
+  for (const part of parts) {
+    texts.push(part);
+    await new Promise(setImmediate);
+  }
+  return new JsonText(texts.join(''));
+}
