@@ -95,7 +95,9 @@ const TESTS: Readonly<Record<string, (subject: Subject) => Promise<void>>> = {
     const entries = entriesFrom(head, epoch, [['a', mid]]);
     await expectAppended(log, { epoch, head, entries });
     expectEqual(await log.clientState('a'), { lastMid: mid, accountId: 7 }, 'clientState');
-    expectEqual(await log.entriesOf('a', mid - 1), entries, 'entriesOf');
+    expectEqual(await log.entriesAfter(head), entries, 'entriesAfter');
+    const [own] = await log.entriesOf('a', mid - 1);
+    expectEqual(own?.mid, mid, 'the mid in entriesOf');
   },
   async 'stores nothing for an owner whose room another has taken over'({ log, otherLog }) {
     const { epoch, head } = await open(log);

@@ -85,6 +85,44 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', (
     expect(await log.entriesAfter(head + 2)).to.eql([]);
   });
 
+  it('keeps what rooms and clients need, and not every edit for ever, or a page would fill the disk [RO11]', async () => {
+    const { knex } = database;
+    const { pageId, log, append, head } = await openRoom(new RoomLogs(knex));
+    const snapshot = (mid: number) =>
+      log.saveSnapshot({ seq: head + mid, page: { mid }, removed: [], horizonSeq: 0 });
+    const entries = knex('room_entries').where({ page_id: pageId });
+    const patches = async (): Promise<number> =>
+      (await entries.clone().whereNotNull('patch')).length;
+    for (let mid = 1; mid <= 30; mid += 1) {
+      await append('a', mid);
+      if (mid % 10 === 0) await snapshot(mid);
+    }
+    // Clients that come back soon get the entries that they missed.
+    expect(await log.entriesAfter(head)).to.have.length(30);
+    const kept = await knex('room_snapshots').where({ page_id: pageId }).orderBy('seq');
+    expect(kept.map(({ seq }) => Number(seq) - head)).to.eql([20, 30]);
+    // Large ones are not kept for them.
+    await entries.clone().update({ patch: JSON.stringify({ x: 'x'.repeat(1_000_000) }) });
+    await append('a', 31);
+    await snapshot(31);
+    expect(await patches()).to.equal(8);
+    expect(await log.entriesAfter(head)).to.equal(null);
+    expect(await log.entriesAfter(head + 23)).to.have.length(8);
+    // A client still learns what has become of its edits.
+    const acknowledged = await log.entriesOf('a', 0);
+    expect(acknowledged.map(({ mid, status }) => [mid, status])).to.have.length(31);
+    await entries
+      .clone()
+      .where('mid', '<', 11)
+      .update({ stored_at: new Date(0) });
+    await append('a', 32);
+    await snapshot(32);
+    expect(await log.entriesOf('a', 0)).to.have.length(22);
+    expect((await log.clientState('a'))?.lastMid).to.equal(32);
+    const opened = await log.open();
+    expect(opened.snapshot.seq).to.equal(head + 32);
+  });
+
   it('ends the ownership of a deleted page, and stores what other rooms append with it [RO3]', async () => {
     const { knex } = database;
     const logs = new RoomLogs(knex);

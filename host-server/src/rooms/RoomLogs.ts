@@ -9,7 +9,9 @@ import type { Knex } from 'knex';
 import { databaseFailureOf } from '../database/databaseErrors.ts';
 import {
   appendEntries,
+  compactRoom,
   type EntryBatch,
+  type EntryText,
   findEntriesAfter,
   findEntriesOf,
   findHead,
@@ -18,6 +20,7 @@ import {
   insertSnapshot,
   leaveRoom,
   renewRoom,
+  type StoredEntryText,
   takeRoom,
 } from './repositories/rooms.ts';
 
@@ -57,19 +60,21 @@ export class RoomLogs {
       renew: (epoch) => renewRoom(knex, pageId, epoch),
       close: (epoch) => leaveRoom(knex, pageId, epoch),
       async entriesAfter(seq) {
-        const entries = (await findEntriesAfter(knex, pageId, seq)).map(readEntry);
-        const [first] = entries;
-        const isComplete = first
-          ? first.seq === seq + 1
-          : ((await findHead(knex, pageId)) ?? 0) <= seq;
-        return isComplete ? entries : null;
+        const head = (await findHead(knex, pageId)) ?? 0;
+        const entries = await findEntriesAfter(knex, pageId, seq);
+        if (entries.length < head - seq) return null;
+        return entries.every(({ patch }) => patch !== null) ? entries.map(readEntry) : null;
       },
       clientState: (clientId) => findRoomClient(knex, pageId, clientId),
       async entriesOf(clientId, afterMid) {
-        return (await findEntriesOf(knex, pageId, clientId, afterMid)).map(readEntry);
+        const found = await findEntriesOf(knex, pageId, clientId, afterMid);
+        return found.map((acknowledgement) => readEntry({ acknowledgement, patch: null }));
       },
-      saveSnapshot: (snapshot) =>
-        insertSnapshot(knex, pageId, { seq: snapshot.seq, text: JSON.stringify(snapshot) }),
+      async saveSnapshot(snapshot) {
+        const { seq } = snapshot;
+        await insertSnapshot(knex, pageId, { seq, text: JSON.stringify(snapshot) });
+        await compactRoom(knex, pageId);
+      },
     };
   }
 
@@ -95,7 +100,7 @@ export class RoomLogs {
     let chars = 0;
     for (const each of this.waiting) {
       const { pageId, entries } = each.batch;
-      const size = entries.reduce((sum, { text }) => sum + text.length, 0);
+      const size = entries.reduce((sum, { patch }) => sum + patch.length, 0);
       const fits = next.length === 0 || chars + size <= MAX_COMMIT_CHARS;
       // Batches of a page stay in order.
       if (fits && !pages.has(pageId)) {
@@ -140,12 +145,20 @@ export class RoomLogs {
   }
 }
 
-function withText(entry: StreamEntry): { readonly entry: StreamEntry; readonly text: string } {
-  return { entry, text: JSON.stringify(entry) };
+function withText(entry: StreamEntry): EntryText {
+  const { patch, ...acknowledgement } = entry;
+  return {
+    entry,
+    acknowledgement: JSON.stringify(acknowledgement),
+    patch: JSON.stringify(patch),
+  };
 }
 
-function readEntry(text: string): StreamEntry {
-  return JSON.parse(text) as StreamEntry;
+function readEntry({ acknowledgement, patch }: StoredEntryText): StreamEntry {
+  return {
+    ...(JSON.parse(acknowledgement) as Omit<StreamEntry, 'patch'>),
+    patch: JSON.parse(patch ?? '{}') as StreamEntry['patch'],
+  };
 }
 
 async function openRoom(

@@ -14,6 +14,7 @@ import { rateLimits } from './0013_rate_limits.ts';
 import { embedPictureAccounts } from './0014_embed_picture_accounts.ts';
 import { rooms } from './0015_rooms.ts';
 import { pageRoles } from './0016_page_roles.ts';
+import { roomPatches } from './0017_room_patches.ts';
 
 /**
  * Every migration, in order. The list is written out so that the sources and the built server use
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   embedPictureAccounts,
   rooms,
   pageRoles,
+  roomPatches,
 ];

@@ -1,10 +1,17 @@
-import { type AppendOutcome, ROOM_CLIENT_ID, type StreamEntry } from '@cobble/engine/collaboration';
+import {
+  type AppendOutcome,
+  ROOM_CLIENT_ID,
+  ROOM_LIMITS,
+  type StreamEntry,
+} from '@cobble/engine/collaboration';
 import type { Knex } from 'knex';
 
-/** An entry with its JSON text. */
+/** An entry with its JSON texts. */
 export interface EntryText {
   readonly entry: StreamEntry;
-  readonly text: string;
+  /** Without the patch. */
+  readonly acknowledgement: string;
+  readonly patch: string;
 }
 
 /** Entries to append to the stream of a page. */
@@ -80,8 +87,8 @@ export async function appendEntries(
          AS batch (page_id, epoch, head)
      ), entry AS (
        SELECT * FROM unnest(:entryPages::int[], :seqs::bigint[], :clients::text[], :mids::bigint[],
-           :accounts::int[], :texts::text[])
-         AS entry (page_id, seq, client_id, mid, account_id, text)
+           :accounts::int[], :acknowledgements::text[], :patches::text[])
+         AS entry (page_id, seq, client_id, mid, account_id, acknowledgement, patch)
      ), room AS (
        -- In order, so that two servers never wait for each other.
        SELECT page_id, epoch, head FROM rooms WHERE page_id = ANY (:batchPages::int[])
@@ -96,8 +103,9 @@ export async function appendEntries(
      ), accepted AS (
        SELECT page_id FROM checked WHERE is_owner AND is_next
      ), inserted AS (
-       INSERT INTO room_entries (page_id, seq, client_id, mid, entry)
-       SELECT page_id, seq, client_id, mid, text FROM entry JOIN accepted USING (page_id)
+       INSERT INTO room_entries (page_id, seq, client_id, mid, entry, patch)
+       SELECT page_id, seq, client_id, mid, acknowledgement, patch
+       FROM entry JOIN accepted USING (page_id)
      ), seen AS (
        INSERT INTO room_clients (page_id, client_id, last_mid, account_id)
        SELECT page_id, client_id, max(mid), max(account_id)
@@ -118,7 +126,8 @@ export async function appendEntries(
       clients: entries.map(({ entry }) => entry.clientId),
       mids: entries.map(({ entry }) => entry.mid),
       accounts: entries.map(({ entry }) => entry.accountId),
-      texts: entries.map(({ text }) => text),
+      acknowledgements: entries.map(({ acknowledgement }) => acknowledgement),
+      patches: entries.map(({ patch }) => patch),
     },
   );
   const outcomes = new Map(rows.map((row) => [row.page_id, row]));
@@ -155,11 +164,11 @@ export async function appendWholePage(
        UPDATE rooms SET epoch = epoch + 1, head = :seq WHERE page_id = :pageId AND head = :head
        RETURNING epoch, head AS seq
      ), entry AS (
-       INSERT INTO room_entries (page_id, seq, client_id, mid, entry)
-       SELECT :pageId, :seq, :client, :seq, concat(
-         '{"seq":', seq, ',"epoch":', epoch, ',"clientId":', to_json(CAST(:client AS text)),
-         ',"accountId":', CAST(:accountId AS int), ',"mid":', seq,
-         ',"status":"applied","patch":{"whole":', CAST(:text AS text), '}}')
+       INSERT INTO room_entries (page_id, seq, client_id, mid, entry, patch)
+       SELECT :pageId, :seq, :client, :seq,
+         concat('{"seq":', seq, ',"epoch":', epoch, ',"clientId":', to_json(CAST(:client AS text)),
+           ',"accountId":', CAST(:accountId AS int), ',"mid":', seq, ',"status":"applied"}'),
+         concat('{"whole":', CAST(:text AS text), '}')
        FROM room
      ), client AS (
        INSERT INTO room_clients (page_id, client_id, last_mid, account_id)
@@ -187,6 +196,47 @@ export async function renewRoom(knex: Knex, pageId: number, epoch: number): Prom
 /** Notes that an owner has closed its room, unless another owner has taken it over. */
 export async function leaveRoom(knex: Knex, pageId: number, epoch: number): Promise<void> {
   await knex('rooms').where({ page_id: pageId, epoch }).update({ owner_seen_at: null });
+}
+
+/** How many of a room's newest acknowledgements are stored, and for how long. */
+const MAX_ACKNOWLEDGEMENTS = 20_000;
+const ACKNOWLEDGEMENT_DAYS = 30;
+
+/**
+ * Deletes what a room does not need any more: all snapshots but the newest two, the patches before
+ * the older one, unless a client that comes back may need them, and old acknowledgements.
+ */
+export async function compactRoom(knex: Knex, pageId: number): Promise<void> {
+  await knex.raw(
+    `WITH kept AS (
+       SELECT min(seq) AS seq FROM (
+         SELECT seq FROM room_snapshots WHERE page_id = :pageId ORDER BY seq DESC LIMIT 2
+       ) AS newest
+     ), dropped AS (
+       DELETE FROM room_snapshots USING kept WHERE page_id = :pageId AND room_snapshots.seq < kept.seq
+     ), missed AS (
+       SELECT min(seq) AS seq FROM (
+         SELECT seq, sum(length(patch)) OVER (ORDER BY seq DESC) AS chars FROM (
+           SELECT seq, patch FROM room_entries WHERE page_id = :pageId
+           ORDER BY seq DESC LIMIT :maxEntries
+         ) AS newest
+       ) AS measured WHERE chars <= :maxChars
+     ), compacted AS (
+       UPDATE room_entries SET patch = NULL FROM kept, missed
+       WHERE page_id = :pageId AND patch IS NOT NULL
+         AND room_entries.seq <= kept.seq AND (missed.seq IS NULL OR room_entries.seq < missed.seq)
+     )
+     DELETE FROM room_entries USING rooms
+     WHERE rooms.page_id = :pageId AND room_entries.page_id = :pageId AND patch IS NULL
+       AND (seq <= head - :maxAcknowledgements OR stored_at < now() - make_interval(days => :days))`,
+    {
+      pageId,
+      maxEntries: ROOM_LIMITS.maxMissedEntries,
+      maxChars: ROOM_LIMITS.maxMissedChars,
+      maxAcknowledgements: MAX_ACKNOWLEDGEMENTS,
+      days: ACKNOWLEDGEMENT_DAYS,
+    },
+  );
 }
 
 /** The newest snapshot as JSON text of a `RoomSnapshot`, or null. */
@@ -227,21 +277,27 @@ export async function findHead(knex: Knex, pageId: number): Promise<number | nul
   return row ? Number(row.head) : null;
 }
 
-/** The stored entries after a seq as JSON texts, in order. */
+/** A stored entry as JSON texts. */
+export interface StoredEntryText {
+  readonly acknowledgement: string;
+  /** Null if it is not stored any more. */
+  readonly patch: string | null;
+}
+
+/** The stored entries after a seq, in order. */
 export async function findEntriesAfter(
   knex: Knex,
   pageId: number,
   seq: number,
-): Promise<readonly string[]> {
-  const rows = await knex('room_entries')
+): Promise<readonly StoredEntryText[]> {
+  return knex('room_entries')
     .where({ page_id: pageId })
     .where('seq', '>', seq)
     .orderBy('seq')
-    .select<{ entry: string }[]>('entry');
-  return rows.map(({ entry }) => entry);
+    .select<StoredEntryText[]>('entry as acknowledgement', 'patch');
 }
 
-/** The stored entries of a client after a mid as JSON texts, in order. */
+/** The acknowledgements of a client's ops after a mid, as JSON texts in order. */
 export async function findEntriesOf(
   knex: Knex,
   pageId: number,
