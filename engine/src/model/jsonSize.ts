@@ -44,7 +44,11 @@ export function jsonSize(json: unknown): JsonSize {
 /** Characters with a two-character escape in JSON, such as `\n`. */
 const SHORT_ESCAPES = /["\\\b\f\n\r\t]/;
 
+/** Strings without escapes and with ASCII characters only: most, and much faster to test as a whole. */
+const PLAIN = /^[ !#-[\]-~]*$/;
+
 function stringBytes(text: string): number {
+  if (PLAIN.test(text)) return text.length + 2;
   let bytes = 2;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);

@@ -7,6 +7,7 @@ import type {
 } from '@cobble/engine/collaboration';
 import type { Knex } from 'knex';
 import { databaseFailureOf } from '../database/databaseErrors.ts';
+import { jsonOf } from './jsonOf.ts';
 import {
   appendEntries,
   compactRoom,
@@ -72,7 +73,7 @@ export class RoomLogs {
       },
       async saveSnapshot(snapshot) {
         const { seq } = snapshot;
-        await insertSnapshot(knex, pageId, { seq, text: JSON.stringify(snapshot) });
+        await insertSnapshot(knex, pageId, { seq, text: await jsonOf(snapshot) });
         await compactRoom(knex, pageId);
       },
     };

@@ -1,4 +1,4 @@
-import { type DraftResponse, ROOM_LIMITS, textInParts } from '@cobble/engine/collaboration';
+import type { DraftResponse } from '@cobble/engine/collaboration';
 import type { Knex } from 'knex';
 import { calls } from '../contract/index.ts';
 import { JsonText } from '../http/JsonText.ts';
@@ -6,6 +6,7 @@ import type { Mount } from '../http/mountCall.ts';
 import { findPageById } from '../pages/repositories/pages.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import type { Clock } from '../shared/clock.ts';
+import { jsonOf } from './jsonOf.ts';
 import { findMembers } from './repositories/roomMembers.ts';
 import type { Rooms } from './Rooms.ts';
 
@@ -31,19 +32,7 @@ export function mountRoomCalls(mount: Mount, { knex, clock, rooms }: RoomCallSer
       if (page.head <= revision) return { type: 'send-draft', body: { draft: null } };
       const response = await rooms.draft(page.id, body);
       if (response === null) throw new ApiError('err_unavailable', { retryAfterSeconds: 1 });
-      return textOf(response);
+      return new JsonText(await jsonOf(response));
     },
   });
-}
-
-/** The response as JSON text. Writing a page of several MB at once would block the server. */
-async function textOf(response: DraftResponse): Promise<JsonText> {
-  const parts = textInParts(response, ROOM_LIMITS.partChars);
-  if (parts === null) return new JsonText(JSON.stringify(response));
-  const texts: string[] = [];
-  for (const part of parts) {
-    texts.push(part);
-    await new Promise(setImmediate);
-  }
-  return new JsonText(texts.join(''));
 }

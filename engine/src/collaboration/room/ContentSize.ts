@@ -19,31 +19,27 @@ const known = new WeakMap<Block, JsonSize>();
  * the plan of its owner if that plan has ended; then it may still become smaller.
  */
 export class ContentSize {
-  private total: JsonSize;
+  private readonly records: Pick<PageRecords, 'blocks' | 'fields'>;
+  /** The size of the page; null until the first change, since opening a page takes long enough. */
+  private total: JsonSize | null = null;
 
-  constructor({ blocks, fields }: Pick<PageRecords, 'blocks' | 'fields'>) {
-    this.total = sizeOfFields(fields);
-    for (const block of blocks.values()) this.total = sum(this.total, sizeOf(block));
+  constructor(records: Pick<PageRecords, 'blocks' | 'fields'>) {
+    this.records = records;
   }
 
-  /** The size of the page with all changes that were counted. */
-  get size(): JsonSize {
+  /** The size of the page with all changes so far; null if none was counted. */
+  get counted(): JsonSize | null {
     return this.total;
   }
 
   /**
-   * Counts a change, unless the page or one of its blocks would become too large. Pauses at each
-   * block.
-   *
-   * @param fields the page's fields after the change
+   * Counts a change that is already applied to the records, unless the page or one of its blocks
+   * has become too large. Pauses at each block.
    */
-  *add(
-    change: Change,
-    fields: PageFields,
-    max: PageSizes | null,
-  ): Work<Refusal<OpRejection> | null> {
+  *add(change: Change, max: PageSizes): Work<Refusal<OpRejection> | null> {
+    const { fields } = this.records;
     const { added, updated, removed, page } = change;
-    let total = this.total;
+    let growth = NOTHING;
     const pairs = [
       ...Object.values(added).map((block): [null, Block] => [null, block]),
       ...Object.values(updated),
@@ -52,20 +48,31 @@ export class ContentSize {
     for (const [from, to] of pairs) {
       const before = from ? sizeOf(from) : NOTHING;
       const after = to ? sizeOf(to) : NOTHING;
-      total = sum(difference(total, before), after);
-      const unit = max && UNITS.find((each) => exceeds(after, before, max.block, each));
+      growth = sum(growth, difference(after, before));
+      const unit = UNITS.find((each) => exceeds(after, before, max.block, each));
       if (unit && to) return tooLarge(unit, max.block, after, to.uuid);
       yield;
     }
-    if (page)
-      total = sum(
-        difference(total, sizeOfFields({ ...fields, ...page.from })),
-        sizeOfFields(fields),
-      );
-    const unit = max && UNITS.find((each) => exceeds(total, this.total, max.page, each));
+    if (page) {
+      const before = sizeOfFields({ ...fields, ...page.from });
+      growth = sum(growth, difference(sizeOfFields(fields), before));
+    }
+    const total = this.total ? sum(this.total, growth) : yield* this.measure();
+    const before = difference(total, growth);
+    const unit = UNITS.find((each) => exceeds(total, before, max.page, each));
     if (unit) return tooLarge(unit, max.page, total, null);
     this.total = total;
     return null;
+  }
+
+  /** The size of the page as it is now. Pauses at each block. */
+  *measure(): Work<JsonSize> {
+    let total = sizeOfFields(this.records.fields);
+    for (const block of this.records.blocks.values()) {
+      total = sum(total, sizeOf(block));
+      yield;
+    }
+    return total;
   }
 }
 

@@ -171,7 +171,8 @@ function* resolve(
   const patch = yield* patchOf(change);
   const chars = (yield* measurePatch(patch)) + measureAny(details);
   // Last, because it counts the op.
-  const tooLarge = yield* size.add(change, records.fields, options.maxSizes ?? null);
+  const { maxSizes } = options;
+  const tooLarge = maxSizes ? yield* size.add(change, maxSizes) : null;
   if (tooLarge) return rejected(head, tooLarge.code, tooLarge.details);
   return { entry: { ...head, status, patch, ...details }, chars };
 }
