@@ -22,6 +22,7 @@ import type { Page } from '../model/Page.ts';
 import { type KitWarning, parsePage } from '../parsing/index.ts';
 import { makeTestEditor } from './makeTestEditor.ts';
 import { makeTestBlock, makeTestPage } from './makeTestPage.ts';
+import { makeTestSign, newerSignKit, olderSignKit } from './signKits.ts';
 
 /** The first version of the kit: `{ count }`. */
 const first = defineKit({
@@ -460,31 +461,10 @@ describe('a room with a newer kit', () => {
   });
 
   it('writes no text that was typed in an older version of the content, and its author is offered it [R58, R24]', async () => {
-    const sign = {
-      type: 'sign',
-      capabilities: { editsText: true, hasText: true },
-      plainText: ({ text }: { readonly text: string }) => text,
-    };
-    const older = defineKit({
-      block: defineBlock({
-        ...sign,
-        content: z.looseObject({ text: z.string() }),
-        defaultContent: () => ({ text: '' }),
-      }),
-    });
-    const newer = defineKit({
-      block: defineBlock({
-        ...sign,
-        version: 2,
-        migrations: [(content) => ({ ...content, tone: 'calm' })],
-        content: z.looseObject({ text: z.string(), tone: z.string() }),
-        defaultContent: () => ({ text: '', tone: 'calm' }),
-      }),
-    });
-    const typed = makeTestPage([makeTestBlock('k', { type: 'sign', content: { text: 'Hi' } })]);
-    const { room, page: read } = await open(typed, [newer]);
+    const typed = makeTestPage([makeTestSign('k', 'Hi')]);
+    const { room, page: read } = await open(typed, [newerSignKit]);
     const { client, editor, ...connection } = await connectManually({
-      editor: createEditor({ page: typed, kits: [older] }),
+      editor: createEditor({ page: typed, kits: [olderSignKit] }),
     });
     const { receive } = room.connect({
       session: { accountId: 1, role: 'owner' },
@@ -501,8 +481,8 @@ describe('a room with a newer kit', () => {
       connection.clock.advance(100);
     }
     expect(client.pendingCount).to.equal(0);
-    expect((await read())?.things['k']?.content).to.eql({ text: 'Hi', tone: 'calm' });
-    expect(editor.blocks.get('k')?.content).to.eql({ text: 'Hi', tone: 'calm' });
+    expect((await read())?.things['k']?.content).to.eql({ text: 'Hi!', tone: 'calm' });
+    expect(editor.blocks.get('k')?.content).to.eql({ text: 'Hi!', tone: 'calm' });
     expect(client.lostTexts).to.have.length(1);
     expect(client.lostTexts[0]).to.include({ thingUuid: 'k', text: 'Precious' });
   });

@@ -1,14 +1,16 @@
 import { expect } from 'chai';
-import { z } from 'zod';
-import { defineBlock } from '../../blocks/BlockDefinition.ts';
-import { defineKit } from '../../blocks/defineKit.ts';
 import type { Kit } from '../../blocks/Kit.ts';
 import { createEditor } from '../../createEditor.ts';
 import type { Editor } from '../../editor/Editor.ts';
 import type { Environment } from '../../model/Environment.ts';
 import type { Page } from '../../model/Page.ts';
-import { makeTestBlock, makeTestPage } from '../../testing/makeTestPage.ts';
 import { parsePage } from '../../parsing/parsePage.ts';
+import { makeTestBlock, makeTestPage } from '../../testing/makeTestPage.ts';
+import {
+  makeTestSign,
+  newerSignKit as newer,
+  olderSignKit as older,
+} from '../../testing/signKits.ts';
 import type { RoomClient } from './RoomClient.ts';
 import { createRoom } from '../room/Room.ts';
 import { connectManually } from '../testing/connectManually.ts';
@@ -17,30 +19,7 @@ import { flushPromises } from '../testing/reliableSimulation.ts';
 import { SimClock } from '../testing/SimClock.ts';
 import { SimProcess } from '../testing/SimProcess.ts';
 
-const sign = {
-  type: 'sign',
-  capabilities: { editsText: true, hasText: true },
-  plainText: ({ text }: { readonly text: string }) => text,
-};
-const older = defineKit({
-  block: defineBlock({
-    ...sign,
-    content: z.looseObject({ text: z.string() }),
-    defaultContent: () => ({ text: '' }),
-  }),
-});
-const newer = defineKit({
-  block: defineBlock({
-    ...sign,
-    version: 2,
-    migrations: [({ text }) => ({ text: `${String(text)}!`, tone: 'calm' })],
-    content: z.looseObject({ text: z.string(), tone: z.string() }),
-    defaultContent: () => ({ text: '', tone: 'calm' }),
-  }),
-});
-const signOf = (uuid: string, text: string) =>
-  makeTestBlock(uuid, { type: 'sign', content: { text } });
-const page = makeTestPage([signOf('k', 'Hi'), signOf('m', 'Bye'), makeTestBlock('a')]);
+const page = makeTestPage([makeTestSign('k', 'Hi'), makeTestSign('m', 'Bye'), makeTestBlock('a')]);
 
 /** A client of the room, and its connection. */
 interface Joined {
@@ -118,7 +97,7 @@ const editorWith = (kit: Kit, given = page, log?: Environment['log']): Editor<Ki
 /** A version of the page in which this is the text of a sign. */
 const withText = (text: string): Page => ({
   ...page,
-  things: { ...page.things, k: signOf('k', text) },
+  things: { ...page.things, k: makeTestSign('k', text) },
 });
 
 describe('clients of a room with different versions of a kit', () => {
