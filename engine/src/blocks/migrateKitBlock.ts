@@ -14,14 +14,6 @@ export interface MigratedBlock {
   readonly problem: KitContentProblem | null;
 }
 
-/** The content that was migrated in this process. An edit that keeps the content keeps the object. */
-const migratedContents = new WeakSet<object>();
-
-/** Whether the content of a block was migrated in this process. False if it came migrated. */
-export function isMigratedHere({ content }: Block): boolean {
-  return migratedContents.has(content);
-}
-
 /**
  * Migrates a block of a kit's type to the kit's version. A block that the kit cannot read is
  * returned as it is: a mistake in a kit, or one block of another version, must not keep the page from
@@ -65,10 +57,7 @@ function migrated(definition: BlockDefinition, block: Block): MigratedBlock {
       content: content as Block['content'],
     });
     const problem = checkKitContent(definition, next);
-    if (!problem) {
-      migratedContents.add(next.content);
-      return { block: next, problem: null };
-    }
+    if (!problem) return { block: next, problem: null };
     return failed(problem.path, `after the migration: ${problem.message}`, problem.cause);
   } catch (error) {
     const step = `the migration of ${definition.type} from version ${String(version)}`;

@@ -443,6 +443,7 @@ describe('a room with a newer kit', () => {
         ],
       },
     ];
+    const relabelled = { path: ['contentVersion'], to: 2 };
     peer.ops(
       0,
       [{ type: 'add-things', things: [{ ...bell('bell', { count: 2 }), ...own }] }],
@@ -450,9 +451,17 @@ describe('a room with a newer kit', () => {
       value(8, 3),
       value(99, 3),
       [{ type: 'add-things', things: [{ ...bell('later', { tones: [] }, 4), ...own }] }],
+      [{ type: 'update-things', updated: [{ uuid: 'bell', values: [relabelled] }] }],
     );
     await flushPromises();
-    expect(peer.outcomes).to.eql(['modified', 'modified', 'applied', 'invalid_block', 'applied']);
+    expect(peer.outcomes).to.eql([
+      'modified',
+      'content_version_differs',
+      'applied',
+      'invalid_block',
+      'applied',
+      'content_version_differs',
+    ]);
     expect(await read('bell')).to.deep.include({
       content: { rings: 8, sound: 'ding' },
       contentVersion: 3,

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { defineKit } from '../../blocks/defineKit.ts';
 import type { Kit } from '../../blocks/Kit.ts';
 import { createEditor } from '../../createEditor.ts';
 import type { Editor } from '../../editor/Editor.ts';
@@ -26,6 +27,8 @@ interface Joined {
   readonly client: RoomClient;
   readonly editor: Editor<Kit>;
   readonly clock: SimClock;
+  /** The `lastSeq` of each hello. */
+  readonly lastSeqs: readonly (number | null)[];
   readonly connect: () => void;
   readonly drop: () => void;
   /** The client no longer takes part. */
@@ -34,18 +37,19 @@ interface Joined {
   readonly step: () => void;
 }
 
-/** A room whose page is `page`. Clients join it from seq 0, the seq of `page`. */
-async function openRoom(kits: readonly Kit[]) {
+/** A room. Clients join it from the seq of their page, which is 0 for the first one. */
+async function openRoom(kits: readonly Kit[], given = page) {
   const clock = new SimClock();
-  const log = new SimLog(page, clock, () => Promise.resolve());
+  const log = new SimLog(given, clock, () => Promise.resolve());
   const room = createRoom({ log: log.of(new SimProcess()), clock, kits });
   await flushPromises();
   const clients: Joined[] = [];
-  const join = async (name: string, editor: Editor<Kit>): Promise<Joined> => {
+  const join = async (name: string, editor: Editor<Kit>, baseSeq = 0): Promise<Joined> => {
     let ids = 0;
+    const lastSeqs: (number | null)[] = [];
     const connection = await connectManually({
       editor,
-      baseSeq: 0,
+      baseSeq,
       createId: () => `${name}-${String(++ids)}`,
     });
     const { client, sent, clock: own } = connection;
@@ -65,10 +69,13 @@ async function openRoom(kits: readonly Kit[]) {
       connection.drop();
     };
     const step = (): void => {
-      for (const message of sent.splice(0)) peer?.receive(message);
+      for (const message of sent.splice(0)) {
+        if (message.type === 'hello') lastSeqs.push(message.lastSeq);
+        peer?.receive(message);
+      }
     };
     const leave = (): void => void clients.splice(clients.indexOf(joined), 1);
-    const joined = { client, editor, clock: own, connect, drop, leave, step };
+    const joined = { client, editor, clock: own, lastSeqs, connect, drop, leave, step };
     clients.push(joined);
     return joined;
   };
@@ -88,7 +95,7 @@ async function openRoom(kits: readonly Kit[]) {
       expect(editor.page.things, why).to.eql(things);
     }
   };
-  return { join, settle, read, expectConverged };
+  return { room, join, settle, read, expectConverged };
 }
 
 const editorWith = (kit: Kit, given = page, log?: Environment['log']): Editor<Kit> =>
@@ -137,6 +144,8 @@ describe('clients of a room with different versions of a kit', () => {
         'a draft': () => editorWith(newer),
         'a draft that the host has parsed': () =>
           editorWith(newer, parsePage(page, { kits: [newer] })),
+        'a draft that was stored after it was migrated': () =>
+          editorWith(newer, parsePage(structuredClone(editorWith(newer).page))),
         'a draft that is loaded': () => {
           const editor = editorWith(newer, makeTestPage());
           editor.load(page);
@@ -232,4 +241,94 @@ describe('clients of a room with different versions of a kit', () => {
       await expectConverged('reverted');
     });
   }
+
+  it('learn of each value that the room does not write because its content has another version [R58, R59]', async () => {
+    const { join, read, expectConverged } = await openRoom([older]);
+    const { client, editor, connect } = await join('one', editorWith(newer));
+    const rejected: unknown[] = [];
+    client.listen({ onRejected: ({ mid, code }) => void rejected.push([mid, code]) });
+    editor.update('k', { content: { tone: 'loud' } }).unwrap();
+    editor.update('m', { altText: 'Mine', content: { text: 'Precious' } }).unwrap();
+    editor.update('a', { altText: 'Mine' }).unwrap();
+    connect();
+    await expectConverged('joined');
+    expect(rejected).to.eql([
+      [1, 'content_version_differs'],
+      [2, 'content_version_differs'],
+    ]);
+    expect(client.lostTexts.map(({ text }) => text)).to.eql(['Precious']);
+    const things = (await read())?.things;
+    expect(things?.k?.content).to.eql({ text: 'Hi' });
+    expect(things?.m).to.deep.include({ altText: 'Mine', content: { text: 'Bye' } });
+    expect(things?.a).to.deep.include({ altText: 'Mine' });
+  });
+
+  it('see the page of a room that could not migrate a block, as the others see it [R58]', async () => {
+    const { block } = newer;
+    const failing = defineKit({ block: { ...block, migrations: [() => undefined as never] } });
+    const { join, expectConverged } = await openRoom([failing]);
+    const one = await join('one', editorWith(older));
+    const two = await join('two', editorWith(newer, structuredClone(editorWith(newer).page)));
+    one.connect();
+    two.connect();
+    await expectConverged('joined');
+    one.editor.update('k', { content: { text: 'From one' } }).unwrap();
+    await expectConverged('edited');
+  });
+
+  it('are sent only what they missed if their blocks have the versions of the room [R16, R58]', async () => {
+    const { join, room, expectConverged } = await openRoom([newer]);
+    const { page: migrated = page, seq = 0 } = (await room.read()) ?? {};
+    const one = await join('one', editorWith(newer, structuredClone(migrated)), seq);
+    one.connect();
+    await expectConverged('joined');
+    expect([migrated.things.k?.contentVersion, one.lastSeqs]).to.eql([2, [seq]]);
+  });
+
+  it('are sent the page of a room that cannot state the versions of so many types [R58]', async () => {
+    for (const [types, lastSeqs] of [
+      [1000, [0]],
+      [1001, [0, null]],
+    ] as const) {
+      const blocks = Array.from({ length: types }, (_, index) =>
+        makeTestBlock(`b${String(index)}`, { type: `t-${String(index)}`, contentVersion: 2 }),
+      );
+      const given = makeTestPage(blocks);
+      const { join, expectConverged } = await openRoom([], given);
+      const one = await join('one', editorWith(newer, given));
+      one.connect();
+      await expectConverged('joined');
+      expect(one.lastSeqs).to.eql(lastSeqs);
+    }
+  });
+
+  it('ask an older room, which does not state its versions, for the whole page once [R58]', async () => {
+    const { sent, open, welcome, client, editor } = await connectManually({
+      editor: editorWith(newer),
+      baseSeq: 0,
+    });
+    open();
+    const lastSeqs = () => sent.flatMap((each) => (each.type === 'hello' ? [each.lastSeq] : []));
+    welcome({ page: undefined });
+    expect([lastSeqs(), client.status]).to.eql([[0, null], 'connecting']);
+    welcome({ page: undefined });
+    expect(lastSeqs()).to.eql([0, null]);
+    welcome({ page });
+    expect([lastSeqs(), client.status]).to.eql([[0, null], 'live']);
+    expect(editor.page.things).to.eql(page.things);
+  });
+
+  it('ignore a welcome with invalid versions [R18]', async () => {
+    const { open, welcome, client } = await connectManually({ editor: editorWith(newer) });
+    open();
+    for (const contentVersions of [
+      {},
+      [{ type: 'sign', version: 0 }],
+      [{ type: 'Sign', version: 1 }],
+    ])
+      welcome({ contentVersions } as never);
+    expect(client.status).to.equal('connecting');
+    welcome({ contentVersions: [{ type: 'constructor', version: 2 }] });
+    expect(client.status).to.equal('live');
+  });
 });
