@@ -72,8 +72,8 @@ export class SharedPage {
   private shown: PageRecords | null;
   private readonly head = observable.box<number | null>(null);
   private isCatchingUp = false;
-  /** Whether kits here have migrated blocks of the page, which only the room may do. */
-  private isMigratedHere = false;
+  /** Whether kits may have migrated blocks of the page, which only the room may do. */
+  private isMigrated = false;
   private readonly history = new StreamHistory(0);
   /** Ids of blocks that own ops could not add. Unless they existed before, nobody removed them. */
   private readonly neverAdded = new Set<string>();
@@ -113,7 +113,7 @@ export class SharedPage {
    * page does not equal the room's page at any seq, as far as is known.
    */
   get resumeSeq(): number | null {
-    return this.isMigratedHere ? this.seq : this.knownSeq;
+    return this.isMigrated ? this.seq : this.knownSeq;
   }
 
   /** The seq that ops are based on. */
@@ -160,20 +160,28 @@ export class SharedPage {
   }
 
   /**
-   * Whether this page can continue from a welcome. It cannot if blocks of it have later content than
-   * those of the room: kits have migrated them, here or wherever the page was stored. Then `resumeSeq`
-   * is null.
+   * Whether this page can continue from a welcome. It cannot if kits may have migrated blocks of it,
+   * here or before it was stored: if these have later content than blocks of the room, or the entries
+   * change their version. Then `resumeSeq` is null.
    */
   canContinue({
     page,
     contentVersions = [],
-  }: Pick<RoomMessageOf<'welcome'>, 'page' | 'contentVersions'>): boolean {
+    entries,
+  }: Pick<RoomMessageOf<'welcome'>, 'page' | 'contentVersions' | 'entries'>): boolean {
     if (page !== undefined || this.seq !== null) return true;
     const versions = new Map(contentVersions.map(({ type, version }) => [type, version]));
-    this.isMigratedHere = Object.values(this.basePage?.page.things ?? {}).some(
-      ({ type, contentVersion = 1 }) => contentVersion > (versions.get(type) ?? 1),
+    const updates = entries.flatMap(({ patch }) => patch.updated ?? []);
+    const changed = new Set(
+      updates
+        .filter(({ values }) => values?.some(({ path: [first] }) => first === 'contentVersion'))
+        .map(({ uuid }) => uuid),
     );
-    return !this.isMigratedHere;
+    this.isMigrated = Object.values(this.basePage?.page.things ?? {}).some(
+      ({ uuid, type, contentVersion = 1 }) =>
+        contentVersion > 1 && (contentVersion > (versions.get(type) ?? 1) || changed.has(uuid)),
+    );
+    return !this.isMigrated;
   }
 
   /** Continues from the room's welcome: with its page, or with the entries missing here. */

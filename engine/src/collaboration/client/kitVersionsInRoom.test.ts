@@ -3,6 +3,7 @@ import { defineKit } from '../../blocks/defineKit.ts';
 import type { Kit } from '../../blocks/Kit.ts';
 import { createEditor } from '../../createEditor.ts';
 import type { Editor } from '../../editor/Editor.ts';
+import type { Block } from '../../model/Block.ts';
 import type { Environment } from '../../model/Environment.ts';
 import type { Page } from '../../model/Page.ts';
 import { parsePage } from '../../parsing/parsePage.ts';
@@ -274,6 +275,25 @@ describe('clients of a room with different versions of a kit', () => {
     await expectConverged('joined');
     one.editor.update('k', { content: { text: 'From one' } }).unwrap();
     await expectConverged('edited');
+  });
+
+  it('see blocks whose version someone has changed since their page was stored [R58]', async () => {
+    const { join, expectConverged } = await openRoom([older]);
+    const one = await join('one', editorWith(newer));
+    one.connect();
+    await expectConverged('joined');
+    // With the texts as they are, which are therefore not part of the op.
+    const loud = (uuid: string, text: string): Block => ({
+      ...makeTestSign(uuid, text),
+      content: { text, tone: 'loud' },
+      contentVersion: 2,
+    });
+    const things = { ...page.things, k: loud('k', 'Hi'), m: loud('m', 'Bye') };
+    one.editor.load({ ...page, things });
+    await expectConverged('changed');
+    const two = await join('two', editorWith(newer, structuredClone(editorWith(newer).page)));
+    two.connect();
+    await expectConverged('joined later');
   });
 
   it('are sent only what they missed if their blocks have the versions of the room [R16, R58]', async () => {
