@@ -14,6 +14,12 @@ export interface MigratedBlock {
   readonly problem: KitContentProblem | null;
 }
 
+/** Whether a block is older than the kit that has its type. It may still fail to be migrated. */
+export function isOlderThanKit(block: Block, kits: readonly Kit[]): boolean {
+  const definition = asBuiltin(block) ? null : findDefinition(block.type, kits);
+  return definition !== null && isOlder(block, definition);
+}
+
 /**
  * Migrates a block of a kit's type to the kit's version. A block that the kit cannot read is
  * returned as it is: a mistake in a kit, or one block of another version, must not keep the page from
@@ -24,9 +30,12 @@ export interface MigratedBlock {
 export function migrateKitBlock(block: Block, kits: readonly Kit[]): MigratedBlock {
   const definition = asBuiltin(block) ? null : findDefinition(block.type, kits);
   if (!definition) return { block, problem: null };
-  const problem = checkKitContent(definition, block);
-  const isOlder = (block.contentVersion ?? 1) < versionOf(definition);
-  return isOlder ? migrated(definition, block) : { block, problem };
+  if (isOlder(block, definition)) return migrated(definition, block);
+  return { block, problem: checkKitContent(definition, block) };
+}
+
+function isOlder({ contentVersion = 1 }: Block, definition: BlockDefinition): boolean {
+  return contentVersion < versionOf(definition);
 }
 
 function migrated(definition: BlockDefinition, block: Block): MigratedBlock {
