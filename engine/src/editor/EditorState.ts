@@ -310,7 +310,10 @@ export class EditorState {
   migratesFor(kits: readonly Kit[]): boolean {
     return (
       !this.isShared &&
-      [...this.blocks.values()].some((block) => migrateKitBlock(block, kits).block !== block)
+      kits !== this.kits &&
+      [...this.blocks.values()].some(
+        (block) => isOlderThanKit(block, kits) && migrateKitBlock(block, kits).block !== block,
+      )
     );
   }
 
