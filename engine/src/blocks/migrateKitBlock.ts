@@ -14,12 +14,10 @@ export interface MigratedBlock {
   readonly problem: KitContentProblem | null;
 }
 
-/** The content that was migrated in this process. An edit that keeps the content keeps the object. */
-const migratedContents = new WeakSet<object>();
-
-/** Whether the content of a block was migrated in this process. False if it came migrated. */
-export function isMigratedHere({ content }: Block): boolean {
-  return migratedContents.has(content);
+/** Whether a block is older than the kit that has its type. It may still fail to be migrated. */
+export function isOlderThanKit(block: Block, kits: readonly Kit[]): boolean {
+  const definition = asBuiltin(block) ? null : findDefinition(block.type, kits);
+  return definition !== null && isOlder(block, definition);
 }
 
 /**
@@ -32,9 +30,12 @@ export function isMigratedHere({ content }: Block): boolean {
 export function migrateKitBlock(block: Block, kits: readonly Kit[]): MigratedBlock {
   const definition = asBuiltin(block) ? null : findDefinition(block.type, kits);
   if (!definition) return { block, problem: null };
-  const problem = checkKitContent(definition, block);
-  const isOlder = (block.contentVersion ?? 1) < versionOf(definition);
-  return isOlder ? migrated(definition, block) : { block, problem };
+  if (isOlder(block, definition)) return migrated(definition, block);
+  return { block, problem: checkKitContent(definition, block) };
+}
+
+function isOlder({ contentVersion = 1 }: Block, definition: BlockDefinition): boolean {
+  return contentVersion < versionOf(definition);
 }
 
 function migrated(definition: BlockDefinition, block: Block): MigratedBlock {
@@ -65,10 +66,7 @@ function migrated(definition: BlockDefinition, block: Block): MigratedBlock {
       content: content as Block['content'],
     });
     const problem = checkKitContent(definition, next);
-    if (!problem) {
-      migratedContents.add(next.content);
-      return { block: next, problem: null };
-    }
+    if (!problem) return { block: next, problem: null };
     return failed(problem.path, `after the migration: ${problem.message}`, problem.cause);
   } catch (error) {
     const step = `the migration of ${definition.type} from version ${String(version)}`;

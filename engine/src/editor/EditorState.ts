@@ -1,6 +1,6 @@
 import { action, type IObservableValue, observable } from 'mobx';
 import { findDefinition, type Kit } from '../blocks/builtinBlocks.ts';
-import { migrateKitBlock } from '../blocks/migrateKitBlock.ts';
+import { isOlderThanKit, migrateKitBlock } from '../blocks/migrateKitBlock.ts';
 import type { KitContent } from '../blocks/checkContent.ts';
 import type { BlockDefinition } from '../blocks/BlockDefinition.ts';
 import { guardedKits, readKits } from '../blocks/readKits.ts';
@@ -310,13 +310,16 @@ export class EditorState {
   migratesFor(kits: readonly Kit[]): boolean {
     return (
       !this.isShared &&
-      [...this.blocks.values()].some((block) => migrateKitBlock(block, kits).block !== block)
+      kits !== this.kits &&
+      [...this.blocks.values()].some(
+        (block) => isOlderThanKit(block, kits) && migrateKitBlock(block, kits).block !== block,
+      )
     );
   }
 
   /**
-   * Migrates blocks to the versions of new kits, and logs those that they cannot read. Only the room
-   * migrates the page that it shares.
+   * Migrates blocks to the versions of new kits, on the page and in the history, and logs those of the
+   * page that they cannot read. Only the room migrates the page that it shares.
    */
   private readBlocksAgain(): void {
     const { stablePage } = this.store;
@@ -332,6 +335,15 @@ export class EditorState {
       return EMPTY_CHANGE;
     });
     this.applyRemote(change, this.hasPublishableChanges);
+    if (!this.isShared) this.migrateHistory();
+  }
+
+  /** Otherwise, undo and redo would restore content that the kits cannot read. */
+  private migrateHistory(): void {
+    const { history, kits } = this;
+    const migrate = memoizeByObject((block: Block) => migrateKitBlock(block, kits).block);
+    const ids = history.idsOf((block) => isOlderThanKit(block, kits));
+    for (const uuid of ids) history.rewrite(uuid, migrate);
   }
 
   private logWarnings<Value>(read: (warn: (warning: KitWarning) => void) => Value): Value {

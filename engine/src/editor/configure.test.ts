@@ -11,6 +11,7 @@ import type { CobbleError } from '../model/CobbleError.ts';
 import type { NewBlock } from './patches.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestPage, makeTestText } from '../testing/makeTestPage.ts';
+import { makeTestSign, newerSignKit, olderSignKit } from '../testing/signKits.ts';
 
 const bell = defineKit({
   block: defineBlock({
@@ -241,29 +242,20 @@ describe('configure', () => {
   });
 
   it('commits the edit in progress when a newer kit migrates its block, and is refused in a hook [E41]', () => {
-    const newer = defineKit({
-      block: defineBlock({
-        type: 'bell',
-        version: 2,
-        content: z.looseObject({ text: z.string(), volume: z.number() }),
-        defaultContent: () => ({ text: 'ding', volume: 1 }),
-        migrations: [(content) => ({ ...content, volume: 1 })],
-      }),
-    });
-    const page = makeTestPage([makeTestBlock('k', { type: 'bell', content: { text: 'dong' } })]);
-    const editor = createEditor({ page, kits: [bell] }) as Editor<Kit>;
+    const page = makeTestPage([makeTestSign('k', 'Hi')]);
+    const editor: Editor<Kit> = createEditor({ page, kits: [olderSignKit] });
     editor.begin();
     editor.update('k', { content: { text: 'typed' } }).unwrap();
-    editor.configure({ kits: [newer] });
+    editor.configure({ kits: [newerSignKit] });
     editor.commit();
     expect(editor.page.things.k).to.deep.include({
-      content: { text: 'typed', volume: 1 },
+      content: { text: 'typed!', tone: 'calm' },
       contentVersion: 2,
     });
     const codes: unknown[] = [];
     editor.onBeforeCommit(() => {
       try {
-        editor.configure({ kits: [bell] });
+        editor.configure({ kits: [olderSignKit] });
       } catch (error) {
         codes.push((error as CobbleError).code);
       }

@@ -32,10 +32,16 @@ export const blockIdSchema = z
 /** The highest version of a kit's content. */
 export const MAX_CONTENT_VERSION = 1_000_000;
 
+/** Schema for types of blocks, built-in or of a kit. */
+export const blockTypeSchema = z.string().regex(/^[a-z][a-z0-9-]{0,40}$/, 'must be a block type');
+
+/** Schema for versions of the content of a kit's blocks. */
+export const contentVersionSchema = z.number().int().min(1).max(MAX_CONTENT_VERSION);
+
 /** Schema for the fields that all blocks share. The block's definition validates `content`. */
 export const blockEnvelopeSchema = z.looseObject({
   uuid: blockIdSchema,
-  type: z.string().regex(/^[a-z][a-z0-9-]{0,40}$/, 'must be a block type'),
+  type: blockTypeSchema,
   parentUuid: blockIdSchema.optional(),
   locked: z.boolean().optional(),
   altText: z.string().max(2000).optional(),
@@ -51,7 +57,7 @@ export const blockEnvelopeSchema = z.looseObject({
   positionOn: z.looseObject({ mobile: phonePositionSchema.optional() }).optional(),
   properties: propertiesSchema,
   styles: stylesSchema,
-  contentVersion: z.number().int().min(1).max(MAX_CONTENT_VERSION).optional(),
+  contentVersion: contentVersionSchema.optional(),
   content: z.looseObject({}),
 });
 

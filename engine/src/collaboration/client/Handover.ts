@@ -1,10 +1,11 @@
 import { reaction } from 'mobx';
 import type { Kit } from '../../blocks/Kit.ts';
-import { isMigratedHere } from '../../blocks/migrateKitBlock.ts';
 import type { Editor } from '../../editor/Editor.ts';
 import { editedBlockOf } from '../../editor/EditorMode.ts';
 import { type RoomAccess, roomAccessOf } from '../../editor/roomAccess.ts';
+import type { Block } from '../../model/Block.ts';
 import { type Change, isEmptyChange } from '../../model/Change.ts';
+import { equalJson } from '../../model/json.ts';
 import type { Page } from '../../model/Page.ts';
 import type { StoredEntries } from './ClientStorage.ts';
 import { type LeftOps, NO_OPS } from './Outbox.ts';
@@ -88,13 +89,22 @@ export function takeOver(editor: Editor<Kit>): Handover | null {
   return kept.left;
 }
 
-/** Whether a change is the migration of blocks for a newer kit of this editor. */
+/** Whether a change only migrates blocks, as a newer kit of this editor does. */
 function isMigration({ added, updated, removed, page }: Change): boolean {
   const records = Object.values(updated);
   return (
     isEmptyChange({ added, removed, updated: {}, ...(page ? { page } : {}) }) &&
     records.length > 0 &&
-    records.every(([from, to]) => from.content !== to.content && isMigratedHere(to))
+    records.every(([from, to]) => isMigrated(from, to))
+  );
+}
+
+/** Whether two records differ only in their content, of which the second has a later version. */
+function isMigrated(from: Block, to: Block): boolean {
+  const withoutContent = (block: Block): object => ({ ...block, content: 0, contentVersion: 0 });
+  return (
+    (to.contentVersion ?? 1) > (from.contentVersion ?? 1) &&
+    equalJson(withoutContent(from), withoutContent(to))
   );
 }
 

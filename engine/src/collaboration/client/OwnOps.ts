@@ -25,13 +25,14 @@ import type { SharedPage } from './SharedPage.ts';
 import { type TrackedChange, UndoRewriter } from './UndoRewriter.ts';
 
 /**
- * Codes of rejections for a temporary reason: locks end, roles change, and blocks are removed and
- * restored. With any other code, the room would reject the same op again.
+ * Codes of rejections for a temporary reason: locks end, roles change, blocks are removed and
+ * restored, and the page here gets the room's version of the content. With any other code, the room would reject the same op again.
  */
 const TEMPORARY_REJECTIONS: ReadonlySet<string> = new Set<OpRejection | RoomErrorCode>([
   'block_locked',
   'locked_by_other',
   'lock_lost',
+  'content_version_differs',
   'not_permitted',
   'read_only',
   'things_per_page_limit_exceeded',
@@ -174,10 +175,13 @@ export class OwnOps {
       // No entry follows in a welcome with a page.
       if (outbox.isOwnId(clientId)) this.rejected(mid, code);
       this.reject(op, code ?? 'malformed', details);
-    } else if (Array.isArray(details?.gone)) {
+      return;
+    }
+    if (Array.isArray(details?.gone)) {
       const gone = new Set(details.gone);
       this.notApplied.push(...this.textsOf(op).filter(({ thingUuid }) => gone.has(thingUuid)));
     }
+    if (code !== undefined) this.report(op, code, details);
   }
 
   /**
@@ -288,8 +292,15 @@ export class OwnOps {
     code: string,
     details?: Readonly<Record<string, unknown>>,
   ): void {
-    const { mid, intents } = op;
     this.notApplied.push(...this.textsOf(op));
+    this.report(op, code, details);
+  }
+
+  private report(
+    { mid, intents }: Omit<PendingOp, 'clientId'>,
+    code: string,
+    details?: Readonly<Record<string, unknown>>,
+  ): void {
     this.client.onRejected({ mid, code, intents, ...(details ? { details } : {}) });
   }
 }

@@ -464,7 +464,7 @@ export class RoomClient {
       lastMid: this.outbox.acknowledgedMid,
       authenticate: { accountId: this.options.accountId },
     });
-    this.timers.once('hello', ROOM_TIMES.resendAfterMs, () => {
+    this.timers.restart('hello', ROOM_TIMES.resendAfterMs, () => {
       if (!this.isWelcomed) this.sayHello();
     });
   }
@@ -526,6 +526,11 @@ export class RoomClient {
   }
 
   private welcome(message: RoomMessageOf<'welcome'>): void {
+    const hasAskedForPage = this.shared.resumeSeq === null;
+    if (!this.shared.canContinue(message)) {
+      if (!hasAskedForPage) this.sayHello();
+      return;
+    }
     this.timers.stop('hello');
     this.reconnects = 0;
     this.isWelcomed = true;

@@ -48,7 +48,10 @@ export interface RoomClientOptions {
  */
 export type RoomClientStatus = 'connecting' | 'live' | 'upgrade_required' | 'refused' | 'closed';
 
-/** An op of this client that was not applied. */
+/**
+ * An op of this client that was not applied, or of which the content of some blocks was not written
+ * (`content_version_differs`), although the rest of it may have been applied.
+ */
 export interface RejectedOp {
   /** 0 if the op was rejected here before it was numbered. */
   readonly mid: number;

@@ -1,5 +1,4 @@
 import { observable, runInAction } from 'mobx';
-import { isMigratedHere } from '../../blocks/migrateKitBlock.ts';
 import type { Block } from '../../model/Block.ts';
 import {
   type Change,
@@ -73,6 +72,8 @@ export class SharedPage {
   private shown: PageRecords | null;
   private readonly head = observable.box<number | null>(null);
   private isCatchingUp = false;
+  /** Whether kits may have migrated blocks of the page, which only the room may do. */
+  private isMigrated = false;
   private readonly history = new StreamHistory(0);
   /** Ids of blocks that own ops could not add. Unless they existed before, nobody removed them. */
   private readonly neverAdded = new Set<string>();
@@ -108,14 +109,11 @@ export class SharedPage {
   }
 
   /**
-   * The seq after which the room should continue the stream; null to get the whole page. It is null
-   * if this page does not equal the room's page at any seq: because it was made without the room, or
-   * because this client's kits have migrated some of its blocks, which only the room may do.
+   * The seq after which the room should continue the stream; null to get the whole page, because this
+   * page does not equal the room's page at any seq, as far as is known.
    */
   get resumeSeq(): number | null {
-    if (this.seq !== null) return this.seq;
-    const blocks = Object.values(this.basePage?.page.things ?? {});
-    return blocks.some(isMigratedHere) ? null : this.client.baseSeq;
+    return this.isMigrated ? this.seq : this.knownSeq;
   }
 
   /** The seq that ops are based on. */
@@ -159,6 +157,31 @@ export class SharedPage {
     // As the room numbers it if nobody else's op comes first.
     this.shown.seq += 1;
     return this.resolve(this.shown, op);
+  }
+
+  /**
+   * Whether this page can continue from a welcome. It cannot if kits may have migrated blocks of it,
+   * here or before it was stored: if these have later content than blocks of the room, or the entries
+   * change their version. Then `resumeSeq` is null.
+   */
+  canContinue({
+    page,
+    contentVersions = [],
+    entries,
+  }: Pick<RoomMessageOf<'welcome'>, 'page' | 'contentVersions' | 'entries'>): boolean {
+    if (page !== undefined || this.seq !== null) return true;
+    const versions = new Map(contentVersions.map(({ type, version }) => [type, version]));
+    const updates = entries.flatMap(({ patch }) => patch.updated ?? []);
+    const changed = new Set(
+      updates
+        .filter(({ values }) => values?.some(({ path: [first] }) => first === 'contentVersion'))
+        .map(({ uuid }) => uuid),
+    );
+    this.isMigrated = Object.values(this.basePage?.page.things ?? {}).some(
+      ({ uuid, type, contentVersion = 1 }) =>
+        contentVersion > 1 && (contentVersion > (versions.get(type) ?? 1) || changed.has(uuid)),
+    );
+    return !this.isMigrated;
   }
 
   /** Continues from the room's welcome: with its page, or with the entries missing here. */

@@ -1,14 +1,18 @@
 import { expect } from 'chai';
-import { z } from 'zod';
-import { defineBlock } from '../../blocks/BlockDefinition.ts';
 import { defineKit } from '../../blocks/defineKit.ts';
 import type { Kit } from '../../blocks/Kit.ts';
 import { createEditor } from '../../createEditor.ts';
 import type { Editor } from '../../editor/Editor.ts';
+import type { Block } from '../../model/Block.ts';
 import type { Environment } from '../../model/Environment.ts';
 import type { Page } from '../../model/Page.ts';
-import { makeTestBlock, makeTestPage } from '../../testing/makeTestPage.ts';
 import { parsePage } from '../../parsing/parsePage.ts';
+import { makeTestBlock, makeTestPage } from '../../testing/makeTestPage.ts';
+import {
+  makeTestSign,
+  newerSignKit as newer,
+  olderSignKit as older,
+} from '../../testing/signKits.ts';
 import type { RoomClient } from './RoomClient.ts';
 import { createRoom } from '../room/Room.ts';
 import { connectManually } from '../testing/connectManually.ts';
@@ -17,36 +21,15 @@ import { flushPromises } from '../testing/reliableSimulation.ts';
 import { SimClock } from '../testing/SimClock.ts';
 import { SimProcess } from '../testing/SimProcess.ts';
 
-const sign = {
-  type: 'sign',
-  capabilities: { editsText: true, hasText: true },
-  plainText: ({ text }: { readonly text: string }) => text,
-};
-const older = defineKit({
-  block: defineBlock({
-    ...sign,
-    content: z.looseObject({ text: z.string() }),
-    defaultContent: () => ({ text: '' }),
-  }),
-});
-const newer = defineKit({
-  block: defineBlock({
-    ...sign,
-    version: 2,
-    migrations: [({ text }) => ({ text: `${String(text)}!`, tone: 'calm' })],
-    content: z.looseObject({ text: z.string(), tone: z.string() }),
-    defaultContent: () => ({ text: '', tone: 'calm' }),
-  }),
-});
-const signOf = (uuid: string, text: string) =>
-  makeTestBlock(uuid, { type: 'sign', content: { text } });
-const page = makeTestPage([signOf('k', 'Hi'), signOf('m', 'Bye'), makeTestBlock('a')]);
+const page = makeTestPage([makeTestSign('k', 'Hi'), makeTestSign('m', 'Bye'), makeTestBlock('a')]);
 
 /** A client of the room, and its connection. */
 interface Joined {
   readonly client: RoomClient;
   readonly editor: Editor<Kit>;
   readonly clock: SimClock;
+  /** The `lastSeq` of each hello. */
+  readonly lastSeqs: readonly (number | null)[];
   readonly connect: () => void;
   readonly drop: () => void;
   /** The client no longer takes part. */
@@ -55,18 +38,19 @@ interface Joined {
   readonly step: () => void;
 }
 
-/** A room whose page is `page`. Clients join it from seq 0, the seq of `page`. */
-async function openRoom(kits: readonly Kit[]) {
+/** A room. Clients join it from the seq of their page, which is 0 for the first one. */
+async function openRoom(kits: readonly Kit[], given = page) {
   const clock = new SimClock();
-  const log = new SimLog(page, clock, () => Promise.resolve());
+  const log = new SimLog(given, clock, () => Promise.resolve());
   const room = createRoom({ log: log.of(new SimProcess()), clock, kits });
   await flushPromises();
   const clients: Joined[] = [];
-  const join = async (name: string, editor: Editor<Kit>): Promise<Joined> => {
+  const join = async (name: string, editor: Editor<Kit>, baseSeq = 0): Promise<Joined> => {
     let ids = 0;
+    const lastSeqs: (number | null)[] = [];
     const connection = await connectManually({
       editor,
-      baseSeq: 0,
+      baseSeq,
       createId: () => `${name}-${String(++ids)}`,
     });
     const { client, sent, clock: own } = connection;
@@ -86,10 +70,13 @@ async function openRoom(kits: readonly Kit[]) {
       connection.drop();
     };
     const step = (): void => {
-      for (const message of sent.splice(0)) peer?.receive(message);
+      for (const message of sent.splice(0)) {
+        if (message.type === 'hello') lastSeqs.push(message.lastSeq);
+        peer?.receive(message);
+      }
     };
     const leave = (): void => void clients.splice(clients.indexOf(joined), 1);
-    const joined = { client, editor, clock: own, connect, drop, leave, step };
+    const joined = { client, editor, clock: own, lastSeqs, connect, drop, leave, step };
     clients.push(joined);
     return joined;
   };
@@ -109,7 +96,7 @@ async function openRoom(kits: readonly Kit[]) {
       expect(editor.page.things, why).to.eql(things);
     }
   };
-  return { join, settle, read, expectConverged };
+  return { room, join, settle, read, expectConverged };
 }
 
 const editorWith = (kit: Kit, given = page, log?: Environment['log']): Editor<Kit> =>
@@ -118,7 +105,7 @@ const editorWith = (kit: Kit, given = page, log?: Environment['log']): Editor<Ki
 /** A version of the page in which this is the text of a sign. */
 const withText = (text: string): Page => ({
   ...page,
-  things: { ...page.things, k: signOf('k', text) },
+  things: { ...page.things, k: makeTestSign('k', text) },
 });
 
 describe('clients of a room with different versions of a kit', () => {
@@ -158,6 +145,8 @@ describe('clients of a room with different versions of a kit', () => {
         'a draft': () => editorWith(newer),
         'a draft that the host has parsed': () =>
           editorWith(newer, parsePage(page, { kits: [newer] })),
+        'a draft that was stored after it was migrated': () =>
+          editorWith(newer, parsePage(structuredClone(editorWith(newer).page))),
         'a draft that is loaded': () => {
           const editor = editorWith(newer, makeTestPage());
           editor.load(page);
@@ -253,4 +242,113 @@ describe('clients of a room with different versions of a kit', () => {
       await expectConverged('reverted');
     });
   }
+
+  it('learn of each value that the room does not write because its content has another version [R58, R59]', async () => {
+    const { join, read, expectConverged } = await openRoom([older]);
+    const { client, editor, connect } = await join('one', editorWith(newer));
+    const rejected: unknown[] = [];
+    client.listen({ onRejected: ({ mid, code }) => void rejected.push([mid, code]) });
+    editor.update('k', { content: { tone: 'loud' } }).unwrap();
+    editor.update('m', { altText: 'Mine', content: { text: 'Precious' } }).unwrap();
+    editor.update('a', { altText: 'Mine' }).unwrap();
+    connect();
+    await expectConverged('joined');
+    expect(rejected).to.eql([
+      [1, 'content_version_differs'],
+      [2, 'content_version_differs'],
+    ]);
+    expect(client.lostTexts.map(({ text }) => text)).to.eql(['Precious']);
+    const things = (await read())?.things;
+    expect(things?.k?.content).to.eql({ text: 'Hi' });
+    expect(things?.m).to.deep.include({ altText: 'Mine', content: { text: 'Bye' } });
+    expect(things?.a).to.deep.include({ altText: 'Mine' });
+  });
+
+  it('see the page of a room that could not migrate a block, as the others see it [R58]', async () => {
+    const { block } = newer;
+    const failing = defineKit({ block: { ...block, migrations: [() => undefined as never] } });
+    const { join, expectConverged } = await openRoom([failing]);
+    const one = await join('one', editorWith(older));
+    const two = await join('two', editorWith(newer, structuredClone(editorWith(newer).page)));
+    one.connect();
+    two.connect();
+    await expectConverged('joined');
+    one.editor.update('k', { content: { text: 'From one' } }).unwrap();
+    await expectConverged('edited');
+  });
+
+  it('see blocks whose version someone has changed since their page was stored [R58]', async () => {
+    const { join, expectConverged } = await openRoom([older]);
+    const one = await join('one', editorWith(newer));
+    one.connect();
+    await expectConverged('joined');
+    // With the texts as they are, which are therefore not part of the op.
+    const loud = (uuid: string, text: string): Block => ({
+      ...makeTestSign(uuid, text),
+      content: { text, tone: 'loud' },
+      contentVersion: 2,
+    });
+    const things = { ...page.things, k: loud('k', 'Hi'), m: loud('m', 'Bye') };
+    one.editor.load({ ...page, things });
+    await expectConverged('changed');
+    const two = await join('two', editorWith(newer, structuredClone(editorWith(newer).page)));
+    two.connect();
+    await expectConverged('joined later');
+  });
+
+  it('are sent only what they missed if their blocks have the versions of the room [R16, R58]', async () => {
+    const { join, room, expectConverged } = await openRoom([newer]);
+    const { page: migrated = page, seq = 0 } = (await room.read()) ?? {};
+    const one = await join('one', editorWith(newer, structuredClone(migrated)), seq);
+    one.connect();
+    await expectConverged('joined');
+    expect([migrated.things.k?.contentVersion, one.lastSeqs]).to.eql([2, [seq]]);
+  });
+
+  it('are sent the page of a room that cannot state the versions of so many types [R58]', async () => {
+    for (const [types, lastSeqs] of [
+      [1000, [0]],
+      [1001, [0, null]],
+    ] as const) {
+      const blocks = Array.from({ length: types }, (_, index) =>
+        makeTestBlock(`b${String(index)}`, { type: `t-${String(index)}`, contentVersion: 2 }),
+      );
+      const given = makeTestPage(blocks);
+      const { join, expectConverged } = await openRoom([], given);
+      const one = await join('one', editorWith(newer, given));
+      one.connect();
+      await expectConverged('joined');
+      expect(one.lastSeqs).to.eql(lastSeqs);
+    }
+  });
+
+  it('ask an older room, which does not state its versions, for the whole page once [R58]', async () => {
+    const { sent, open, welcome, client, editor } = await connectManually({
+      editor: editorWith(newer),
+      baseSeq: 0,
+    });
+    open();
+    const lastSeqs = () => sent.flatMap((each) => (each.type === 'hello' ? [each.lastSeq] : []));
+    welcome({ page: undefined });
+    expect([lastSeqs(), client.status]).to.eql([[0, null], 'connecting']);
+    welcome({ page: undefined });
+    expect(lastSeqs()).to.eql([0, null]);
+    welcome({ page });
+    expect([lastSeqs(), client.status]).to.eql([[0, null], 'live']);
+    expect(editor.page.things).to.eql(page.things);
+  });
+
+  it('ignore a welcome with invalid versions [R18]', async () => {
+    const { open, welcome, client } = await connectManually({ editor: editorWith(newer) });
+    open();
+    for (const contentVersions of [
+      {},
+      [{ type: 'sign', version: 0 }],
+      [{ type: 'Sign', version: 1 }],
+    ])
+      welcome({ contentVersions } as never);
+    expect(client.status).to.equal('connecting');
+    welcome({ contentVersions: [{ type: 'constructor', version: 2 }] });
+    expect(client.status).to.equal('live');
+  });
 });

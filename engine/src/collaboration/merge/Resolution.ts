@@ -40,9 +40,11 @@ export interface Resolution extends ResolveContext {
   readonly gone: Set<string>;
   /**
    * Blocks whose texts are left out, and why: their locks are lost, or someone else has changed them
-   * since. Null if someone else has restored the block, or its content has another version.
+   * since. Null if someone else has restored the block.
    */
   readonly lostTexts: Map<string, OpRejection | null>;
+  /** Blocks of which values are left out, because their content has another version. */
+  readonly otherVersions: Set<string>;
   /** Updates whose orders are resolved at the end, among the siblings that exist then. */
   readonly reordered: ThingUpdate[];
   /** Positions relative to a parent that the block has left; converted at the end. */

@@ -16,12 +16,13 @@ import type { PageRecords } from '../page/PageRecords.ts';
 import { SHARED_FIELDS } from '../page/roomFields.ts';
 import { parentsFirst } from '../page/pagePatch.ts';
 import { cornerInSection, groupOrderOf } from '../page/pageGeometry.ts';
-import type {
-  Intent,
-  RoomValueEdit,
-  SeenBetween,
-  SeenOnPage,
-  ThingUpdate,
+import {
+  type Intent,
+  isContentField,
+  type RoomValueEdit,
+  type SeenBetween,
+  type SeenOnPage,
+  type ThingUpdate,
 } from '../protocol/intents.ts';
 import { inOrder, movedInOrder, type Numbered } from './siblingOrder.ts';
 
@@ -164,7 +165,8 @@ function updatesOf(change: Change, before: PageRecords, options: IntentOptions):
     const between = orders.get(uuid);
     const update = updateOf(uuid, edit, { below: below.get(uuid), between, seen }, options);
     const { contentVersion } = change.updated[uuid]?.[0] ?? {};
-    const writesContent = update.values?.some(({ path }) => path[0] === 'content') ?? false;
+    const writesContent =
+      update.values?.some(({ path: [first] }) => isContentField(first)) ?? false;
     const version = writesContent && contentVersion !== undefined ? { contentVersion } : {};
     return Object.keys(update).length > 1 ? [{ ...update, ...version }] : [];
   });

@@ -24,8 +24,10 @@ export interface ResolvedOp {
   readonly status: 'applied' | 'modified';
   /** The effect, already applied to the records. */
   readonly change: Change;
-  /** Removed blocks that the op refers to, and those whose texts it could not write. */
+  /** Removed blocks that the op refers to, and those whose texts or content it could not write. */
   readonly gone: readonly string[];
+  /** Why values were left out, if their sender must learn of it; otherwise null. */
+  readonly code: OpRejection | null;
 }
 
 /** {@link resolveInSteps} without a pause. */
@@ -57,6 +59,7 @@ export function* resolveInSteps(
     records,
     gone: new Set(),
     lostTexts: new Map(),
+    otherVersions: new Set(),
     reordered: [],
     converted: new Map(),
     origins: null,
@@ -72,7 +75,13 @@ export function* resolveInSteps(
     const change = yield* records.change();
     isApplied = true;
     const status = resolution.isModified ? 'modified' : 'applied';
-    return ok({ status, change, gone: [...resolution.gone, ...resolution.lostTexts.keys()] });
+    const { gone, lostTexts, otherVersions } = resolution;
+    return ok({
+      status,
+      change,
+      gone: [...new Set([...gone, ...lostTexts.keys(), ...otherVersions])],
+      code: otherVersions.size > 0 ? 'content_version_differs' : null,
+    });
   } finally {
     if (isApplied) records.end();
     else records.rollBack();
@@ -91,6 +100,8 @@ function* resolveAll(
   }
   const [lost, whyLost] = [...op.lostTexts].find(([, why]) => why !== null) ?? [];
   if (!op.hasEffect && whyLost) return refuse(whyLost, { uuid: lost });
+  if (!op.hasEffect && op.otherVersions.size > 0)
+    return refuse('content_version_differs', { uuids: [...op.otherVersions] });
   if (!op.hasEffect && op.gone.size > 0) return refuse('gone', { uuids: [...op.gone] });
   if (op.maxBlocks !== null && records.blocks.size > Math.max(before, op.maxBlocks))
     return refuse('things_per_page_limit_exceeded', { max: op.maxBlocks });

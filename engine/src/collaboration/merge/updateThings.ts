@@ -11,7 +11,12 @@ import { refuse, type Refusal } from '../../model/Result.ts';
 import { readValue, ValueWriter } from '../../model/values.ts';
 import { cornerInSection, sectionOrigins } from '../page/pageGeometry.ts';
 import type { OpRejection } from '../protocol/codes.ts';
-import { type SeenOnPage, type ThingUpdate, writesText } from '../protocol/intents.ts';
+import {
+  isContentField,
+  type SeenOnPage,
+  type ThingUpdate,
+  writesText,
+} from '../protocol/intents.ts';
 import type { Work } from '../Work.ts';
 import { isFreeOfLocks, refuseEdit, refuseAddingTo } from './lockRules.ts';
 import type { Resolution } from './Resolution.ts';
@@ -30,7 +35,7 @@ export function* updateThings(
   const found: ThingUpdate[] = [];
   for (const update of updates) {
     yield;
-    const writable = withoutLostText(op, update, isReplay);
+    const writable = withoutLostText(op, withoutOtherContent(op, update), isReplay);
     if (records.blocks.has(update.uuid)) found.push(writable);
     else op.gone.add(update.uuid);
   }
@@ -59,6 +64,22 @@ export function* updateThings(
   }
   op.reordered.push(...found);
   return null;
+}
+
+/**
+ * An update without values of another version of the content, which may mean something else there. If
+ * a text is one of them, also without the position, which has the size of that text.
+ */
+function withoutOtherContent(op: Resolution, update: ThingUpdate): ThingUpdate {
+  const { uuid, values = [], contentVersion = 1 } = update;
+  const block = op.records.blocks.get(uuid);
+  if (!block || contentVersion === (block.contentVersion ?? 1)) return update;
+  const left = values.filter(({ path: [first] }) => !isContentField(first));
+  if (left.length === values.length) return update;
+  op.otherVersions.add(uuid);
+  op.isModified = true;
+  const { position: _, positionFrom: __, ...unplaced } = update;
+  return { ...(writesText(update) ? unplaced : update), values: left };
 }
 
 /**
@@ -205,7 +226,7 @@ function resizeSection(
 function* writeValues(
   op: Resolution,
   block: Block,
-  { values: edits = [], contentVersion = 1 }: ThingUpdate,
+  { values: edits = [] }: ThingUpdate,
 ): Work<Block | Refusal<OpRejection>> {
   const writer = new ValueWriter(block);
   for (const { path, from, to, guarded } of edits) {
@@ -217,10 +238,7 @@ function* writeValues(
       (first === 'position' && (second === undefined || POSITION_KEYS.has(second)));
     if (isReserved)
       return refuse('invalid_block', { path: `things.${block.uuid}.${path.join('.')}` });
-    // A value of another version of the content may mean something else. A text is offered.
-    const isOtherContent = first === 'content' && contentVersion !== (block.contentVersion ?? 1);
-    if (isOtherContent && isTextPath(path)) op.lostTexts.set(block.uuid, null);
-    const mayWrite = !isOtherContent && (!guarded || equalJson(writer.read(path), from));
+    const mayWrite = !guarded || equalJson(writer.read(path), from);
     // The object around the value is gone, or an undo finds a value that someone else wrote.
     if (!mayWrite || !writer.write(path, to)) op.isModified = true;
     yield;

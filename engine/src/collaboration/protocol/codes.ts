@@ -1,4 +1,7 @@
-/** Why an op was rejected. None of it was applied. */
+/**
+ * Why an op was rejected. None of it was applied, except with `content_version_differs`: the rest of
+ * such an op is applied if it has an effect.
+ */
 export type OpRejection =
   /**
    * It has no effect because blocks it refers to were removed, or it adds a block that was removed
@@ -15,6 +18,11 @@ export type OpRejection =
    * block; or it was edited without a lock, and someone else has changed it.
    */
   | 'lock_lost'
+  /**
+   * It writes content of a kit's block of which the room has another version: the room has migrated
+   * the block since, or its kit is older.
+   */
+  | 'content_version_differs'
   | 'things_per_page_limit_exceeded'
   /** The page, or one of its blocks, would contain more than its owner's plan includes. */
   | 'page_size_limit_exceeded'

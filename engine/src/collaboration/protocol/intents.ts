@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { blockIdSchema, MAX_CONTENT_VERSION } from '../../model/Block.ts';
+import { blockIdSchema, contentVersionSchema } from '../../model/Block.ts';
 import { isTextPath } from '../../model/blockEdit.ts';
 import { isRecord } from '../../model/json.ts';
 import { MAX_LENGTH } from '../../model/Position.ts';
@@ -89,7 +89,7 @@ export const thingUpdateSchema = z.object({
     .optional(),
   values: listOf(valueEditSchema, ROOM_LIMITS.maxValuesPerEdit).optional(),
   /** The version of the content that the sender saw. Content of another version is not written. */
-  contentVersion: z.number().int().min(1).max(MAX_CONTENT_VERSION).optional(),
+  contentVersion: contentVersionSchema.optional(),
 });
 
 /** A block, which is validated when the op is applied. */
@@ -178,6 +178,11 @@ export const intentsSchema = listOf(intentSchema, ROOM_LIMITS.maxIntentsPerOp, 1
 /** Whether an update writes the text of its block, even if it becomes blank. */
 export function writesText({ values = [] }: ThingUpdate): boolean {
   return values.some(({ path }) => isTextPath(path));
+}
+
+/** Whether a field of a block is its content or the version of that. */
+export function isContentField(field: string | undefined): boolean {
+  return field === 'content' || field === 'contentVersion';
 }
 
 const COMMANDS: ReadonlySet<unknown> = new Set<Intent['type']>([

@@ -85,6 +85,8 @@ export const ROOM_LIMITS = {
    */
   maxMissedEntries: 2000,
   maxMissedChars: 8_000_000,
+  /** Types whose versions a welcome states. */
+  maxContentVersions: 1000,
   /** Unread bytes after which a connection is closed. */
   maxBufferedBytes: 4 * 1024 * 1024,
 } as const;

@@ -1,6 +1,8 @@
 import * as z from 'zod';
-import { blockIdSchema } from '../../model/Block.ts';
+import { blockIdSchema, blockTypeSchema, contentVersionSchema } from '../../model/Block.ts';
 import { clientIdSchema, cursorSchema, progressSchema } from './clientMessages.ts';
+import { ROOM_LIMITS } from './limits.ts';
+import { listOf } from './listOf.ts';
 import { streamEntrySchema } from './streamEntry.ts';
 
 const counter = z.number().int().min(0);
@@ -25,6 +27,9 @@ export const presenceSchema = z.object({
   inProgress: progressSchema.nullable().optional(),
 });
 
+/** The lowest version that the content of a type's blocks has. */
+const contentVersion = z.object({ type: blockTypeSchema, version: contentVersionSchema });
+
 const acknowledgement = streamEntrySchema.omit({ patch: true });
 
 /** Any message from a room to a client. */
@@ -42,6 +47,12 @@ export const roomMessageSchema = z.discriminatedUnion('type', [
     lastMid: counter,
     /** The page; absent if `entries` continue from the client's `lastSeq`. */
     page: z.unknown().optional(),
+    /**
+     * Without a page, the lowest versions of the content on the room's page, by type; 1 for a type
+     * that is not in the list, and for all types if an older room sends no list. A client whose page
+     * has later ones has migrated it, and requests the room's page.
+     */
+    contentVersions: listOf(contentVersion, ROOM_LIMITS.maxContentVersions).optional(),
     entries: z.array(streamEntrySchema),
     /** Acknowledgements of the client's ops that are not in `entries`. */
     acknowledged: z.array(acknowledgement),
@@ -102,6 +113,7 @@ export const roomMessageSchema = z.discriminatedUnion('type', [
 export type Lock = z.infer<typeof lockSchema>;
 /** A client's cursor, selection, uploads and gesture in progress; never stored. */
 export type Presence = z.infer<typeof presenceSchema>;
+export type ContentVersion = z.infer<typeof contentVersion>;
 export type Acknowledgement = z.infer<typeof acknowledgement>;
 /** Any message from a room to a client. */
 export type RoomMessage = z.infer<typeof roomMessageSchema>;

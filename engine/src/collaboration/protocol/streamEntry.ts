@@ -44,7 +44,7 @@ export const streamEntrySchema = z.object({
   /** Applied as sent, modified because the page had changed, or rejected. */
   status: z.enum(['applied', 'modified', 'rejected']),
   patch: pagePatchSchema,
-  /** Why it was rejected. */
+  /** Why it was rejected, or why values of it were left out (`content_version_differs`). */
   code: z.string().max(64).optional(),
   /** For example the removed blocks (`gone`), or the path of an invalid value. */
   details: z.record(z.string(), z.unknown()).optional(),

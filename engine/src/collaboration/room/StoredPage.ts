@@ -1,9 +1,11 @@
+import type { Block } from '../../model/Block.ts';
 import type { Page } from '../../model/Page.ts';
 import { StreamHistory } from '../merge/StreamHistory.ts';
 import { PageRecords } from '../page/PageRecords.ts';
 import { measurePatch } from '../page/pagePatch.ts';
 import type { KnownRemovals } from '../page/Tombstones.ts';
-import { ROOM_TIMES } from '../protocol/limits.ts';
+import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
+import type { ContentVersion } from '../protocol/roomMessages.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 import { finish } from '../Work.ts';
 import { ContentSize } from './ContentSize.ts';
@@ -52,6 +54,8 @@ export class StoredPage {
   private isSaving = false;
   /** The page, once it is read; each new entry resets it. */
   private knownPage: Page | null = null;
+  /** The result of `contentVersions`, once it is read; each new entry resets it. */
+  private knownVersions: readonly ContentVersion[] | null = null;
   /** The number of blocks when the last entries were stored. */
   private storedBlocks = 0;
 
@@ -84,6 +88,15 @@ export class StoredPage {
     return this.knownPage;
   }
 
+  /**
+   * The lowest version of the content of each type's blocks, unless that is 1. Not to be read while a
+   * batch is being stored.
+   */
+  get contentVersions(): readonly ContentVersion[] {
+    this.knownVersions ??= lowestVersions(this.records.blocks.values());
+    return this.knownVersions;
+  }
+
   /** Adds stored entries, which are already applied to the records and in the history. */
   add(entries: readonly MeasuredEntry[]): void {
     this.recent.push(...entries);
@@ -97,6 +110,7 @@ export class StoredPage {
     this.head = entries.at(-1)?.entry.seq ?? this.head;
     this.storedBlocks = this.records.blocks.size;
     this.knownPage = null;
+    this.knownVersions = null;
     this.records.tombstones.trim(this.maxTombstones);
   }
 
@@ -154,6 +168,16 @@ export class StoredPage {
       this.isSaving = false;
     }
   }
+}
+
+function lowestVersions(blocks: Iterable<Block>): readonly ContentVersion[] {
+  const lowest = new Map<string, number>();
+  for (const { type, contentVersion = 1 } of blocks)
+    lowest.set(type, Math.min(contentVersion, lowest.get(type) ?? contentVersion));
+  return [...lowest]
+    .filter(([, version]) => version > 1)
+    .slice(0, ROOM_LIMITS.maxContentVersions)
+    .map(([type, version]) => ({ type, version }));
 }
 
 /** The size of entries together. */

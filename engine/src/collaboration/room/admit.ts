@@ -85,7 +85,7 @@ export async function admit(
     epoch: stored.epoch,
     seq: stored.seq,
     lastMid: queue.lastMid(clientId),
-    ...(entries ? {} : { page: stored.page }),
+    ...(entries ? { contentVersions: [...stored.contentVersions] } : { page: stored.page }),
     entries: [...(entries ?? [])],
     acknowledged: acknowledged.map(({ patch: _, ...acknowledgement }) => acknowledgement),
     locks: [...locks()],

@@ -166,7 +166,7 @@ function* resolve(
     lostLocks: lostLocksOf(op, clientId, locks, history, head.seq - 1),
   });
   if (!resolved.ok) return rejected(head, resolved.code, resolved.details);
-  const { status, change, gone } = resolved.value;
+  const { status, change, gone, code } = resolved.value;
   const details = gone.length > 0 ? { details: { gone } } : {};
   const patch = yield* patchOf(change);
   const chars = (yield* measurePatch(patch)) + measureAny(details);
@@ -174,7 +174,7 @@ function* resolve(
   const { maxSizes } = options;
   const tooLarge = maxSizes ? yield* size.add(change, maxSizes) : null;
   if (tooLarge) return rejected(head, tooLarge.code, tooLarge.details);
-  return { entry: { ...head, status, patch, ...details }, chars };
+  return { entry: { ...head, status, patch, ...(code ? { code } : {}), ...details }, chars };
 }
 
 /**

@@ -144,7 +144,7 @@ const leavesOrphans: Resolve = (records, intents, context) => {
     return resolveIntents(records, intents, context);
   records.begin();
   for (const uuid of intent.removedUuids) records.delete(uuid);
-  return ok({ status: 'applied', change: records.commit(), gone: [] });
+  return ok({ status: 'applied', change: records.commit(), gone: [], code: null });
 };
 
 /** Leaves changes to the page's fields out of the stream. */

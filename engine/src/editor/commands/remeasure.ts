@@ -1,5 +1,4 @@
 import type { Block } from '../../model/Block.ts';
-import { type Change, forEachRecord } from '../../model/Change.ts';
 import { syncResult } from '../../model/inputError.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
@@ -37,17 +36,7 @@ export function remeasure(state: EditorState, isStale: (block: Block) => boolean
       inProgress.runOutsideHistory(() => {
         for (const block of corrected) if (!refuseLocked(state, [block.uuid])) store.put(block);
       });
-    const inHistory = new Set<string>();
-    for (const { change } of history.list.entries)
-      forEachBlock(change, (block) => {
-        if (state.measuredContents.has(block.content)) inHistory.add(block.uuid);
-      });
-    for (const uuid of inHistory) history.rewrite(uuid, again);
+    const isMeasured = (block: Block): boolean => state.measuredContents.has(block.content);
+    for (const uuid of history.idsOf(isMeasured)) history.rewrite(uuid, again);
   });
-}
-
-function forEachBlock(change: Change, visit: (block: Block) => void): void {
-  forEachRecord(change.added, (_, block) => visit(block));
-  forEachRecord(change.removed, (_, block) => visit(block));
-  forEachRecord(change.updated, (_, pair) => pair.forEach(visit));
 }

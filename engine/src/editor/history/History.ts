@@ -1,7 +1,7 @@
 import { action, computed, observable } from 'mobx';
 import type { Block } from '../../model/Block.ts';
 import type { Change } from '../../model/Change.ts';
-import { invertChange, isEmptyChange, squashChanges } from '../../model/Change.ts';
+import { forEachRecord, invertChange, isEmptyChange, squashChanges } from '../../model/Change.ts';
 import { deepFreeze } from '../../model/json.ts';
 import type { NamedEdit } from '../../model/NamedEdit.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
@@ -173,6 +173,20 @@ export class History {
     if (entry && reported)
       this.cleared.push({ ...entry, reported, isUndone: true, before: this.withoutDecided(entry) });
     this.count();
+  }
+
+  /** The ids of the blocks with a record in the entries that fits. */
+  idsOf(fits: (block: Block) => boolean): ReadonlySet<string> {
+    const ids = new Set<string>();
+    const visit = (uuid: string, block: Block): void => {
+      if (fits(block)) ids.add(uuid);
+    };
+    for (const { change } of [...this.cleared, ...this.done, ...this.undone].flatMap(chainOf)) {
+      forEachRecord(change.added, visit);
+      forEachRecord(change.removed, visit);
+      forEachRecord(change.updated, (uuid, pair) => pair.forEach((block) => visit(uuid, block)));
+    }
+    return ids;
   }
 
   /** The records of one block in all entries, those of the newest first. */
