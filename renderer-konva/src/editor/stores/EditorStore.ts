@@ -14,6 +14,7 @@ import { editorMessage } from '../messages/editorMessage.ts';
 import type { Translate } from '../messages/Translate.ts';
 import type { EditorServices } from '../services/EditorServices.ts';
 import type { NoticeOptions, Notify } from '../services/Notify.ts';
+import { checkPublicUrl } from '../services/publishingResults.ts';
 import { measureImage } from '../upload/measureImage.ts';
 import type { EditorSession, PublishOutcome } from './EditorSession.ts';
 import { hasOwnChanges, noteRecovery } from './hasOwnChanges.ts';
@@ -252,7 +253,7 @@ export class EditorStore implements EditorSession {
   }
 
   get publicUrl(): string | null {
-    return this.services.publishing?.publicUrl(this.editor.fields) ?? null;
+    return checkPublicUrl(this.services.publishing?.publicUrl(this.editor.fields));
   }
 
   /** Shows a notice to the user. */
