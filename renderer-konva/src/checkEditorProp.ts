@@ -8,10 +8,20 @@ import { inputError } from '@cobble/engine';
  * @throws CobbleError `input_invalid` (details: `path`)
  */
 export function checkEditorProp(component: string, editor: unknown): void {
+  checkEditor(editor, `of <${component}> `);
+}
+
+/**
+ * Checks an argument `editor`.
+ *
+ * @param owner what the editor belongs to, for the message
+ * @throws CobbleError `input_invalid` (details: `path`)
+ */
+export function checkEditor(editor: unknown, owner = ''): void {
   const { dispatch, things } = (editor ?? {}) as {
     readonly [name in 'dispatch' | 'things']?: unknown;
   };
   if (typeof dispatch === 'function') return;
   const hint = typeof things === 'object' ? ', not a page: createEditor({ page })' : '';
-  throw inputError('editor', `of <${component}> must be the result of createEditor${hint}`);
+  throw inputError('editor', `${owner}must be the result of createEditor${hint}`);
 }

@@ -1,7 +1,21 @@
-import { didYouMean, inputError } from '@cobble/engine';
+import { didYouMean, type EditorOptions, inputError } from '@cobble/engine';
 
 /** What a prop, or a field of an object in one, must be, apart from undefined. */
-export type PropType = 'string' | 'boolean' | 'number' | 'function' | 'object' | 'any';
+export type PropType = 'string' | 'boolean' | 'number' | 'function' | 'object' | 'list' | 'any';
+
+/** The types of all fields. */
+export type PropTypes<Fields> = Readonly<Record<keyof Fields & string, PropType>>;
+
+type AnyTypes = PropTypes<Record<string, unknown>>;
+
+/** Often passed to a component by mistake. */
+const EDITOR_OPTIONS: readonly string[] = [
+  'page',
+  'kits',
+  'permissions',
+  'maxBlocks',
+  'environment',
+] satisfies (keyof EditorOptions)[];
 
 /**
  * Checks the props of a component, which a host in JavaScript may misspell or give a wrong type.
@@ -11,48 +25,106 @@ export type PropType = 'string' | 'boolean' | 'number' | 'function' | 'object' |
  *   which compilers accept for any component
  * @throws CobbleError `input_invalid` (details: `path`)
  */
-export function checkProps(
-  component: string,
-  props: object,
-  types: Readonly<Record<string, PropType>>,
-): void {
+export function checkProps(component: string, props: object, types: AnyTypes): void {
   for (const [name, value] of Object.entries(props)) {
     if (value === undefined || Object.hasOwn(types, name) || name.includes('-')) continue;
     const names = Object.keys(types);
+    const hint = EDITOR_OPTIONS.includes(name)
+      ? '; it is an option of createEditor'
+      : didYouMean(name, names);
     const problem = `is not a prop of <${component}>; its props are ${names.join(', ')}`;
-    throw inputError(name, problem + didYouMean(name, names));
+    throw inputError(name, problem + hint);
   }
-  checkTypes('', props, types);
+  checkTypes('', props, types, []);
+}
+
+/**
+ * Checks an object of the host that has no fields of its own. Those of an instance of a class, which
+ * may have some, are checked like those of {@link checkFields}.
+ *
+ * @param required the fields that must be there
+ * @throws CobbleError `input_invalid` (details: `path`)
+ */
+export function checkAllFields(
+  path: string,
+  given: object,
+  types: AnyTypes,
+  required: readonly string[] = [],
+): void {
+  const names = Object.keys(types);
+  for (const [name, value] of isPlain(given) ? Object.entries(given) : [])
+    if (value !== undefined && !Object.hasOwn(types, name))
+      throw inputError(
+        `${path}.${name}`,
+        `does not exist; the fields of ${path} are ${names.join(', ')}${didYouMean(name, names)}`,
+      );
+  checkFields(path, given, types, required);
+}
+
+function isPlain(given: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(given);
+  return prototype === null || prototype === Object.prototype;
 }
 
 /**
  * Checks an object of the host, such as a service, which may have fields of its own: one whose name is
  * close to that of an absent one is a misspelling.
  *
+ * @param required the fields that must be there
  * @throws CobbleError `input_invalid` (details: `path`)
  */
 export function checkFields(
   path: string,
   given: object,
-  types: Readonly<Record<string, PropType>>,
+  types: AnyTypes,
+  required: readonly string[] = [],
 ): void {
   const absent = Object.keys(types).filter((name) => Reflect.get(given, name) === undefined);
-  for (const name of Object.keys(given)) {
+  for (const name of absent.length === 0 ? [] : Object.keys(given)) {
     const hint = Object.hasOwn(types, name) ? '' : didYouMean(name, absent);
     if (hint !== '') throw inputError(`${path}.${name}`, `does not exist${hint}`);
   }
-  checkTypes(`${path}.`, given, types);
+  checkTypes(`${path}.`, given, types, required);
 }
 
 function checkTypes(
   prefix: string,
   given: object,
-  types: Readonly<Record<string, PropType>>,
+  types: AnyTypes,
+  required: readonly string[],
 ): void {
   for (const [name, type] of Object.entries(types)) {
     const value: unknown = Reflect.get(given, name);
-    if (value === undefined || type === 'any') continue;
-    if (value === null || typeof value !== type)
-      throw inputError(prefix + name, `must be ${type === 'object' ? 'an' : 'a'} ${type}`);
+    if (value === undefined && required.includes(name))
+      throw inputError(prefix + name, `is missing; it must be ${withArticle(type)}`);
+    const actual = typeOf(value);
+    if (value === undefined || type === 'any' || actual === type) continue;
+    const hint = actual === 'promise' || actual === 'list' ? `, not a ${actual}` : '';
+    throw inputError(prefix + name, `must be ${withArticle(type)}${hint}`);
+  }
+}
+
+function withArticle(type: PropType): string {
+  return `${type === 'object' ? 'an' : 'a'} ${type}`;
+}
+
+/** A list, a promise and null have types of their own; NaN has that of nothing. */
+function typeOf(value: unknown): string {
+  if (value === null || Number.isNaN(value)) return 'nothing';
+  if (Array.isArray(value)) return 'list';
+  const isPromise = typeof value === 'object' && typeof Reflect.get(value, 'then') === 'function';
+  return isPromise ? 'promise' : typeof value;
+}
+
+/**
+ * Checks the tag of a language, from which `Intl` would throw an error of its own later.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`)
+ */
+export function checkLocale(locale: string | undefined): void {
+  try {
+    if (locale !== undefined) Intl.getCanonicalLocales(locale);
+  } catch {
+    throw inputError('locale', 'must be a BCP 47 language tag, such as de or pt-BR');
   }
 }

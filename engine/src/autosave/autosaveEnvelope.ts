@@ -75,11 +75,20 @@ export function parseAutosaveEnvelope(
  * Whether to offer the stored page: it has the same ID, and is based on the server's revision or a
  * later one. For the same revision, the later of the two timestamps wins. The stored page also wins
  * if they are equal, if the server's is invalid, or if the revision is 0.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`) without an envelope, such as for the null of
+ *   {@link parseAutosaveEnvelope}, or without a page
  */
 export function shouldRestore(
   envelope: AutosaveEnvelope,
   serverPage: Pick<Page, 'ID' | 'revision' | 'updatedAt'>,
 ): boolean {
+  if (!isRecord(envelope) || !isRecord(envelope.page))
+    throw inputError(
+      'envelope',
+      'must be an envelope; parseAutosaveEnvelope returns null without one',
+    );
+  if (!isRecord(serverPage)) throw inputError('serverPage', 'must be a page');
   if (envelope.page.ID !== serverPage.ID) return false;
   if (envelope.revision !== serverPage.revision) return envelope.revision > serverPage.revision;
   // A page that was never stored has the time at which the host created it, perhaps on each load.

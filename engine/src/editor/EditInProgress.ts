@@ -18,7 +18,7 @@ import type { Page } from '../model/Page.ts';
 import { asyncProblem } from '../model/promises.ts';
 import { Refusal, refuse, type Result, Success } from '../model/Result.ts';
 import type { Permissions } from '../permissions/Permissions.ts';
-import { wordsOf } from '../text/wordsOf.ts';
+import { plainTextOf } from '../text/plainTextOf.ts';
 import type { ChangeOrigin, CommitHook } from './Editor.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
 import type { History, HistoryEntryType } from './history/History.ts';
@@ -348,8 +348,8 @@ export class EditInProgress<State extends EditedState> {
   }
 
   /**
-   * The blocks with words that this edit has set and that someone else's change is about to replace,
-   * as they are in this edit. If a later step of the edit has already replaced these words, the block
+   * The blocks with text that this edit has set and that someone else's change is about to replace,
+   * as they are in this edit. If a later step of the edit has already replaced this text, the block
    * is returned as it was before that step.
    */
   textsReplacedBy({ added, updated }: Change): readonly Block[] {
@@ -360,8 +360,8 @@ export class EditInProgress<State extends EditedState> {
     return put.flatMap((theirs) => {
       const base = store.baseOf(theirs.uuid);
       if (!base) return [];
-      const own = [store.inProgressBlock(theirs.uuid), ...store.marksOf(theirs.uuid)];
-      const lost = own.find((each) => each && hasLostWords(base, each, theirs));
+      const own = [store.inProgressBlock(theirs.uuid), ...store.markedRecordsOf(theirs.uuid)];
+      const lost = own.find((each) => each && losesText(base, each, theirs));
       return lost ? [lost] : [];
     });
   }
@@ -480,9 +480,11 @@ export class EditInProgress<State extends EditedState> {
   }
 }
 
-/** Whether someone else's record of a block replaces other words than those of `base`. */
-function hasLostWords(base: Block, own: Block, theirs: Block): boolean {
-  return conflictingTexts(base, own, theirs).some(({ from, to }) => wordsOf(from) !== wordsOf(to));
+/** Whether someone else's record of a block replaces another text than that of `base`. */
+function losesText(base: Block, own: Block, theirs: Block): boolean {
+  return conflictingTexts(base, own, theirs).some(
+    ({ from, to }) => plainTextOf(from) !== plainTextOf(to),
+  );
 }
 
 /**

@@ -292,7 +292,7 @@ export class PageStore {
   }
 
   /** The records of a block that the in-progress edit can return to, latest first. */
-  marksOf(uuid: string): readonly Block[] {
+  markedRecordsOf(uuid: string): readonly Block[] {
     return [...this.marks.recordsOf(uuid)].toReversed();
   }
 

@@ -45,7 +45,7 @@ export function readBoolean(path: string, input: unknown): Read<boolean> {
 export function readFactor(input: unknown): Read<number> {
   return typeof input === 'number' && Number.isFinite(input) && input > 0
     ? ok(input)
-    : invalidInput('factor', 'must be a number above 0');
+    : invalidInput('factor', 'must be a finite number above 0');
 }
 
 /** A number, except NaN; undefined for an argument that was left out. */
@@ -207,7 +207,10 @@ export function readPhonePosition(
 export function readReferenceWidth(input: unknown): Read<number> {
   return typeof input === 'number' && Number.isFinite(input)
     ? ok(input)
-    : refuse('invalid_page', { path: 'settings.referenceWidth', message: 'must be a number' });
+    : refuse('invalid_page', {
+        path: 'settings.referenceWidth',
+        message: 'must be a finite number',
+      });
 }
 
 /** Options with the required flag `scale`. */

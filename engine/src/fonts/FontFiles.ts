@@ -1,5 +1,6 @@
 import { fontFaces, type FontFace } from './fontFaces.ts';
 import { findFont } from './fonts.ts';
+import { checkFunction } from '../model/inputError.ts';
 
 /** The files of a catalogue family that a host can serve. */
 export interface FontFiles {
@@ -14,8 +15,10 @@ export type FontLookup = (family: string) => FontFiles | null;
  * lists.
  *
  * @param has whether a family's files exist; only called for families of the catalogue
+ * @throws CobbleError `input_invalid` (details: `path`) unless given a function
  */
 export function createFontLookup(has: (family: string) => boolean): FontLookup {
+  checkFunction('has', has);
   return (family) => {
     const font = findFont(family);
     return font !== null && has(family) ? { faces: fontFaces(font) } : null;

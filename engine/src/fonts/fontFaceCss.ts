@@ -3,6 +3,7 @@ import { fontFaces, fontVariants, type FontFace } from './fontFaces.ts';
 import { fontFallbackCss } from './fontFallback.ts';
 import { bundledFontFiles, type FontLookup } from './FontFiles.ts';
 import { findFont } from './fonts.ts';
+import { checkFunction, checkString, inputError, readOptions } from '../model/inputError.ts';
 import { unicodeRangeOf } from './fontSubsets.ts';
 
 /** What {@link fontFaceCss} includes. */
@@ -15,14 +16,19 @@ export interface FontFaceCssOptions {
   readonly isUsed?: ((family: string, face: FontFace) => boolean) | undefined;
 }
 
+const OPTIONS = ['baseUrl', 'fonts', 'isUsed'] as const satisfies (keyof FontFaceCssOptions)[];
+
 /**
  * Returns the `@font-face` rules for families of the catalogue: their fallbacks (see
  * `fontFamilyCss`), then their files, served by the host itself. Families outside the catalogue are
  * skipped; a family without files gets its fallback only.
  *
  * @param families names as in the catalogue
+ * @throws CobbleError `input_invalid` (details: `path`) for a single name, and for an option that does
+ *   not exist or has the wrong type
  */
 export function fontFaceCss(families: Iterable<string>, options: FontFaceCssOptions = {}): string {
+  checkArguments(families, options);
   const { baseUrl = '/fonts', fonts = bundledFontFiles, isUsed = () => true } = options;
   const rules: string[] = [];
   for (const name of new Set(families)) {
@@ -36,6 +42,15 @@ export function fontFaceCss(families: Iterable<string>, options: FontFaceCssOpti
       if (isUsed(name, face)) rules.push(fileRule(font, face, baseUrl));
   }
   return rules.filter(Boolean).join('\n');
+}
+
+function checkArguments(families: unknown, options: unknown): void {
+  if (typeof families !== 'object' || families === null || !(Symbol.iterator in families))
+    throw inputError('families', 'must be a list of names');
+  const { baseUrl, fonts, isUsed } = readOptions('options', options, OPTIONS);
+  if (baseUrl !== undefined) checkString('options.baseUrl', baseUrl);
+  if (fonts !== undefined) checkFunction('options.fonts', fonts);
+  if (isUsed !== undefined) checkFunction('options.isUsed', isUsed);
 }
 
 function fileRule(font: Font, face: FontFace, baseUrl: string): string {

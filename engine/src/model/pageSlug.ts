@@ -43,8 +43,10 @@ export function checkPageSlug(slug: string): Refusal<PageSlugProblem> | null {
  * dots are read as slashes and underscores as hyphens.
  *
  * @param path percent-encoded, without a query
+ * @throws CobbleError `input_invalid` (details: `path`) unless given a string
  */
 export function slugOfPath(path: string): string | null {
+  checkString('path', path);
   let written: string;
   try {
     written = decodeURIComponent(path);

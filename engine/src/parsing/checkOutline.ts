@@ -39,7 +39,7 @@ export function checkBlockOutline(block: unknown, key: string): CobbleError | nu
   if (!isRecord(position)) return pageProblem(['things', key, 'position'], 'must be an object');
   for (const field of POSITION_FIELDS)
     if (!Number.isFinite(position[field]))
-      return pageProblem(['things', key, 'position', field], 'must be a number');
+      return pageProblem(['things', key, 'position', field], 'must be a finite number');
   for (const part of PARTS)
     if (!isRecord(block[part])) return pageProblem(['things', key, part], 'must be an object');
   return null;

@@ -1,5 +1,10 @@
 import { expect } from 'chai';
 import { z } from 'zod';
+import {
+  makeAutosaveEnvelope,
+  parseAutosaveEnvelope,
+  shouldRestore,
+} from '../autosave/autosaveEnvelope.ts';
 import { defineBlock } from '../blocks/BlockDefinition.ts';
 import { defineKit } from '../blocks/defineKit.ts';
 import type { Kit } from '../blocks/Kit.ts';
@@ -14,11 +19,13 @@ import { createBlankPage } from '../pages/createBlankPage.ts';
 import { createStarterPage } from '../pages/createStarterPage.ts';
 import { migratePage } from '../migrations/migratePage.ts';
 import { CobbleError } from '../model/CobbleError.ts';
-import { checkPageSlug } from '../model/pageSlug.ts';
+import { fontFaceCss } from '../fonts/fontFaceCss.ts';
+import { createFontLookup } from '../fonts/FontFiles.ts';
+import { checkPageSlug, slugOfPath } from '../model/pageSlug.ts';
 import type { Refusal } from '../model/Result.ts';
 import { createPage } from '../pages/createPage.ts';
 import { parsePage, safeParsePage } from '../parsing/parsePage.ts';
-import { richTextFromPlain } from '../text/richText.ts';
+import { plainFromRichText, richTextFromPlain } from '../text/richText.ts';
 import { connectManually } from '../collaboration/testing/connectManually.ts';
 import { makeTestEditor } from './makeTestEditor.ts';
 import { makeTestBlock, makeTestPage, makeTestText } from './makeTestPage.ts';
@@ -397,6 +404,25 @@ describe('an argument of the wrong type', () => {
     ];
     expect(checkHyperlink(odd)).to.equal('hyperlink_invalid');
     for (const run of cases) expect(problemOf(run)).to.match(/^(?:input|kit)_invalid /);
+  });
+
+  it('is named by functions that would return an empty or wrong text for it [J12, J13]', () => {
+    const fontCss = (families: unknown, options: unknown = {}) =>
+      fontFaceCss(families as never, options as never);
+    const cases: readonly (readonly [path: string, call: () => unknown])[] = [
+      ['families', () => fontCss('Caveat')],
+      ['families', () => fontCss(null)],
+      ['options.baseurl', () => fontCss(['Caveat'], { baseurl: '/files' })],
+      ['options.fonts', () => fontCss(['Caveat'], { fonts: ['Caveat'] })],
+      ['options', () => fontCss(['Caveat'], null)],
+      ['has', () => createFontLookup(['Caveat'] as never)],
+      ['path', () => slugOfPath(undefined as never)],
+      ['node', () => plainFromRichText('Hello' as never)],
+      ['envelope', () => shouldRestore(parseAutosaveEnvelope('') as never, createPage())],
+      ['serverPage', () => shouldRestore(makeAutosaveEnvelope(createPage(), 1), null as never)],
+    ];
+    for (const [path, call] of cases) expect(problemOf(call)).to.equal(`input_invalid ${path}`);
+    expect(fontCss(new Set(['Caveat']))).to.include('Caveat');
   });
 
   it('is named if it is an option of a page’s parser or an editor’s environment [J13]', () => {

@@ -2,7 +2,7 @@ import type { Editor } from '@cobble/engine';
 import { bundledFontFiles } from '@cobble/engine/fonts';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
-import { checkEditorProp } from '../checkEditorProp.ts';
+import { checkCobbleCanvasProps } from './checkCobbleCanvasProps.ts';
 import { FontFaces } from './FontFaces.tsx';
 import { StyleReset } from './StyleReset.tsx';
 import type { CanvasProps, CobbleCanvasProps } from './CobbleCanvasProps.ts';
@@ -33,9 +33,19 @@ const ROOT_STYLE = { position: 'relative', overflow: 'hidden', height: '100%' } 
  * Shows a page and turns user input into edits of `editor`. Fills its parent, which needs a height.
  * Fonts load from `fontBaseUrl`, images under `/assets/` from `assetBaseUrl`. On a server it
  * renders an empty element, which the browser fills.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`) for a misspelt or wrong prop
  */
 export function CobbleCanvas(props: CobbleCanvasProps): ReactNode {
-  checkEditorProp('CobbleCanvas', props.editor);
+  checkCobbleCanvasProps(props);
+  return <Canvas {...props} />;
+}
+
+/**
+ * `<CobbleCanvas/>` without the check of its props, for `<CobbleEditor/>`: the messages of a host's
+ * i18next instance may arrive late, with keys of older versions.
+ */
+export function Canvas(props: CobbleCanvasProps): ReactNode {
   const isInBrowser = useSyncExternalStore(
     neverChanges,
     () => true,

@@ -1,5 +1,6 @@
 import { CobbleError, createEditor, createPage } from '@cobble/engine';
 import { expect } from 'chai';
+import { createInstance } from 'i18next';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { CobbleEditor } from './CobbleEditor.tsx';
@@ -8,6 +9,13 @@ const editor = createEditor({ page: createPage() });
 const none = (): void => undefined;
 const storage = { getItem: () => null, setItem: none, removeItem: none };
 const uploads = { maxMb: 1, upload: none };
+const publishing = { publicUrl: none, publish: none, loadLatest: none };
+const preferences = {
+  advancedMode: false,
+  setAdvancedMode: none,
+  recentFonts: [],
+  setRecentFonts: none,
+};
 const render = (props: object): string =>
   renderToString(createElement(CobbleEditor, { editor, ...props } as never));
 
@@ -22,11 +30,71 @@ describe('a wrong prop of <CobbleEditor/>', () => {
     ['safeMode', 'must be a boolean', { safeMode: 'yes' }],
     ['startsInPreview', 'must be a boolean', { startsInPreview: 1 }],
     ['fontBaseUrl', 'must be a string', { fontBaseUrl: null }],
+    ['kits', 'it is an option of createEditor', { kits: [] }],
     ['locale', 'must be a string', { locale: ['en'] }],
+    ['locale', 'must be a BCP 47 language tag, such as de or pt-BR', { locale: 'de_DE' }],
+    ['i18n', 'must be an object, not a promise', { i18n: createInstance().init() }],
+    ['i18n.exists', 'must be a function', { i18n: { t: none } }],
     ['home', 'must be an object', { home: '/' }],
     ['home.href', 'is missing', { home: {} }],
     ['home.onclick', 'did you mean onClick?', { home: { href: '/', onclick: none } }],
+    [
+      'home.label',
+      'does not exist; the fields of home are href, onClick',
+      { home: { label: 'Back' } },
+    ],
+    ['home', 'must be an object, not a list', { home: ['/'] }],
     ['services', 'must be an object', { services: 'all' }],
+    ['services', 'must be an object, not a list', { services: [uploads] }],
+    ['services', 'must be an object, not a promise', { services: Promise.resolve({ uploads }) }],
+    [
+      'services.analytics',
+      'the fields of services are uploads, publishing',
+      { services: { analytics: none } },
+    ],
+    ['services.uploads', 'must be an object, not a list', { services: { uploads: [] } }],
+    [
+      'services.uploads.maxMb',
+      'must be a number',
+      { services: { uploads: { ...uploads, maxMb: '5' } } },
+    ],
+    [
+      'services.uploads.maxMb',
+      'must be a number',
+      { services: { uploads: { ...uploads, maxMb: NaN } } },
+    ],
+    [
+      'services.uploads.maxMb',
+      'is missing; it must be a number',
+      { services: { uploads: { upload: none } } },
+    ],
+    [
+      'services.publishing.isPublished',
+      'must be a boolean',
+      { services: { publishing: { ...publishing, isPublished: 1 } } },
+    ],
+    [
+      'services.publishing.ispublished',
+      'did you mean isPublished?',
+      { services: { publishing: { ...publishing, ispublished: true } } },
+    ],
+    ['services.fonts.lookup', 'did you mean lookUp?', { services: { fonts: { lookup: none } } }],
+    ['services.fonts.lookUp', 'must be a function', { services: { fonts: { lookUp: ['Inter'] } } }],
+    [
+      'services.fonts.hasPremium',
+      'must be a boolean',
+      { services: { fonts: { hasPremium: 'no' } } },
+    ],
+    [
+      'services.preferences.recentFonts',
+      'must be a list',
+      { services: { preferences: { ...preferences, recentFonts: 'Inter' } } },
+    ],
+    [
+      'services.preferences.advancedMode',
+      'is missing',
+      { services: { preferences: { ...preferences, advancedMode: undefined } } },
+    ],
     ['services.upload', 'did you mean uploads?', { services: { upload: uploads } }],
     ['services.uploads.upload', 'must be a function', { services: { uploads: { maxMb: 1 } } }],
     ['services.preview', 'must be a function', { services: { preview: {} } }],
@@ -42,6 +110,18 @@ describe('a wrong prop of <CobbleEditor/>', () => {
       { messages: { pageBar: { publsh: 'x' } } },
     ],
     ['messages.pageBar.publish', 'must be a string', { messages: { pageBar: { publish: 1 } } }],
+    ['messages', 'must be an object, not a list', { messages: [] }],
+    ['messages.pageBar', 'must be an object', { messages: { pageBar: 'Go' } }],
+    ['messages.pageBar', 'must be an object, not a list', { messages: { pageBar: ['Go'] } }],
+    ['messages.colours', 'does not exist', { messages: { colours: {} } }],
+    ['messages.pageBar.title', 'is not a message', { messages: { pageBar: { title: 'x' } } }],
+    [
+      'messages.pageBar.publish_few',
+      'is not a message',
+      { messages: { pageBar: { publish_few: 'x' } } },
+    ],
+    ['messages.canvas.noPost', 'did you mean noPosts?', { messages: { canvas: { noPost: 'x' } } }],
+    ['messages.canvas.noPosts', 'must be a string', { messages: { canvas: { noPosts: null } } }],
   ];
   for (const [path, message, props] of wrong)
     it(`is named, because it would have no effect: ${path} [J12, J13]`, () => {
@@ -52,11 +132,24 @@ describe('a wrong prop of <CobbleEditor/>', () => {
     });
 
   it('is not one that the compiler accepts, or that is left out [J12, J13]', () => {
+    class HostServices {
+      readonly uploads = uploads;
+      readonly analytics = none;
+    }
     for (const props of [
       { safeMode: undefined, services: undefined, 'data-testid': 'x', children: null },
       { services: { storage: null, uploads: undefined, isSignedIn: false } },
-      { services: { storage, uploads, log: none }, home: { href: '/', title: 'Home' } },
-      { messages: { time: { minute_few: 'x' }, pageBar: { publish: 'Go' }, canvas: {} } },
+      { services: { storage, uploads: { ...uploads, bucket: 'x' }, publishing, preferences } },
+      {
+        services: new HostServices(),
+        home: { href: '/', onClick: undefined },
+        i18n: createInstance(),
+      },
+      { messages: { ago: { minute_few: 'x' }, pageBar: { publish: 'Go', edit: undefined } } },
+      {
+        messages: { canvas: { noPosts: 'x', rotated_few: 'x', 'altText.bell': 'x' } },
+        locale: 'pt-BR',
+      },
     ])
       expect(() => render(props), JSON.stringify(props)).not.to.throw();
   });

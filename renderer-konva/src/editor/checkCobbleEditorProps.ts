@@ -1,19 +1,25 @@
-import { inputError } from '@cobble/engine';
+import type { i18n } from 'i18next';
 import { checkEditorProp } from '../checkEditorProp.ts';
-import { checkFields, checkProps, type PropType } from '../checkProps.ts';
+import {
+  checkAllFields,
+  checkFields,
+  checkLocale,
+  checkProps,
+  type PropTypes,
+} from '../checkProps.ts';
+import { checkCanvasMessages, checkMessages } from '../messages/checkMessages.ts';
 import type { HomeLink } from './bars/HomeBar.tsx';
 import type { CobbleEditorProps } from './CobbleEditorProps.ts';
 import { en } from './messages/en.ts';
 import type {
   EditorServices,
+  FontService,
   PreferenceService,
   PublishingService,
   UploadService,
 } from './services/EditorServices.ts';
 
-type Types<Fields> = Readonly<Record<keyof Fields & string, PropType>>;
-
-const PROPS: Types<CobbleEditorProps> = {
+const PROPS: PropTypes<CobbleEditorProps> = {
   editor: 'any',
   services: 'object',
   home: 'object',
@@ -27,27 +33,54 @@ const PROPS: Types<CobbleEditorProps> = {
   children: 'any',
 };
 
-const HOME: Types<HomeLink> = { href: 'string', onClick: 'function' };
+const HOME: PropTypes<HomeLink> = { href: 'string', onClick: 'function' };
 
-const SERVICES: Types<Omit<EditorServices, 'storage'>> = {
+const SERVICES: PropTypes<EditorServices> = {
   uploads: 'object',
   publishing: 'object',
   preview: 'function',
   fonts: 'object',
   preferences: 'object',
+  storage: 'object',
   notify: 'function',
   images: 'function',
   posts: 'function',
   isSignedIn: 'boolean',
 };
 
-/** The methods without which a service cannot work. */
-const METHODS = {
-  uploads: ['upload'] satisfies (keyof UploadService)[],
-  publishing: ['publicUrl', 'publish', 'loadLatest'] satisfies (keyof PublishingService)[],
-  preferences: ['setAdvancedMode', 'setRecentFonts'] satisfies (keyof PreferenceService)[],
-  storage: ['getItem', 'setItem', 'removeItem'] satisfies (keyof Storage)[],
-} as const;
+const UPLOADS: PropTypes<UploadService> = { maxMb: 'number', upload: 'function' };
+
+const PUBLISHING: PropTypes<Omit<PublishingService, 'isPublished'>> = {
+  publicUrl: 'function',
+  publish: 'function',
+  loadLatest: 'function',
+};
+
+const FONTS: PropTypes<FontService> = {
+  lookUp: 'function',
+  hasPremium: 'boolean',
+  refresh: 'function',
+};
+
+const PREFERENCES: PropTypes<PreferenceService> = {
+  advancedMode: 'boolean',
+  setAdvancedMode: 'function',
+  recentFonts: 'list',
+  setRecentFonts: 'function',
+};
+
+const STORAGE: PropTypes<Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>> = {
+  getItem: 'function',
+  setItem: 'function',
+  removeItem: 'function',
+};
+
+/** What an i18next instance has even before it is initialised. */
+const I18N: PropTypes<Pick<i18n, 't' | 'exists' | 'on'>> = {
+  t: 'function',
+  exists: 'function',
+  on: 'function',
+};
 
 /**
  * Checks the props of `<CobbleEditor/>`, whose mistakes would otherwise stay hidden: a misspelt
@@ -58,42 +91,36 @@ const METHODS = {
 export function checkCobbleEditorProps(props: CobbleEditorProps): void {
   checkEditorProp('CobbleEditor', props.editor);
   checkProps('CobbleEditor', props, PROPS);
-  const { home, services, messages } = props;
-  if (home) {
-    checkFields('home', home, HOME);
-    if ((home as Partial<HomeLink>).href === undefined) throw inputError('home.href', 'is missing');
-  }
+  const { home, services, messages, locale, i18n } = props;
+  if (home) checkAllFields('home', home, HOME, ['href']);
   if (services) checkServices(services);
-  if (messages) checkMessages(messages);
+  if (messages) checkEditorMessages(messages);
+  checkLocale(locale);
+  if (i18n) checkFields('i18n', i18n, I18N, Object.keys(I18N));
 }
 
 function checkServices(services: EditorServices): void {
-  const { storage } = services;
-  checkFields('services', services, { ...SERVICES, storage: storage === null ? 'any' : 'object' });
-  for (const [name, methods] of Object.entries(METHODS)) {
-    const service = services[name as keyof typeof METHODS];
-    for (const method of service ? methods : [])
-      if (typeof Reflect.get(service as object, method) !== 'function')
-        throw inputError(`services.${name}.${method}`, 'must be a function');
+  const { uploads, publishing, fonts, preferences, storage } = services;
+  const types = storage === null ? { ...SERVICES, storage: 'any' as const } : SERVICES;
+  checkAllFields('services', services, types);
+  if (uploads) checkFields('services.uploads', uploads, UPLOADS, Object.keys(UPLOADS));
+  if (publishing) {
+    const publishingTypes = { ...PUBLISHING, isPublished: 'boolean' as const };
+    checkFields('services.publishing', publishing, publishingTypes, Object.keys(PUBLISHING));
   }
+  if (fonts) checkFields('services.fonts', fonts, FONTS);
+  if (preferences)
+    checkFields('services.preferences', preferences, PREFERENCES, Object.keys(PREFERENCES));
+  if (storage) checkFields('services.storage', storage, STORAGE, Object.keys(STORAGE));
 }
 
-/** The end of the key of a message that depends on a number. */
-const PLURAL = /_(zero|one|two|few|many|other)$/;
-
-function checkMessages(messages: object): void {
-  checkFields('messages', messages, typesOf(Object.keys(en), 'object'));
+function checkEditorMessages(messages: object): void {
+  const groups = Object.fromEntries(Object.keys(en).map((group) => [group, 'object' as const]));
+  checkAllFields('messages', messages, groups);
   for (const [group, english] of Object.entries<object>(en)) {
     const texts = Reflect.get(messages, group) as object | undefined;
-    // The canvas has its own messages, with keys of its own.
-    if (!texts || group === 'canvas') continue;
-    const stems = Object.keys(english).map((key) => key.replace(PLURAL, ''));
-    const given = Object.keys(texts).filter((key) => stems.includes(key.replace(PLURAL, '')));
-    const known = new Set([...Object.keys(english), ...given]);
-    checkFields(`messages.${group}`, texts, typesOf(known, 'string'));
+    const path = `messages.${group}`;
+    if (texts && group === 'canvas') checkCanvasMessages(path, texts);
+    else if (texts) checkMessages(path, texts, english);
   }
-}
-
-function typesOf(names: Iterable<string>, type: PropType): Record<string, PropType> {
-  return Object.fromEntries([...names].map((name) => [name, type]));
 }

@@ -95,6 +95,26 @@ describe('what opens over the page', function () {
     await page.evaluate(() => window.store.editor.undo());
   });
 
+  it('loses a toast that throws while it renders, but not the editor or later toasts [ED27]', async () => {
+    const before = await page.evaluateHandle(() => window.store);
+    for (const text of ['First notice', 'Second notice']) {
+      await page.evaluate(() => {
+        window.showBrokenToast();
+      });
+      await page.evaluate((notice) => {
+        window.store.notify(notice, { durationMs: 10_000 });
+      }, text);
+      await page.getByText(text).waitFor();
+    }
+    // Removes the toasts for the next test.
+    await page.evaluate(() => {
+      window.showBrokenToast();
+    });
+    await page.locator('.Toastify__toast').waitFor({ state: 'detached' });
+    expect(await page.evaluate((store) => store === window.store, before)).to.equal(true);
+    expect(await page.locator('[data-cobble-scroller]').count()).to.equal(1);
+  });
+
   it('keeps the toolbar of a section at the bottom above the view bar, and while the pointer moves to it [ED22]', async () => {
     // The page scrolls under the pointer.
     await page.mouse.move(640, 780);

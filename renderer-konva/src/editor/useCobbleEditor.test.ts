@@ -1,8 +1,10 @@
 /* eslint-disable @typescript-eslint/ban-ts-comment -- the tests check what the compiler rejects */
-import { defineBlock, defineKit, type Kit } from '@cobble/engine';
+import { CobbleError, defineBlock, defineKit, type Kit } from '@cobble/engine';
 import { expect } from 'chai';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import * as z from 'zod';
-import { useCobbleEditor } from './useCobbleEditor.ts';
+import { useCobbleEditor, useHostDialog } from './useCobbleEditor.ts';
 
 const rating = defineKit({
   block: defineBlock({
@@ -32,5 +34,19 @@ describe('useCobbleEditor', () => {
       return null;
     };
     expect([Child, rating.block.type]).to.eql([Child, 'rating']);
+  });
+});
+
+describe('useHostDialog', () => {
+  it('names an argument that is not true or false, as keys would go to the page behind the dialog [J13]', () => {
+    for (const isOpen of [undefined, null, 'open']) {
+      const Child = () => {
+        useHostDialog(isOpen as never);
+        return null;
+      };
+      expect(() => renderToString(createElement(Child)))
+        .to.throw(CobbleError, 'isOpen must be true or false')
+        .with.deep.include({ code: 'input_invalid', details: { path: 'isOpen' } });
+    }
   });
 });

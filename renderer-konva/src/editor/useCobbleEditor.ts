@@ -1,4 +1,4 @@
-import type { Kit } from '@cobble/engine';
+import { inputError, type Kit } from '@cobble/engine';
 import { useEffect } from 'react';
 import { useEditorStore } from './EditorStoreContext.ts';
 import type { EditorSession } from './stores/EditorSession.ts';
@@ -22,8 +22,11 @@ export function useCobbleEditor<Kits extends Kit = never>(): EditorSession<Kits>
  * Tells the editor that the host has a modal dialog open over it: keys and dropped files do nothing
  * on the page until it is closed. The canvas then gets the focus, unless another element has it, such
  * as the button that opened the dialog.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`) unless given true or false
  */
 export function useHostDialog(isOpen: boolean): void {
+  if (typeof (isOpen as unknown) !== 'boolean') throw inputError('isOpen', 'must be true or false');
   const store = useEditorStore();
   useEffect(() => {
     store.setHostDialog(isOpen);

@@ -1,4 +1,10 @@
-import { type Block, createBlankPage, type Page, richTextFromPlain } from '@cobble/engine';
+import {
+  type Block,
+  CobbleError,
+  createBlankPage,
+  type Page,
+  richTextFromPlain,
+} from '@cobble/engine';
 import { expect } from 'chai';
 import { plainResources, recordingTarget } from '../testing/recordingTarget.ts';
 import { paintPageImage } from './paintPageImage.ts';
@@ -41,6 +47,24 @@ const moves = ({ calls }: ReturnType<typeof paint>): unknown[][] =>
   calls.filter(([name]) => name === 'translate').map(([, ...values]) => values);
 
 describe('an image of a page', () => {
+  it('is not painted with a missing, misspelt or wrong option, as it would be empty [J12, J13]', () => {
+    const complete = { screenWidthPx: 800, screenHeightPx: 600, scale: 1 };
+    for (const [path, options] of [
+      ['options.resources', complete],
+      ['options.scale', { ...complete, scale: '2', resources: plainResources() }],
+      ['options.Scale', { ...complete, Scale: 2, resources: plainResources() }],
+    ] as const)
+      expect(() => {
+        paintPageImage(
+          recordingTarget().target,
+          pageOf({}, () => []),
+          options as never,
+        );
+      })
+        .to.throw(CobbleError, path)
+        .with.deep.include({ code: 'input_invalid', details: { path } });
+  });
+
   it("paints blocks by z-index, a group's children with their group", () => {
     const page = pageOf({}, ({ uuid }) => {
       const group = block(uuid, { type: 'group', at: { zIndex: 2 } });

@@ -1,4 +1,5 @@
 import { type Block, type Box, GEOMETRY, type Page, isSection, rotationOf } from '@cobble/engine';
+import { checkAllFields, type PropTypes } from '../checkProps.ts';
 import { paintBlock } from '../blocks/paintBlock.ts';
 import type { PaintResources } from '../paint/PaintResources.ts';
 import type { PaintTarget } from '../paint/PaintTarget.ts';
@@ -19,6 +20,13 @@ export interface PageImageOptions {
   readonly resources: PaintResources;
 }
 
+const OPTIONS: PropTypes<PageImageOptions> = {
+  screenWidthPx: 'number',
+  screenHeightPx: 'number',
+  scale: 'number',
+  resources: 'object',
+};
+
 /** Blocks may paint beyond their boxes (shadows, overflow): margin for culling, px. */
 const CULL_MARGIN_PX = 96;
 
@@ -28,12 +36,16 @@ const CULL_MARGIN_PX = 96;
  *
  * @param target painted from its top left corner; its transform is the identity
  * @param page in the current format, as returned by `parsePage`
+ * @throws CobbleError `input_invalid` (details: `path`) for a missing or misspelt option or one of the
+ *   wrong type
  */
 export function paintPageImage(
   target: PaintTarget,
   page: Pick<Page, 'settings' | 'style' | 'things'>,
-  { screenWidthPx, screenHeightPx, scale, resources }: PageImageOptions,
+  options: PageImageOptions,
 ): void {
+  checkAllFields('options', options, OPTIONS, Object.keys(OPTIONS));
+  const { screenWidthPx, screenHeightPx, scale, resources } = options;
   const { style } = page;
   const { referenceWidth } = page.settings;
   const unitPx = Math.min(screenWidthPx, referenceWidth);

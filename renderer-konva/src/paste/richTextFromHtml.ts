@@ -1,4 +1,4 @@
-import { type RichText, richTextSchema } from '@cobble/engine';
+import { inputError, type RichText, richTextSchema } from '@cobble/engine';
 import { DOMParser, type Node, type ParseRule } from 'prosemirror-model';
 import { cleanPastedHtml } from './cleanPastedHtml.ts';
 import { cutDoc } from './cutDoc.ts';
@@ -22,8 +22,10 @@ export interface PastedRichText {
  * @returns the rich text, cut between words to what one block may contain (`cutText`); null when it
  *   has no headings, lists or marks, so that plain text will do, or when the HTML is empty or too
  *   long
+ * @throws CobbleError `input_invalid` (details: `path`) unless given a string
  */
 export function richTextFromHtml(html: string): RichText | null {
+  if (typeof (html as unknown) !== 'string') throw inputError('html', 'must be a string');
   return readPastedHtml(html)?.text ?? null;
 }
 

@@ -1,20 +1,33 @@
-import { type Editor, type Kit, richTextSchema, type TextAlign, textStyleOf } from '@cobble/engine';
+import {
+  type Editor,
+  inputError,
+  type Kit,
+  richTextSchema,
+  type TextAlign,
+  textStyleOf,
+} from '@cobble/engine';
 import { computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { undo } from 'prosemirror-history';
 import type { Node } from 'prosemirror-model';
 import { liftListItem, wrapInList } from 'prosemirror-schema-list';
 import type { EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
+import { checkEditor } from '../checkEditorProp.ts';
 import { activeStyleOf } from './activeStyle.ts';
 import { applyTextStyle } from './applyTextStyle.ts';
 import { linkAround } from './linkAround.ts';
-import { patchedMarks, patchRange } from './TextStylePatch.ts';
+import { checkTextStylePatch, patchedMarks, patchRange } from './TextStylePatch.ts';
 import type { ActiveTextStyle, HeadingLevel, TextStylePatch } from './TextStylePatch.ts';
 
 const sessions = observable.map<Editor<Kit>, TextEditingSession>([], { deep: false });
 
-/** The text editing session on an editor's canvas, or null; observable. */
+/**
+ * The text editing session on an editor's canvas, or null; observable.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`) unless given an editor
+ */
 export function textEditingSessionOf(editor: Editor<Kit>): TextEditingSession | null {
+  checkEditor(editor);
   return sessions.get(editor) ?? null;
 }
 
@@ -116,8 +129,11 @@ export class TextEditingSession {
    * Sets a link like {@link setLink}, but without focusing the text, in place of the one that the
    * previous call has set: each call takes that back, and null only does so. All calls until
    * {@link keepStagedLink} are one step for undo.
+   *
+   * @throws CobbleError `input_invalid` (details: `path`) for anything but a link or null
    */
   stageLink(link: TextStylePatch['link']): void {
+    checkTextStylePatch({ link });
     const view = this.#view;
     if (view.state.doc === this.#stagedLink) undo(view.state, view.dispatch.bind(view));
     const { doc } = view.state;
@@ -130,8 +146,14 @@ export class TextEditingSession {
     this.#stagedLink = null;
   }
 
-  /** Turns paragraphs into a list, or back. */
+  /**
+   * Turns paragraphs into a list, or back.
+   *
+   * @throws CobbleError `input_invalid` (details: `path`) for another kind
+   */
   toggleList(kind: 'bullet' | 'ordered'): void {
+    if (!['bullet', 'ordered'].includes(kind))
+      throw inputError('kind', 'must be bullet or ordered');
     if (!this.isRich) return;
     const { bullet_list: bullet, ordered_list: ordered, list_item: item } = richTextSchema.nodes;
     const type = kind === 'bullet' ? bullet : ordered;
@@ -146,8 +168,11 @@ export class TextEditingSession {
   /**
    * Applies a patch to the selection. With an empty selection, alignment and headings apply to the
    * block at the cursor, marks to the text typed next, and a patch with a link to the whole link.
+   *
+   * @throws CobbleError `input_invalid` (details: `path`) for a misspelt style or one of the wrong type
    */
   apply(patch: TextStylePatch): void {
+    checkTextStylePatch(patch);
     if (this.isRich) this.#applyRich(patch);
     else applyTextStyle(this.editor, [this.uuid], patch);
     this.#view.focus();

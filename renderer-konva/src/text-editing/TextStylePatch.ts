@@ -1,6 +1,7 @@
-import { type TextAlign, richTextSchema } from '@cobble/engine';
+import { inputError, type TextAlign, richTextSchema } from '@cobble/engine';
 import type { Attrs, Mark, MarkType } from 'prosemirror-model';
 import type { Transaction } from 'prosemirror-state';
+import { checkAllFields, type PropTypes } from '../checkProps.ts';
 
 /**
  * A change of text styles; styles whose field is absent stay unchanged. Sizes are px at the
@@ -21,6 +22,30 @@ export interface TextStylePatch {
   readonly heading?: HeadingLevel;
   /** null removes links. */
   readonly link?: { readonly href: string; readonly target?: '_self' | '_blank' | null } | null;
+}
+
+const TYPES: PropTypes<TextStylePatch> = {
+  bold: 'boolean',
+  italic: 'boolean',
+  underline: 'boolean',
+  strikethrough: 'boolean',
+  color: 'string',
+  family: 'string',
+  sizePx: 'number',
+  lineHeight: 'number',
+  align: 'string',
+  heading: 'number',
+  link: 'any',
+};
+
+/** @throws CobbleError `input_invalid` (details: `path`) for a misspelt style or one of the wrong type */
+export function checkTextStylePatch(patch: unknown): void {
+  if (typeof patch !== 'object' || patch === null) throw inputError('patch', 'must be an object');
+  checkAllFields('patch', patch, TYPES);
+  const { link } = patch as { readonly link?: unknown };
+  if (link === undefined || link === null) return;
+  if (typeof link !== 'object') throw inputError('patch.link', 'must be { href, target }, or null');
+  checkAllFields('patch.link', link, { href: 'string', target: 'any' }, ['href']);
 }
 
 /** Heading 1 to 4, or 0 for a paragraph. */

@@ -1,5 +1,6 @@
 import {
   asBuiltin,
+  CobbleError,
   type Block,
   type BlockPatch,
   type Editor,
@@ -7,9 +8,11 @@ import {
   type Kit,
   type Result,
   ok,
+  refuse,
 } from '@cobble/engine';
 import { EditorState } from 'prosemirror-state';
-import { patchRange } from './TextStylePatch.ts';
+import { checkEditor } from '../checkEditorProp.ts';
+import { checkTextStylePatch, patchRange } from './TextStylePatch.ts';
 import { richDoc, richTextOf } from './textSchemas.ts';
 import type { TextStylePatch } from './TextStylePatch.ts';
 
@@ -20,20 +23,39 @@ import type { TextStylePatch } from './TextStylePatch.ts';
  * buttons and sticky notes are changed; the latter two ignore styles that they do not have, such as
  * italic.
  *
- * @returns the engine's refusal, for instance when a block is locked
+ * @param uuids blocks, or the id of a single one
+ * @returns the engine's refusal, for instance when a block is locked; `input_invalid` for a misspelt
+ *   style or one of the wrong type, and `unknown_block` for an id that is not on the page
+ * @throws CobbleError `input_invalid` (details: `path`) unless given an editor
  */
 export function applyTextStyle(
   editor: Editor<Kit>,
-  uuids: Iterable<string>,
+  uuids: Iterable<string> | string,
   patch: TextStylePatch,
 ): Result<null, EditorRefusal> {
+  checkEditor(editor);
   const patches = new Map<string, BlockPatch>();
-  for (const uuid of uuids) {
+  const problem = problemOf(patch);
+  if (problem) return refuse('input_invalid', problem);
+  for (const uuid of typeof uuids === 'string' ? [uuids] : uuids) {
     const block = editor.blocks.get(uuid);
-    const own = block && blockPatchOf(block, patch);
+    if (!block) return refuse('unknown_block', { uuid });
+    const own = blockPatchOf(block, patch);
     if (own) patches.set(uuid, own);
   }
   return patches.size === 0 ? ok(null) : editor.updateEach(patches);
+}
+
+/** What is wrong with a patch, as the details of a refusal. */
+function problemOf(patch: TextStylePatch): { path: string; message: string } | null {
+  try {
+    checkTextStylePatch(patch);
+    return null;
+  } catch (error) {
+    if (!(error instanceof CobbleError)) throw error;
+    const path = String(error.details.path);
+    return { path, message: error.message.slice(path.length + 1) };
+  }
 }
 
 function blockPatchOf(block: Block, patch: TextStylePatch): BlockPatch | null {

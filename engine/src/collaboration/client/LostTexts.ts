@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Block } from '../../model/Block.ts';
 import { isTextPath } from '../../model/blockEdit.ts';
 import { equalJson, isRecord } from '../../model/json.ts';
-import { wordsOf } from '../../text/wordsOf.ts';
+import { plainTextOf } from '../../text/plainTextOf.ts';
 import { type Intent, intentsSchema, writesText } from '../protocol/intents.ts';
 import type { ClientStorage, StoredEntries } from './ClientStorage.ts';
 import { isOfPage, readStoredJson } from './RoomStorage.ts';
@@ -115,7 +115,7 @@ export function textsOfIntents(intents: readonly unknown[], seen: BlocksById): F
       return intent.updated.flatMap(({ uuid, values = [] }) =>
         values
           .filter(({ path, to }) => isTextPath(path) && isText(to))
-          .filter(({ from, to, guarded }) => !guarded || wordsOf(from) !== wordsOf(to))
+          .filter(({ from, to, guarded }) => !guarded || plainTextOf(from) !== plainTextOf(to))
           .map(({ to }) => ({ thingUuid: uuid, text: to })),
       );
     if (!('things' in intent)) return [];

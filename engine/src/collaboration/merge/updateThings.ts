@@ -111,7 +111,7 @@ function whyTextIsLost(
     ({ path, from, guarded }) =>
       guarded && isTextPath(path) && block && !equalJson(readValue(block, path), from),
   );
-  // Of an undo, the rest is reverted.
+  // An undo skips only the values that have changed since (`writeValues`), and reverts the others.
   return lostLocks?.get(uuid) ?? (isOverwritten && !isReplay ? 'lock_lost' : null);
 }
 

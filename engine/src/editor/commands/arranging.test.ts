@@ -273,7 +273,7 @@ describe('scaling', () => {
         expect(refused, String(factor)).to.deep.include({
           ok: false,
           code: 'input_invalid',
-          details: { path: 'factor', message: 'must be a number above 0' },
+          details: { path: 'factor', message: 'must be a finite number above 0' },
         });
     expect(codeOf(editor.scale(1e9))).to.equal('invalid_block');
   });

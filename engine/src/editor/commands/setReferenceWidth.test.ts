@@ -69,10 +69,15 @@ describe('the reference width', () => {
         code: 'page_width_below_minimum',
         details: { min: 375 },
       });
-    for (const px of [1367, NaN, Infinity])
-      expect(editor.setReferenceWidth(px, { scale: false })).to.include({
+    for (const [px, message] of [
+      [1367, 'must be a number of at most 1366'],
+      [NaN, 'must be a finite number'],
+      [Infinity, 'must be a finite number'],
+    ] as const)
+      expect(editor.setReferenceWidth(px, { scale: false })).to.deep.equal({
         ok: false,
         code: 'invalid_page',
+        details: { path: 'settings.referenceWidth', message },
       });
     for (const px of [375, 1366])
       expect(editor.setReferenceWidth(px, { scale: false }).ok).to.equal(true);

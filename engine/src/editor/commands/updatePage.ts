@@ -63,7 +63,10 @@ function updateVersionAndWidth(
     return refuse('invalid_page', { path: 'settings.editorVersion', message: 'cannot be set' });
   if (referenceWidth === undefined || referenceWidth === settings.referenceWidth) return null;
   if (!Number.isFinite(referenceWidth))
-    return refuse('invalid_page', { path: 'settings.referenceWidth', message: 'must be a number' });
+    return refuse('invalid_page', {
+      path: 'settings.referenceWidth',
+      message: 'must be a finite number',
+    });
   const scaled = setReferenceWidth(state, referenceWidth, { scale: true });
   return scaled.ok ? null : scaled;
 }

@@ -1,6 +1,6 @@
 import { GEOMETRY } from '@cobble/engine';
 import { bundledFontFiles } from '@cobble/engine/fonts';
-import { CobbleCanvas } from '../../canvas/CobbleCanvas.tsx';
+import { Canvas } from '../../canvas/CobbleCanvas.tsx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef } from 'react';
 import { useIsPhone } from '../bars/useIsPhone.ts';
@@ -57,7 +57,7 @@ export const CanvasFrame = observer(function CanvasFrame(props: {
       data-device={isAdvanced ? store.device : 'desktop'}
       style={isAdvanced && store.device === 'mobile' ? GEOMETRY.phoneCanvasPx : undefined}
     >
-      <CobbleCanvas
+      <Canvas
         editor={store.editor}
         safeMode={store.safeMode}
         fonts={fonts}

@@ -53,9 +53,9 @@ export function useStagedText(options: StagedTextOptions): StagedText {
   const { id, value } = options;
   const store = useEditorStore();
   const [kept] = useState(() => {
-    const rejected = store.rejectedTexts.get(id);
-    const isForValue = rejected?.refusal !== null || rejected.value === value;
-    return rejected && isForValue ? rejected : null;
+    const unsaved = store.unsavedTexts.get(id);
+    const isForValue = unsaved?.refusal !== null || unsaved.value === value;
+    return unsaved && isForValue ? unsaved : null;
   });
   const [text, setText] = useState(kept?.text ?? value);
   const [initial] = useState(value);
@@ -68,7 +68,7 @@ export function useStagedText(options: StagedTextOptions): StagedText {
   const isDropped = useRef(false);
   const drop = () => {
     isDropped.current = true;
-    store.rejectText(id, null);
+    store.setUnsavedText(id, null);
     options.onEscape?.();
   };
   const setTyped = (typed: string) => {
@@ -78,9 +78,9 @@ export function useStagedText(options: StagedTextOptions): StagedText {
     const hasProblem = problemOf(typed) !== null;
     refused.current = options.onText(typed, !hasProblem);
     setReason(refused.current);
-    const isRejected = hasProblem || refused.current !== null;
-    const rejected = { text: typed, value: initial, refusal: refused.current };
-    store.rejectText(id, isRejected ? rejected : null);
+    const isUnsaved = hasProblem || refused.current !== null;
+    const unsaved = { text: typed, value: initial, refusal: refused.current };
+    store.setUnsavedText(id, isUnsaved ? unsaved : null);
   };
   const latest = useRef({ ...options, text, drop });
   useEffect(() => {
@@ -101,7 +101,7 @@ export function useStagedText(options: StagedTextOptions): StagedText {
       const problem = last.problemOf?.(last.text) ?? null;
       const refusal = refused.current ?? last.refusal?.() ?? null;
       if (problem === null && refusal === null) return;
-      store.rejectText(id, { text: last.text, value: initial, refusal });
+      store.setUnsavedText(id, { text: last.text, value: initial, refusal });
       // The user knows about refusals already.
       if (problem === null) return;
       const reopen = () => {

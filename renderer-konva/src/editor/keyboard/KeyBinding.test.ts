@@ -1,3 +1,4 @@
+import { CobbleError } from '@cobble/engine';
 import { expect } from 'chai';
 import { keyLabel, type KeyPress, matchesKey, parseKey, withMacModifiers } from './KeyBinding.ts';
 
@@ -17,6 +18,32 @@ const matches = (text: string, pressed: KeyPress, isMac = false) =>
   matchesKey(parseKey(text), pressed, isMac);
 
 describe('KeyBinding', () => {
+  it('is named if it is misspelt, because its key would do nothing or show a wrong label [J13]', () => {
+    for (const [wrong, message] of [
+      [
+        'ctrl+K',
+        'text has the modifier ctrl; the modifiers are Ctrl (Cmd on a Mac), Shift and Alt',
+      ],
+      ['Cmd+K', 'text has the modifier Cmd;'],
+      ['Ctrl+', 'text has no key after its modifiers'],
+      [null, 'text must be a string'],
+    ] as const)
+      expect(() => parseKey(wrong as string), String(wrong))
+        .to.throw(CobbleError, message)
+        .with.deep.include({ code: 'input_invalid', details: { path: 'text' } });
+    for (const [binding, isMac, message] of [
+      ['Ctrl+K', false, 'binding must be the result of parseKey'],
+      [null, false, 'binding must be the result of parseKey'],
+      [parseKey('Ctrl+K'), undefined, 'isMac must be true or false'],
+    ] as const)
+      expect(() => keyLabel(binding as never, isMac as never)).to.throw(CobbleError, message);
+    expect(['+', 'Ctrl++', 'Ctrl+Shift+-'].map((text) => keyLabel(parseKey(text), false))).to.eql([
+      '+',
+      'Ctrl++',
+      'Ctrl+Shift+-',
+    ]);
+  });
+
   it('matches by character, regardless of the key’s position [KB1]', () => {
     expect(matches('V', press('v', 'KeyV'))).to.equal(true);
     expect(matches('V', press('v', 'Period'))).to.equal(true);

@@ -1,3 +1,5 @@
+import { inputError } from '@cobble/engine';
+
 /** A key with its modifiers. `ctrl` means Cmd on a Mac. */
 export interface KeyBinding {
   /** The character (`v`, `]`, `?`) or name (`Escape`, `ArrowLeft`) of the key. */
@@ -28,15 +30,34 @@ const NAMED_CODES: Readonly<Record<string, string>> = {
   '<': 'Comma',
 };
 
-/** Parses a binding such as `Ctrl+Shift+L`; the last part is the key. */
+const MODIFIERS: readonly string[] = ['Ctrl', 'Shift', 'Alt'];
+
+/**
+ * Parses a binding such as `Ctrl+Shift+L` or `Ctrl++`; the last part is the key.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`) for another modifier, such as `Cmd`, and for
+ *   modifiers without a key
+ */
 export function parseKey(text: string): KeyBinding {
-  const parts = text.endsWith('++') ? [...text.slice(0, -2).split('+'), '+'] : text.split('+');
+  if (typeof (text as unknown) !== 'string')
+    throw inputError('text', 'must be a string, such as Ctrl+K');
+  const isPlus = text === '+' || text.endsWith('++');
+  const parts = isPlus ? [...text.slice(0, -1).split('+').filter(Boolean), '+'] : text.split('+');
+  const modifiers = parts.slice(0, -1);
   const key = parts.at(-1) ?? '';
+  const unknown = modifiers.find((each) => !MODIFIERS.includes(each));
+  if (unknown !== undefined)
+    throw inputError(
+      'text',
+      `has the modifier ${unknown}; the modifiers are Ctrl (Cmd on a Mac), Shift and Alt`,
+    );
+  if (key === '' && modifiers.length > 0)
+    throw inputError('text', 'has no key after its modifiers');
   return {
     key: key.length === 1 ? key.toLowerCase() : key,
-    ctrl: parts.includes('Ctrl'),
-    shift: parts.includes('Shift'),
-    alt: parts.includes('Alt'),
+    ctrl: modifiers.includes('Ctrl'),
+    shift: modifiers.includes('Shift'),
+    alt: modifiers.includes('Alt'),
   };
 }
 
@@ -89,8 +110,15 @@ export function withMacModifiers(keys: string): string {
   );
 }
 
-/** Formats a binding for display: `Ctrl+Shift+L`, on a Mac `⌘⇧L`. */
+/**
+ * Formats a binding for display: `Ctrl+Shift+L`, on a Mac `⌘⇧L`.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`) for an argument of the wrong type
+ */
 export function keyLabel(binding: KeyBinding, isMac: boolean): string {
+  if (typeof (binding as Partial<KeyBinding> | null | undefined)?.key !== 'string')
+    throw inputError('binding', 'must be the result of parseKey');
+  if (typeof (isMac as unknown) !== 'boolean') throw inputError('isMac', 'must be true or false');
   const name =
     GLYPHS[binding.key] ?? (binding.key.length === 1 ? binding.key.toUpperCase() : binding.key);
   const label = [binding.ctrl && 'Ctrl', binding.alt && 'Alt', binding.shift && 'Shift', name]

@@ -46,6 +46,13 @@ describe('editor messages', () => {
     expect(translateOf(createEditorI18n())('align.left')).to.equal(en.align.left);
   });
 
+  it('are English where a host’s instance returns no text, which a notice could not show', () => {
+    const host = createHost('de', { de: { align: { left: 'Links' } } });
+    // As with its options `returnNull` and `returnObjects`, and with some plugins.
+    host.t = (() => null) as never;
+    expect(translateOf(host)('align.left')).to.equal(en.align.left);
+  });
+
   it('can have plural forms that English does not have', () => {
     const ago = { minute_one: 'minutę temu', minute_few: '{{count}} minuty temu' };
     const t = translateOf(createEditorI18n({ ago }, 'pl'));

@@ -49,7 +49,9 @@ export function translateOf(instance: i18n, language?: string): Translate {
     // React escapes texts.
     const options = { ns: NAMESPACE, interpolation: { escapeValue: false }, ...values };
     const own = { ...options, ...fixed };
-    return instance.exists(key, own) ? instance.t(key, own) : english.t(key, options);
+    // With the options of a host's instance, it can also be null or an object.
+    const text: unknown = instance.exists(key, own) ? instance.t(key, own) : null;
+    return typeof text === 'string' ? text : english.t(key, options);
   };
 }
 

@@ -1,3 +1,6 @@
+import { inputError } from '@cobble/engine';
+import { checkAllFields } from '../../checkProps.ts';
+
 /** A link or button in a notice. */
 export interface NoticeAction {
   readonly label: string;
@@ -18,3 +21,34 @@ export interface NoticeOptions {
 
 /** Shows a short notice, such as a toast. */
 export type Notify = (message: string, options?: NoticeOptions) => void;
+
+const KINDS: readonly unknown[] = ['info', 'success', 'error', undefined];
+
+/**
+ * Checks the arguments of {@link Notify}, as nobody could read a notice without text.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`)
+ */
+export function checkNotice(message: unknown, options: unknown): void {
+  if (typeof message !== 'string') throw inputError('message', 'must be a string');
+  if (options === undefined) return;
+  if (typeof options !== 'object' || options === null)
+    throw inputError('options', 'must be an object');
+  const types = { kind: 'any', durationMs: 'number', action: 'any', signal: 'object' } as const;
+  checkAllFields('options', options, types);
+  const { kind, durationMs = 0, action } = options as NoticeOptions;
+  if (!KINDS.includes(kind)) throw inputError('options.kind', 'must be info, success or error');
+  if (!Number.isFinite(durationMs) || durationMs < 0)
+    throw inputError('options.durationMs', 'must be a finite number from 0');
+  checkNoticeAction(action);
+}
+
+/** @throws CobbleError `input_invalid` (details: `path`) for an action that does nothing */
+export function checkNoticeAction(action: unknown): void {
+  if (action === undefined || action === null) return;
+  const { label, href, run } = Object(action) as Readonly<Record<string, unknown>>;
+  if (typeof label !== 'string' || label === '')
+    throw inputError('options.action.label', 'must be a text');
+  if (typeof href !== 'string' && typeof run !== 'function')
+    throw inputError('options.action', 'must have an href or a function `run`');
+}

@@ -1,5 +1,5 @@
 import { inputError } from '@cobble/engine';
-import type { NoticeAction } from './Notify.ts';
+import { checkNoticeAction, type NoticeAction } from './Notify.ts';
 
 /**
  * Why a service failed: `conflict` is for publishing, and `unreachable` for an upload that is
@@ -41,10 +41,5 @@ function check(code: unknown, message: unknown, action: unknown): void {
   if (!CODES.some((each) => each === code))
     throw inputError('code', `must be one of ${CODES.join(', ')}`);
   if (typeof message !== 'string') throw inputError('message', 'must be a string');
-  if (action === undefined || action === null) return;
-  const { label, href, run } = Object(action) as Readonly<Record<string, unknown>>;
-  if (typeof label !== 'string' || label === '')
-    throw inputError('options.action.label', 'must be a text');
-  if (typeof href !== 'string' && typeof run !== 'function')
-    throw inputError('options.action', 'must have an href or a function `run`');
+  checkNoticeAction(action);
 }

@@ -1,7 +1,7 @@
 import { CobbleError } from '@cobble/engine';
 import { expect } from 'chai';
 import { testPage } from '../testing/testPage.ts';
-import { checkLatest, checkPublished } from './publishingResults.ts';
+import { checkLatest, checkPublicUrl, checkPublished } from './publishingResults.ts';
 
 const STORED = { revision: 4, updatedAt: '2026-11-21T02:00:00Z' };
 const LATEST = { page: testPage(), hasPublishableChanges: false };
@@ -20,6 +20,17 @@ function problemOf(check: (result: unknown) => unknown, result: unknown): string
 }
 
 describe('the results of a publishing service', () => {
+  it('include an address that is text: an async function would be shown as [object Promise] [J13]', () => {
+    expect(problemOf(checkPublicUrl, Promise.resolve('https://a.example/'))).to.equal(
+      'publicUrl is an object, but must be a string',
+    );
+    expect([undefined, null, 'https://a.example/'].map(checkPublicUrl)).to.eql([
+      null,
+      null,
+      'https://a.example/',
+    ]);
+  });
+
   it('of the wrong type are reported with their path, so that the host does not publish on a wrong revision [J13]', () => {
     const revisionProblem = (shown: string) =>
       `publish.revision is ${shown}, but must be a whole number from 0`;

@@ -37,6 +37,17 @@ export function checkLatest(result: unknown): Latest {
   return { page: page as Page, hasPublishableChanges };
 }
 
+/**
+ * Checks what a host's `publicUrl` returned, which may be nothing for a page without an address.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`), such as for a promise
+ */
+export function checkPublicUrl(result: unknown): string | null {
+  if (result === undefined || result === null) return null;
+  if (typeof result !== 'string') throw wrong('publicUrl', result, 'a string');
+  return result;
+}
+
 function readObject<Key extends string>(
   path: string,
   value: unknown,

@@ -1,6 +1,6 @@
 import { type Id, toast } from 'react-toastify/unstyled';
 import { restartToast } from '../ui/toast/showToast.ts';
-import type { NoticeAction, Notify } from './Notify.ts';
+import { checkNotice, type NoticeAction, type Notify } from './Notify.ts';
 import styles from './notify.module.css';
 
 /** How long a toast takes to disappear, ms. */
@@ -13,11 +13,12 @@ const lastToasts = new Map<string, { id: Id; message: string; untilMs: number }>
  * Shows notices as toasts. A notice replaces the previous one of its slot, so that toasts do not pile
  * up over the page: one slot for notices without an action, and one per action label. Repeating a
  * visible message does nothing, unless its action has a `run`.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`) for an argument or option of the wrong type
  */
-export const notify: Notify = (
-  message,
-  { kind = 'info', durationMs = 2000, action, signal } = {},
-) => {
+export const notify: Notify = (message, options = {}) => {
+  checkNotice(message, options);
+  const { kind = 'info', durationMs = 2000, action, signal } = options;
   const slot = action ? `action ${action.label}` : 'message';
   const last = lastToasts.get(slot);
   const now = performance.now();

@@ -14,6 +14,7 @@ import { editorMessage } from '../messages/editorMessage.ts';
 import type { Translate } from '../messages/Translate.ts';
 import type { EditorServices } from '../services/EditorServices.ts';
 import type { NoticeOptions, Notify } from '../services/Notify.ts';
+import { checkPublicUrl } from '../services/publishingResults.ts';
 import { measureImage } from '../upload/measureImage.ts';
 import type { EditorSession, PublishOutcome } from './EditorSession.ts';
 import { hasOwnChanges, noteRecovery } from './hasOwnChanges.ts';
@@ -54,7 +55,7 @@ export interface EditorStoreOptions {
 }
 
 /** A text that is not part of the page because it has a problem or its edit was refused. */
-interface RejectedText {
+interface UnsavedText {
   readonly text: string;
   /** The field's value when it appeared. A text with a problem is shown again only for this value. */
   readonly value: string;
@@ -76,7 +77,7 @@ export class EditorStore implements EditorSession {
   readonly region = new EditorRegion();
   readonly safeMode: boolean;
   /** Texts in the fields of popups, open or closed, that are not part of the page, by the fields' ids. */
-  readonly rejectedTexts = observable.map<string, RejectedText>({}, { deep: false });
+  readonly unsavedTexts = observable.map<string, UnsavedText>({}, { deep: false });
   /** What was typed in the dialog for a new button, until it is added or cancelled. */
   newButton = { href: '', text: '' };
   mode: InterfaceMode;
@@ -122,7 +123,7 @@ export class EditorStore implements EditorSession {
       t,
       notify,
       isUploading: () => this.uploads.isUploading,
-      hasUnstoredWork: () => this.uploads.isPending || this.hasRejectedTexts,
+      hasUnstoredWork: () => this.uploads.isPending || this.hasUnsavedTexts,
       finishPage: (page) => this.uploads.storable(page),
       isSignedIn: () => this.isSignedIn,
       hasLostTexts: () => this.lostTexts.current !== null,
@@ -185,7 +186,7 @@ export class EditorStore implements EditorSession {
         region: false,
         safeMode: false,
         refusalMessage: false,
-        rejectedTexts: false,
+        unsavedTexts: false,
         newButton: false,
       },
       { autoBind: true },
@@ -252,7 +253,7 @@ export class EditorStore implements EditorSession {
   }
 
   get publicUrl(): string | null {
-    return this.services.publishing?.publicUrl(this.editor.fields) ?? null;
+    return checkPublicUrl(this.services.publishing?.publicUrl(this.editor.fields));
   }
 
   /** Shows a notice to the user. */
@@ -278,14 +279,14 @@ export class EditorStore implements EditorSession {
   }
 
   /** Notes a field's text that is not part of the page; null: there is none. */
-  rejectText(id: string, text: RejectedText | null): void {
-    if (text) this.rejectedTexts.set(id, text);
-    else this.rejectedTexts.delete(id);
+  setUnsavedText(id: string, text: UnsavedText | null): void {
+    if (text) this.unsavedTexts.set(id, text);
+    else this.unsavedTexts.delete(id);
   }
 
-  /** Whether there is a rejected text whose field can be opened again. */
-  private get hasRejectedTexts(): boolean {
-    return [...this.rejectedTexts.keys()].some((id) => {
+  /** Whether there is an unsaved text whose field can be opened again. */
+  private get hasUnsavedTexts(): boolean {
+    return [...this.unsavedTexts.keys()].some((id) => {
       const [owner = ''] = id.split('/');
       return owner === 'page' || this.editor.blocks.has(owner);
     });
@@ -398,7 +399,7 @@ export class EditorStore implements EditorSession {
   /** Called when the host has opened another page in the same editor. */
   private followPage(): void {
     this.autosave.leavePage();
-    this.rejectedTexts.clear();
+    this.unsavedTexts.clear();
     this.newButton = { href: '', text: '' };
     this.uploads.abandon('waiting');
     this.publishing.followPage();
@@ -430,7 +431,7 @@ export class EditorStore implements EditorSession {
     this.lostTexts.clear(this.editor.fields.ID);
     this.uncommitted.forget();
     this.uploads.abandon('all');
-    this.rejectedTexts.clear();
+    this.unsavedTexts.clear();
     this.autosave.clear();
   }
 

@@ -171,10 +171,12 @@ export class PublishStore {
         this.publishedPage = sent;
       });
       this.options.onPublished(this.hasStorableChanges);
+      const href: unknown = this.isLive ? service.publicUrl(sent) : null;
       notify(t('publish.published'), {
         kind: 'success',
         durationMs: 5000,
-        ...(this.isLive && { action: { label: t('publish.view'), href: service.publicUrl(sent) } }),
+        // A wrong one must not make the publish look as if it had failed.
+        ...(typeof href === 'string' && { action: { label: t('publish.view'), href } }),
       });
       return 'published';
     } catch (error) {

@@ -10,8 +10,9 @@ import {
   VIEW_ONLY,
 } from '@cobble/engine';
 import { autorun, runInAction } from 'mobx';
-import { StrictMode, useEffect } from 'react';
+import { type ReactNode, StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
+import { toast } from 'react-toastify/unstyled';
 import { blankPage } from '../../../testing/harness/samplePages.ts';
 import { createTextMeasurers } from '../../../resources/browserTextLayouts.ts';
 import { CobbleEditor } from '../../CobbleEditor.tsx';
@@ -36,6 +37,8 @@ declare global {
       how: 'unmounted' | 'in-action' | 'mounted' | 'strict' | 'another-editor',
       prepare?: (editor: Editor) => void,
     ) => void;
+    /** Shows a toast that throws while it renders, as a toast of the host's own may. */
+    showBrokenToast: () => void;
   }
 }
 
@@ -47,6 +50,14 @@ const messages = Object.fromEntries(
     Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, `[${text}]`])),
   ]),
 ) as EditorMessages;
+
+const brokenToast = new Error('a broken toast');
+
+function BrokenToast(): ReactNode {
+  throw brokenToast;
+}
+
+window.showBrokenToast = () => void toast(<BrokenToast />);
 
 const isEnglish = location.hash === '#english';
 
@@ -83,7 +94,11 @@ const permissions = location.hash === '#read-only' ? VIEW_ONLY : ALL_PERMISSIONS
 const newEditor = () => createEditor({ page: blankPage(), environment, permissions });
 let editor = newEditor();
 const other = newEditor();
-const root = createRoot(document.getElementById('app') ?? document.body);
+const root = createRoot(document.getElementById('app') ?? document.body, {
+  onCaughtError: (error) => {
+    if (error !== brokenToast) reportError(error);
+  },
+});
 let key = 0;
 
 interface ShownEditorProps {

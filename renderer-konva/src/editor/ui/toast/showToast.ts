@@ -1,3 +1,5 @@
+import { inputError } from '@cobble/engine';
+import { checkAllFields } from '../../../checkProps.ts';
 import { toast } from 'react-toastify/unstyled';
 
 /** Options of {@link showToast}. */
@@ -14,8 +16,12 @@ const closingMs = new Map<string, number>();
 /**
  * Shows a short notice. It is plain text, because it can contain names that users chose. If it is
  * already visible, it stays until both notices would have closed.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`) for an argument or option of the wrong type
  */
 export function showToast(text: string, options: ToastOptions = {}): void {
+  if (typeof (text as unknown) !== 'string') throw inputError('text', 'must be a string');
+  checkAllFields('options', options, { id: 'string', autoCloseMs: 'number' });
   const { id = text, autoCloseMs = 2000 } = options;
   const untilMs = performance.now() + autoCloseMs;
   if (toast.isActive(id)) {
