@@ -137,6 +137,7 @@ const EXPORTS: Readonly<Record<string, readonly [module: object, names: readonly
       'createRoomClient',
       'draftRequestSchema',
       'draftResponseSchema',
+      'replayPatches',
       'roomMessageSchema',
       'streamEntrySchema',
       'textInParts',

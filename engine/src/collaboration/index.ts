@@ -26,6 +26,7 @@ export { draftRequestSchema, draftResponseSchema } from './protocol/draftRequest
 export type { DraftRequest, DraftResponse } from './protocol/draftRequest.ts';
 export type { Intent } from './protocol/intents.ts';
 export { PROTOCOL, ROOM_LIMITS, ROOM_TIMES } from './protocol/limits.ts';
+export { replayPatches } from './page/replayPatches.ts';
 export { textInParts } from './protocol/messageParts.ts';
 export { roomMessageSchema } from './protocol/roomMessages.ts';
 export type { Lock, Presence, RoomMessage } from './protocol/roomMessages.ts';
@@ -37,8 +38,7 @@ export { createRoom } from './room/Room.ts';
 export type { Room } from './room/Room.ts';
 export type { AppendOutcome, OpenedRoom, RoomLog, RoomSnapshot } from './room/RoomLog.ts';
 export type {
-  Publisher,
-  PublishRefusal,
+  Published,
   RoomConnection,
   RoomOptions,
   RoomPeer,

@@ -47,7 +47,6 @@ describe('the options of rooms and clients', () => {
       'input_invalid options.siteHosts',
     );
     expect(make({ log, clock, onFailure: 5 })).to.equal('input_invalid options.onFailure');
-    expect(make({ log, clock, publisher: {} })).to.equal('input_invalid options.publisher.publish');
 
     const peer = { send: () => undefined, close: () => undefined };
     const connect = (more: object) => problemOf(() => room.connect({ ...peer, ...more } as never));

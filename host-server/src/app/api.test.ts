@@ -195,6 +195,10 @@ describe('the API', () => {
         path: `/page/${String(page.ID)}/code-embed/preview`,
         json: { codes: ['<b>by eve</b>'] },
       },
+      publishDraft: {
+        path: `/page/${String(page.ID)}/room/publish`,
+        json: { seq: page.revision },
+      },
       requestDraft: {
         path: `/page/${String(page.ID)}/room`,
         json: { type: 'request-draft', latestPublishedPage: { ID: page.ID, revision: 0 } },

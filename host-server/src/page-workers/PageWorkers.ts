@@ -1,11 +1,13 @@
 import type { CodeReader } from '../code-embeds/mountCodeEmbedCalls.ts';
-import type {
-  CheckedInput,
-  CheckedPage,
-  CheckingAccount,
-  PageChecker,
-  PageReferences,
+import {
+  type CheckedInput,
+  type CheckedPage,
+  type CheckingAccount,
+  type PageChecker,
+  type PageReferences,
+  requireChecked,
 } from '../pages/CheckedPage.ts';
+import type { DraftText } from '../rooms/repositories/rooms.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { messages } from '../shared/messages.ts';
 import { WorkerError, type WorkerLimits, WorkerPool } from '../shared/WorkerPool.ts';
@@ -94,9 +96,23 @@ export class PageWorkers implements PageChecker, CodeReader {
       fields: JSON.stringify(fields),
       roles: JSON.stringify(roles),
     });
-    const page = pageIn(result);
-    if (page instanceof ApiError) throw page;
-    return page;
+    return requireChecked(pageIn(result));
+  }
+
+  /**
+   * Replays, migrates and checks the draft of a page's room.
+   *
+   * @throws ApiError a code of the account's plan, or of a page that cannot be read.
+   */
+  async checkDraft(
+    { id, roles }: CheckingAccount,
+    pageId: number,
+    slug: string,
+    { snapshot, patches }: DraftText,
+  ): Promise<CheckedPage> {
+    const task = { name: 'draft', pageId, slug, snapshot, patches } as const;
+    const result = await this.run<CheckResult>(id, { ...task, roles: JSON.stringify(roles) });
+    return requireChecked(pageIn(result));
   }
 
   /** Reads what a stored document refers to. */

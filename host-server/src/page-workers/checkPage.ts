@@ -1,4 +1,5 @@
 import { CobbleError, INDEX_SLUG, type Page } from '@cobble/engine';
+import { type PagePatch, replayPatches, type RoomSnapshot } from '@cobble/engine/collaboration';
 import { migratePage } from '@cobble/engine/migrations';
 import { calls, type PageInput, postAccountsOf } from '../contract/index.ts';
 import { embedAddressesOn } from '../embed-thumbnails/findEmbedThumbnails.ts';
@@ -59,6 +60,20 @@ export function checkStored(
     const stored = JSON.parse(document) as PageDocument;
     // Old versions are migrated and repaired.
     const { page } = migratePage({ ...(JSON.parse(fields) as object), ...stored, ...NO_IDENTITY });
+    requirePlanFor({ roles: JSON.parse(roles) as string[] }, page);
+    return page;
+  });
+}
+
+/** Replays, migrates and checks the draft of a room, in the worker. */
+export function checkDraft(
+  { pageId, roles, slug, snapshot, patches }: Extract<PageTask, { name: 'draft' }>,
+  cache: PageCache,
+): CheckResult {
+  return check(pageId, cache, () => {
+    const { page: start } = JSON.parse(snapshot) as RoomSnapshot;
+    const draft = replayPatches(start, JSON.parse(patches) as PagePatch[]);
+    const { page } = migratePage({ ...draft, ...NO_IDENTITY, slug });
     requirePlanFor({ roles: JSON.parse(roles) as string[] }, page);
     return page;
   });

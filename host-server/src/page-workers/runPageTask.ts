@@ -2,7 +2,7 @@ import { CobbleError } from '@cobble/engine';
 import { ApiError } from '../shared/ApiError.ts';
 import type { RunTask } from '../shared/runWorkerTasks.ts';
 import { messages } from '../shared/messages.ts';
-import { checkInput, checkStored, referencesOf } from './checkPage.ts';
+import { checkDraft, checkInput, checkStored, referencesOf } from './checkPage.ts';
 import { readCodes } from './readCodes.ts';
 import { PageCache } from './PageCache.ts';
 import { renderDocument } from './renderDocument.ts';
@@ -17,6 +17,8 @@ export const runPageTask: RunTask<PageTask> = (task) => {
       return checkInput(task, cache);
     case 'migrate':
       return checkStored(task, cache);
+    case 'draft':
+      return checkDraft(task, cache);
     case 'read': {
       const { pageId, document } = task;
       return { references: JSON.stringify(referencesOf(cache.read(pageId, document), document)) };

@@ -26,6 +26,17 @@ export type PageTask =
       readonly document: string;
     }
   | {
+      /** Replays the draft of a room, migrates and checks it. Result: {@link CheckResult}. */
+      readonly name: 'draft';
+      readonly pageId: number;
+      readonly roles: string;
+      readonly slug: string;
+      /** JSON of a `RoomSnapshot`. */
+      readonly snapshot: string;
+      /** JSON of the patches of the entries after it. */
+      readonly patches: string;
+    }
+  | {
       /** Reads what a stored document refers to. Result: `references`. */
       readonly name: 'read';
       readonly pageId: number;

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { calls } from '../contract/index.ts';
 import type { Mount } from '../http/mountCall.ts';
 import { changePagePassword } from './changePagePassword.ts';
+import { publishDraft } from './publishDraft.ts';
 import { publishPage, type PublishServices } from './publishPage.ts';
 import { restoreVersion } from './restoreVersion.ts';
 import { type AccountRow, lockAccount } from '../accounts/repositories/accounts.ts';
@@ -39,6 +40,12 @@ export function mountPublishingCalls(mount: Mount, services: PublishServices): v
     readsBytes: true,
     handle: ({ session: { account }, params, bytes }) =>
       publishing.run(account.id, () => publishPage(services, account, params.id, bytes)),
+  });
+
+  mount(calls.publishDraft, {
+    ...write,
+    handle: ({ session: { account }, params, body }) =>
+      publishing.run(account.id, () => publishDraft(services, account, params.id, body)),
   });
 
   mount(calls.restorePageVersion, {

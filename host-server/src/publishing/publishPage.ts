@@ -8,7 +8,11 @@ import type { JsonText } from '../http/JsonText.ts';
 import { type CheckedPage, requireChecked } from '../pages/CheckedPage.ts';
 import { presentPageText, roomPageText } from '../pages/pageConversions.ts';
 import { requireOwnPage } from '../pages/pagePolicy.ts';
-import { deleteOldestDrafts, insertRevision } from '../pages/repositories/pageRevisions.ts';
+import {
+  deleteOldestDrafts,
+  findPublished,
+  insertRevision,
+} from '../pages/repositories/pageRevisions.ts';
 import {
   PAGE_ADDRESS_KEYS,
   findPageById,
@@ -35,7 +39,7 @@ import { storePublication } from './repositories/publishedPages.ts';
 /** Dependencies for publishing a page. */
 export interface PublishServices extends ChangePagesServices, RenderServices {
   readonly addresses: ChangePagesServices['addresses'];
-  readonly rooms: Pick<Rooms, 'reopen'>;
+  readonly rooms: Pick<Rooms, 'reopen' | 'announcePublished'>;
   /** Starts the background jobs that follow a publication. */
   readonly onPublished: (page: Pick<PageRow, 'id' | 'accountId'>) => void;
 }
@@ -78,12 +82,28 @@ export async function publishPage(
   );
   requireUpToDate(row, baseRevision);
   const page = requireChecked(checked);
-  return publishChecked(services, account, row, page, baseRevision).catch((error: unknown) => {
+  const change = { isWhole: true, baseRevision } as const;
+  return withSlugRefusal(publishChecked(services, account, row, page, change));
+}
+
+/** Refuses a slug that another page of the site has, when storing it fails. */
+export async function withSlugRefusal<Value>(publishing: Promise<Value>): Promise<Value> {
+  try {
+    return await publishing;
+  } catch (error) {
     if (isUniqueViolation(error, ...PAGE_ADDRESS_KEYS))
       throw new ApiError('page_slug_already_used', { path: 'slug', cause: error });
     throw error;
-  });
+  }
 }
+
+/**
+ * Where a page that is published comes from: a client that made it from a revision, without the
+ * page's room, or the room's draft as of a seq.
+ */
+export type PublishedChange =
+  | { readonly isWhole: true; readonly baseRevision: number }
+  | { readonly isWhole: false; readonly seq: number };
 
 /**
  * Stores a checked page as its next draft and publishes it, in one transaction. It is rendered
@@ -101,7 +121,7 @@ export async function publishChecked(
   account: AccountRow,
   row: PageRow,
   page: CheckedPage,
-  baseRevision: number,
+  change: PublishedChange,
 ): Promise<JsonText> {
   const { knex } = services;
   const { id } = row;
@@ -111,14 +131,14 @@ export async function publishChecked(
       changePages(services, async (transaction, touch) => {
         const owner = await lockOwner(transaction, account);
         const before = requireOwnPage(owner, await lockPage(transaction, id));
-        requireUpToDate(before, baseRevision);
+        await requirePublishable(transaction, before, change);
         await touch({ siteId: before.siteId, pageId: id, slugs: [before.slug, page.slug] });
-        return publishRevision(services, transaction, { owner, before }, page, rendered);
+        return publishRevision(services, transaction, { owner, before }, page, change, rendered);
       });
     try {
       const published = await inAccountTurn(knex, account.id, publish);
       services.onPublished(row);
-      void services.rooms.reopen(id);
+      if (change.isWhole) void services.rooms.reopen(id);
       return published;
     } catch (error) {
       if (!(error instanceof OutdatedRendering)) throw error;
@@ -139,8 +159,29 @@ export function requireUpToDate(page: PageRow, baseRevision: number): void {
 }
 
 /** @param revision the newest one. */
-function changedElsewhere(revision: number): ApiError {
+export function changedElsewhere(revision: number): ApiError {
   return new ApiError('page_changed_elsewhere', { path: 'baseRevision', details: { revision } });
+}
+
+/**
+ * Refuses a change of a page that is disabled, or that has been published from a newer state.
+ *
+ * @throws ApiError page_cannot_update_disabled_page, page_changed_elsewhere (with the newest
+ *   revision).
+ */
+async function requirePublishable(
+  transaction: Knex,
+  page: PageRow,
+  change: PublishedChange,
+): Promise<void> {
+  if (change.isWhole) {
+    requireUpToDate(page, change.baseRevision);
+    return;
+  }
+  if (page.isDisabled) throw new ApiError('page_cannot_update_disabled_page');
+  const published = await findPublished(transaction, page.id);
+  // The same seq again is only published for another address.
+  if ((published?.revision ?? 0) > change.seq) throw changedElsewhere(page.head);
 }
 
 /** Renders a page that is about to be published, before the transaction that publishes it. */
@@ -187,6 +228,7 @@ async function publishRevision(
   transaction: Knex,
   locked: { readonly owner: AccountRow; readonly before: PageRow },
   page: CheckedPage,
+  change: PublishedChange,
   rendered: RenderedRevision,
 ): Promise<JsonText> {
   const { owner, before } = locked;
@@ -199,9 +241,10 @@ async function publishRevision(
   if (inputs !== rendered.inputs) throw new OutdatedRendering();
   const publication = { ...rendered.publication, context: contextKey(services.addresses, site) };
   const { slug, isPublic, isListed, isPeekable, title, document } = page;
-  const flags = { slug, isPublic, isListed, isPeekable, revision: before.head + 1 };
+  const revision = change.isWhole ? before.head + 1 : change.seq;
+  const flags = { slug, isPublic, isListed, isPeekable, revision };
   const row = { ...before, ...flags, updatedAt: now };
-  await addToRoom(transaction, row, document);
+  if (change.isWhole) await addToRoom(transaction, row, document);
   await updatePage(transaction, id, { ...flags, title, now });
   await insertRevision(transaction, id, flags.revision, document, now);
   await storePublication(transaction, id, flags.revision, publication, now);

@@ -29,5 +29,5 @@ export async function restoreVersion(
   const { slug, isPublic, isListed, isPeekable } = row;
   const flags = { slug, isPublic, isListed, isPeekable };
   const page = await pageWorkers.checkStored(account, id, flags, document);
-  return publishChecked(services, account, row, page, baseRevision);
+  return publishChecked(services, account, row, page, { isWhole: true, baseRevision });
 }

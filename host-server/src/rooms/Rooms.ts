@@ -3,6 +3,7 @@ import {
   type Clock,
   createRoom,
   type DraftResponse,
+  type Published,
   type Room,
   type RoomConnection,
   type RoomPeer,
@@ -92,6 +93,11 @@ export class Rooms {
   async draft(pageId: number, request: unknown): Promise<DraftResponse | null> {
     const open = await this.find(pageId);
     return open === null ? null : open.room.draft(request);
+  }
+
+  /** Tells everyone in a page's room that it was published. */
+  announcePublished(pageId: number, published: Published): void {
+    this.rooms.get(pageId)?.room.announcePublished(published);
   }
 
   /**

@@ -298,6 +298,73 @@ describe('rooms of pages, over real sockets', function () {
     expect((await request('ada', 0, page.ID + 1)).error().code).to.equal('page_does_not_exist');
   });
 
+  it('publish exactly what the publisher saw, while others go on editing [RO12]', async () => {
+    const page = await createPage();
+    await give(page.ID, 'ben', 'editor');
+    const ada = join('ada', page);
+    const ben = join('ben', page);
+    await Promise.all([ada.saved(), ben.saved()]);
+    const seen = addNote(ada);
+    await ada.saved();
+    const seq = ada.client.seq ?? 0;
+    const later = addNote(ben);
+    await ben.saved();
+    const published: unknown[] = [];
+    ben.client.listen({ onPublished: (event) => published.push(event) });
+    const publish = (body: object, name = 'ada') =>
+      user(name).browser.post(`/api/page/${String(page.ID)}/room/publish`, body);
+    const first = await publish({ seq });
+    expect(first.json()).to.deep.include({ revision: seq, slug: page.slug });
+    const visitors = async (): Promise<Page> => {
+      const path = `/api/page?site=${page.site.slug}&page=${page.slug}`;
+      return (await app.browser().get(path)).json() as Page;
+    };
+    expect(Object.keys((await visitors()).things))
+      .to.include(seen)
+      .and.not.include(later);
+    expect((await visitors()).revision).to.equal(seq);
+    // Again, because the response was lost, also after a newer one has been published.
+    expect((await publish({ seq })).json()).to.eql(first.json());
+    expect((await publish({ seq: seq + 1 })).json()).to.deep.include({ revision: seq + 1 });
+    expect(Object.keys((await visitors()).things)).to.include(later);
+    expect((await publish({ seq })).json()).to.deep.include({ revision: seq });
+    expect((await visitors()).revision).to.equal(seq + 1);
+    await until(() => ben.editor.fields.revision === seq + 1);
+    expect(published).to.eql(
+      [seq, seq + 1].map((each) => ({ seq: each, accountId: user('ada').account.ID, name: 'ada' })),
+    );
+    // The room and its connections go on.
+    addNote(ada);
+    await ada.saved();
+    expect(ada.client.seq).to.equal(seq + 2);
+    // Publishing through the API still takes the head into account.
+    const stale = await user('ada').browser.put(`/api/page/${String(page.ID)}`, {
+      ...inputOf(page),
+      baseRevision: seq + 1,
+    });
+    expect(stale.error().details).to.eql({ revision: seq + 2 });
+    for (const wrong of [{ seq: seq - 1 }, { seq: seq + 3 }, { seq: 0 }])
+      expect((await publish(wrong)).error().code).to.equal('page_changed_elsewhere');
+    expect((await publish({ seq }, 'ben')).error().code).to.equal('page_does_not_exist');
+  });
+
+  it('publish a draft at a new address, and refuse one that is taken [RO12]', async () => {
+    const page = await createPage();
+    const publish = (body: object) =>
+      user('ada').browser.post(`/api/page/${String(page.ID)}/room/publish`, body);
+    const seq = page.revision;
+    // Nobody has opened the room.
+    expect((await publish({ seq })).json()).to.deep.include({ revision: seq, slug: page.slug });
+    const ada = join('ada', page);
+    await ada.saved();
+    const slug = `new-${page.slug}`;
+    expect((await publish({ seq, slug })).json()).to.deep.include({ revision: seq, slug });
+    const { slug: taken } = await createPage();
+    expect((await publish({ seq, slug: taken })).error().code).to.equal('page_slug_already_used');
+    expect((await publish({ seq, slug: 'no spaces' })).status).to.equal(400);
+    expect((await openPage(user('ada'), slug)).ID).to.equal(page.ID);
+  });
+
   describe('and other upgrades of connections', () => {
     /** The status of the response to a raw request. */
     const statusOf = (lines: readonly string[]): Promise<string> =>

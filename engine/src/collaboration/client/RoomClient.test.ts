@@ -715,9 +715,13 @@ describe('createRoomClient', () => {
     });
     editTitle(one.editor, 'A');
     await settle();
-    const session = { accountId: 1, name: 'Ada', role: 'owner' as const };
-    const room = simulation.server.room();
-    await room.publish({ expectedSeq: 1, idempotencyKey: 'k', session });
+    const publish = (seq: number): void =>
+      simulation.server.room().announcePublished({
+        seq,
+        page: { revision: seq },
+        publishedBy: { accountId: 1, name: 'Ada' },
+      });
+    publish(1);
     await flushPromises();
     expect(published).to.eql(['1 Ada']);
     expect(two.editor.hasPublishableChanges).to.equal(false);
@@ -725,7 +729,7 @@ describe('createRoomClient', () => {
     editTitle(two.editor, 'B');
     two.client.flush();
     await flushPromises();
-    await room.publish({ expectedSeq: 2, idempotencyKey: 'l', session });
+    publish(2);
     await settle();
     expect(two.editor.hasPublishableChanges).to.equal(false);
   });

@@ -30,6 +30,14 @@ export const presenceSchema = z.object({
 /** The lowest version that the content of a type's blocks has. */
 const contentVersion = z.object({ type: blockTypeSchema, version: contentVersionSchema });
 
+/** What was published, and by whom. */
+export const publishedSchema = z.object({
+  seq: counter,
+  /** The published page's new fields. */
+  page: z.looseObject({ revision: counter.optional(), updatedAt: z.string().optional() }),
+  publishedBy: z.object({ accountId: z.number().int(), name: z.string().max(200).optional() }),
+});
+
 const acknowledgement = streamEntrySchema.omit({ patch: true });
 
 /** Any message from a room to a client. */
@@ -92,13 +100,7 @@ export const roomMessageSchema = z.discriminatedUnion('type', [
     left: z.array(clientIdSchema),
   }),
   z.object({ type: z.literal('role'), role: z.enum(['owner', 'editor', 'sampler', 'viewer']) }),
-  z.object({
-    type: z.literal('update-with-published-page'),
-    seq: counter,
-    /** The published page's new fields. */
-    page: z.looseObject({ revision: counter.optional(), updatedAt: z.string().optional() }),
-    publishedBy: z.object({ accountId: z.number().int(), name: z.string().max(200).optional() }),
-  }),
+  publishedSchema.extend({ type: z.literal('update-with-published-page') }),
   z.object({ type: z.literal('upgrade-required'), protocol: counter }),
   z.object({
     type: z.literal('error'),

@@ -321,41 +321,22 @@ describe('a room', () => {
     ).to.eql([2, 3]);
   });
 
-  it('publishes at the expected seq, once for each key, and notifies the room [R21]', async () => {
-    let published = 0;
-    const publisher = {
-      publish: ({ seq }: { seq: number }) => {
-        published += 1;
-        return published === 1
-          ? Promise.reject(new Error('down'))
-          : Promise.resolve({ revision: seq, updatedAt: '2026-01-02T00:00:00.000Z' });
-      },
-    };
-    const { join, room } = await open({ publisher });
+  it('tells everyone what was published, and its host about a mistake in that [R21]', async () => {
+    const { join, room } = await open();
     const peer = await join('one');
-    peer.ops(0, title('A'));
-    await flushPromises();
-    const request = { expectedSeq: 1, idempotencyKey: 'k', session: peer.session };
-    expect(await room.publish({ ...request, expectedSeq: 0 })).to.deep.include({
-      ok: false,
-      code: 'page_changed_elsewhere',
-    });
-    const viewer = { ...peer.session, role: 'viewer' as const };
-    expect(await room.publish({ ...request, session: viewer })).to.include({
-      code: 'not_permitted',
-    });
-    const failed: unknown = await room.publish(request).catch((error: unknown) => error);
-    expect(failed).to.be.instanceOf(Error);
-    const result = await room.publish(request);
-    expect(result.ok && result.value.page.settings.title).to.equal('A');
-    expect(await room.publish(request)).to.equal(result);
-    expect(published).to.equal(2);
-    expect(peer.of('update-with-published-page')).to.have.length(1);
-    expect(peer.of('update-with-published-page')[0]?.publishedBy.name).to.equal('Ada');
-    const other = await open();
-    expect(await other.room.publish({ ...request, expectedSeq: 0 })).to.include({
-      code: 'room_unavailable',
-    });
+    const published = {
+      seq: 1,
+      page: { revision: 1, updatedAt: '2026-01-02T00:00:00.000Z' },
+      publishedBy: { accountId: 1, name: 'Ada' },
+    };
+    room.announcePublished(published);
+    expect(peer.of('update-with-published-page')).to.eql([
+      { type: 'update-with-published-page', ...published },
+    ]);
+    const announce = (wrong: object) => () =>
+      room.announcePublished({ ...published, ...wrong } as typeof published);
+    expect(announce({ seq: -1 })).to.throw('published.seq');
+    expect(announce({ publishedBy: { name: 'Ada' } })).to.throw('published.publishedBy.accountId');
   });
 
   it('returns a draft that is newer than the published page [R21]', async () => {

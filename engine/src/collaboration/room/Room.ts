@@ -9,15 +9,14 @@ import { reporterOf } from '../reporterOf.ts';
 import { Timers } from '../Timers.ts';
 import { within } from '../within.ts';
 import { admit, type WaitingHello } from './admit.ts';
-import { checkPeer, checkRoomOptions } from './checkRoomOptions.ts';
+import { checkPeer, checkRoomOptions, readPublished } from './checkRoomOptions.ts';
 import { ConnectedClient } from './ConnectedClient.ts';
 import type { LockTable } from './LockTable.ts';
 import { OpAssembler } from './OpAssembler.ts';
 import type { OpQueue } from './OpQueue.ts';
-import { Publishing, type PublishRequest, type PublishResult } from './Publishing.ts';
 import { Ownership } from './Ownership.ts';
 import { openPage } from './restorePage.ts';
-import type { RoomConnection, RoomOptions, RoomPeer, RoomState } from './RoomOptions.ts';
+import type { Published, RoomConnection, RoomOptions, RoomPeer, RoomState } from './RoomOptions.ts';
 import { ROOM_PARTS, type RoomParts } from './RoomParts.ts';
 import { RoomPresence } from './RoomPresence.ts';
 import type { StoredPage } from './StoredPage.ts';
@@ -58,7 +57,6 @@ export class Room {
   private readonly locks: LockTable;
   private readonly queue: OpQueue;
   private readonly assembler: OpAssembler;
-  private readonly publishing: Publishing;
   private readonly timers: Timers;
   private readonly ownership: Ownership;
   private phase: Phase = { name: 'opening' };
@@ -75,7 +73,7 @@ export class Room {
     this.options = options;
     this.report = reporterOf(options);
     this.parts = { ...ROOM_PARTS, ...parts };
-    const { clock, publisher = null } = options;
+    const { clock } = options;
     this.timers = new Timers(clock);
     this.ownership = new Ownership(options.log, clock, this.report);
     this.queue = this.parts.createQueue();
@@ -83,7 +81,6 @@ export class Room {
     const broadcast = (message: RoomMessage): void => this.broadcast(message);
     this.presence = new RoomPresence(clock, broadcast);
     this.locks = this.parts.createLocks(clock, broadcast);
-    this.publishing = new Publishing(publisher, () => this.read(), broadcast);
     void this.open();
   }
 
@@ -126,11 +123,13 @@ export class Room {
   }
 
   /**
-   * Publishes the draft if its head is still `expectedSeq`, once for each idempotency key. Rejects
-   * if the publisher does.
+   * Notifies everyone in the room that the host has published the page as of a seq
+   * (`replayPatches`).
+   *
+   * @throws CobbleError `input_invalid` (details: `path`)
    */
-  publish(request: PublishRequest): Promise<PublishResult> {
-    return this.publishing.publish(request);
+  announcePublished(published: Published): void {
+    this.broadcast({ type: 'update-with-published-page', ...readPublished(published) });
   }
 
   /**

@@ -22,7 +22,6 @@ export interface RoomOptions {
   readonly maxBlocks?: number | null | undefined;
   /** How much the page and each block may contain by the owner's plan; null for no limit. */
   readonly maxSizes?: PageSizes | null | undefined;
-  readonly publisher?: Publisher | undefined;
   /**
    * Reports an error that the room recovers from: the log failed or its page is unreadable (the
    * room retries), deciding on an op threw (the op is rejected), a transport threw or rejected (its
@@ -72,14 +71,12 @@ export interface RoomConnection {
   setRole: (role: RoomRole) => void;
 }
 
-/** Publishes pages; provided by the host. */
-export interface Publisher {
-  /** Publishes a page as of a seq. The result is sent to everyone in the room. */
-  readonly publish: (request: {
-    readonly page: Page;
-    readonly seq: number;
-    readonly accountId: number;
-  }) => Promise<{ readonly revision?: number; readonly updatedAt?: string }>;
+/** What the host has published. */
+export interface Published {
+  readonly seq: number;
+  /** The page's fields that publishing has changed. */
+  readonly page: { readonly revision?: number; readonly updatedAt?: string };
+  readonly publishedBy: { readonly accountId: number; readonly name?: string };
 }
 
 /** A stored page. Its `revision` is the seq. */
@@ -89,6 +86,3 @@ export interface RoomState {
   /** The number of the room's owner. */
   readonly epoch: number;
 }
-
-/** Why a room did not publish. */
-export type PublishRefusal = 'page_changed_elsewhere' | 'not_permitted' | 'room_unavailable';

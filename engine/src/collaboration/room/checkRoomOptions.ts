@@ -3,8 +3,9 @@ import { checkFunction, checkStrings, inputError } from '../../model/inputError.
 import { isRecord } from '../../model/json.ts';
 import { checkMethods, checkSharedOptions } from '../checkMethods.ts';
 import type { RoomRole } from '../protocol/codes.ts';
+import { publishedSchema } from '../protocol/roomMessages.ts';
 import type { RoomLog } from './RoomLog.ts';
-import type { RoomOptions } from './RoomOptions.ts';
+import type { Published, RoomOptions } from './RoomOptions.ts';
 
 const OPTIONS = Object.keys({
   log: true,
@@ -13,7 +14,6 @@ const OPTIONS = Object.keys({
   siteHosts: true,
   maxBlocks: true,
   maxSizes: true,
-  publisher: true,
   onFailure: true,
   onWarning: true,
   onClosed: true,
@@ -46,8 +46,6 @@ export function checkRoomOptions(options: unknown): void {
   if (options['siteHosts'] !== undefined) checkStrings('options.siteHosts', options['siteHosts']);
   checkSizes(options['maxSizes']);
   checkMethods('options.log', options['log'], LOG);
-  if (options['publisher'] !== undefined)
-    checkMethods('options.publisher', options['publisher'], ['publish']);
   for (const name of ['onFailure', 'onWarning', 'onClosed'])
     if (options[name] !== undefined) checkFunction(`options.${name}`, options[name]);
 }
@@ -76,4 +74,16 @@ export function checkPeer(peer: unknown): void {
     throw inputError('peer.session.accountId', 'must be an integer; -1 for a visitor');
   if (!ROLES.some((role) => role === session['role']))
     throw inputError('peer.session.role', `must be one of ${ROLES.join(', ')}`);
+}
+
+/**
+ * What the host says that it has published.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`)
+ */
+export function readPublished(published: unknown): Published {
+  const { success, data, error } = publishedSchema.safeParse(published);
+  if (success) return data as Published;
+  const [issue] = error.issues;
+  throw inputError(['published', ...(issue?.path ?? [])].join('.'), issue?.message ?? 'is invalid');
 }

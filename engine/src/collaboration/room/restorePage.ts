@@ -4,13 +4,12 @@ import { EDITOR_VERSION } from '../../constants/editorVersion.ts';
 import { type MigratedPage, migratePage } from '../../migrations/migratePage.ts';
 import { compareVersions, readPageVersion } from '../../migrations/pageVersion.ts';
 import type { MigrationWarning } from '../../migrations/Migration.ts';
-import { checkOutline } from '../../parsing/checkOutline.ts';
 import { readKitBlocks } from '../../parsing/readKitBlocks.ts';
 import { CobbleError } from '../../model/CobbleError.ts';
 import { copyJson, ENVELOPE_DEPTH, isRecord } from '../../model/json.ts';
-import type { Page } from '../../model/Page.ts';
 import { reportRejection } from '../../model/promises.ts';
 import { PageRecords } from '../page/PageRecords.ts';
+import { outlined } from '../page/replayPatches.ts';
 import { applyEntries } from '../page/pagePatch.ts';
 import { type KnownRemovals, removalBy, Tombstones } from '../page/Tombstones.ts';
 import { ROOM_CLIENT_ID, type StreamEntry } from '../protocol/streamEntry.ts';
@@ -76,13 +75,6 @@ function readPage(json: unknown, options: Parameters<typeof restorePage>[1]): Re
 
 function isNewer(json: unknown): boolean {
   return isRecord(json) && compareVersions(readPageVersion(json), EDITOR_VERSION) > 0;
-}
-
-/** A page of another version, validated just enough to apply entries to it. */
-function outlined(json: unknown): Page {
-  const problem = checkOutline(json);
-  if (problem) throw problem;
-  return copyJson(json) as Page;
 }
 
 /** The page once entries of its own version are applied, migrated if necessary. */

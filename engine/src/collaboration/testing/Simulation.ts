@@ -145,7 +145,6 @@ export class Simulation {
           log: this.checkedLog(process),
           clock: process.clock(this.roomClock),
           maxBlocks: MAX_BLOCKS,
-          publisher: { publish: ({ seq }) => Promise.resolve({ revision: seq }) },
           onClosed: () => {
             room = null;
           },
@@ -207,16 +206,13 @@ export class Simulation {
     for (const connection of this.connections.get(client) ?? []) connection.setRole(next);
   }
 
-  /** Publishes the page at the seq that a client has, on the current server; may fail. */
+  /** Publishes the page at the seq that a client has, on the current server. */
   publish({ client, options: { accountId } }: SimClient): void {
     const { process, room } = this.server;
     if (!process.isAlive) return;
-    const expectedSeq = client.seq ?? 0;
-    const idempotencyKey = `${String(accountId)} ${String(expectedSeq)}`;
-    const session = this.sessionOf(accountId - 1);
-    void room()
-      .publish({ expectedSeq, idempotencyKey, session })
-      .catch(() => undefined);
+    const seq = client.seq ?? 0;
+    const { name = '' } = this.sessionOf(accountId - 1);
+    room().announcePublished({ seq, page: { revision: seq }, publishedBy: { accountId, name } });
   }
 
   private sessionOf(index: number): RoomSession {

@@ -12,6 +12,7 @@ import type { Intent, PageIntent, ThingUpdate } from '../protocol/intents.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 import { restorePage } from '../room/restorePage.ts';
 import { finish } from '../Work.ts';
+import { replayPatches } from '../page/replayPatches.ts';
 import { LogReplay } from './replayLog.ts';
 import type { RecordedOp } from './TrafficRecorder.ts';
 import { type Simulation, MAX_BLOCKS } from './Simulation.ts';
@@ -248,7 +249,7 @@ function rolesAreEnforced(simulation: Simulation): Problem {
   return null;
 }
 
-/** I6: restoring from a snapshot at a random cut gives the page of the full replay. */
+/** I6: restoring or publishing from a snapshot at a random cut gives the page of the full replay. */
 function restoresAnywhere({ log, random }: Simulation): Problem {
   const { entries, first } = log;
   const cut = Math.floor(random() * (entries.length + 1));
@@ -272,6 +273,12 @@ function restoresAnywhere({ log, random }: Simulation): Problem {
     diffPages({ ...state.page, revision: 0 }, { ...whole.page, revision: 0 }),
   );
   if (!migration && !isSame) return `I6: the entries after ${String(cut)} give another page`;
+  const published = replayPatches(
+    start.page,
+    entries.slice(cut).map(({ patch }) => patch),
+  );
+  if (!samePage(published, whole.page))
+    return `R21: what is published after ${String(cut)} differs`;
   const kept = state.removals.removed.map(({ uuid, seq }) => [uuid, seq]);
   return equalJson(kept.sort(), [...whole.removed].sort())
     ? null

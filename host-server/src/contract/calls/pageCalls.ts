@@ -70,6 +70,29 @@ export const pageCalls = {
     response: draftResponseSchema,
     errors: ['err_unauthorized', 'page_does_not_exist', 'err_unavailable'],
   }),
+  /**
+   * Publishes the draft in the page's room as it was at a seq, which becomes the revision. Repeated
+   * after a lost response, it returns the same. Refused only if a newer draft has been published.
+   */
+  publishDraft: defineCall({
+    method: 'POST',
+    path: '/page/{id}/room/publish',
+    params: pageId,
+    query: none,
+    body: z.object({
+      seq: z.number().int().min(0),
+      /** The page's new address; default: the one that it has. */
+      slug: z.string().max(200).optional(),
+    }),
+    response: z.object({ slug: z.string(), revision: z.number().int(), updatedAt: z.string() }),
+    errors: [
+      'err_unauthorized',
+      'page_does_not_exist',
+      'page_changed_elsewhere',
+      'page_cannot_update_disabled_page',
+      ...PAGE_ERRORS,
+    ],
+  }),
   deletePage: defineCall({
     method: 'DELETE',
     path: '/page/{id}',

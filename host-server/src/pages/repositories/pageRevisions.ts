@@ -22,12 +22,11 @@ export async function insertRevision(
   document: string,
   now: Date,
 ): Promise<void> {
-  await knex('page_revisions').insert({
-    page_id: pageId,
-    revision,
-    document,
-    created_at: now,
-  });
+  await knex('page_revisions')
+    .insert({ page_id: pageId, revision, document, created_at: now })
+    // A draft that was stored before it is published may have been migrated since.
+    .onConflict(['page_id', 'revision'])
+    .merge(['document']);
   await knex('page_revisions')
     .where({ page_id: pageId })
     .where('revision', '<=', revision - MAX_DRAFTS)
@@ -119,6 +118,14 @@ export async function findPublished(knex: Knex, pageId: number): Promise<Publish
       knex.raw('octet_length(html) AS "htmlBytes"'),
     ]);
   return row ?? null;
+}
+
+/** Whether a revision of a page was ever published. */
+export async function wasPublished(knex: Knex, pageId: number, revision: number): Promise<boolean> {
+  const rows = await knex('page_publications')
+    .where({ page_id: pageId, revision })
+    .select('revision');
+  return rows.length > 0;
 }
 
 /** The stored published versions of a page, newest first. */

@@ -25,7 +25,10 @@ export async function storePublication(
     .insert({ page_id: pageId, revision, ...columns(publication), published_at: now })
     .onConflict('page_id')
     .merge();
-  await knex('page_publications').insert({ page_id: pageId, revision, published_at: now });
+  await knex('page_publications')
+    .insert({ page_id: pageId, revision, published_at: now })
+    .onConflict(['page_id', 'revision'])
+    .ignore();
   await storePublishedCodes(knex, pageId, publication.codes, now);
 }
 

@@ -312,6 +312,40 @@ export async function findEntriesOf(
   return rows.map(({ entry }) => entry);
 }
 
+/** A draft of a room as JSON texts: a `RoomSnapshot` and the patches of the entries after it. */
+export interface DraftText {
+  readonly snapshot: string;
+  readonly patches: string;
+}
+
+/**
+ * The draft of a room as it was at a seq; null if the room does not exist, has not got there, or
+ * does not store it any more.
+ */
+export async function findDraft(
+  knex: Knex,
+  pageId: number,
+  seq: number,
+): Promise<DraftText | null> {
+  const { rows } = await knex.raw<{
+    rows: { snapshot: string; patches: string | null; missing: string }[];
+  }>(
+    `WITH start AS (
+       SELECT seq, snapshot FROM room_snapshots
+       WHERE page_id = :pageId AND seq <= :seq ORDER BY seq DESC LIMIT 1
+     )
+     SELECT start.snapshot, :seq - start.seq - count(patch) AS missing,
+       string_agg(patch, ',' ORDER BY room_entries.seq) AS patches
+     FROM start LEFT JOIN room_entries
+       ON page_id = :pageId AND room_entries.seq > start.seq AND room_entries.seq <= :seq
+     GROUP BY start.seq, start.snapshot`,
+    { pageId, seq },
+  );
+  const [row] = rows;
+  if (!row || Number(row.missing) > 0) return null;
+  return { snapshot: row.snapshot, patches: `[${row.patches ?? ''}]` };
+}
+
 /** A client's newest op and its account; null if it has none. */
 export async function findRoomClient(
   knex: Knex,
