@@ -334,7 +334,7 @@ describe('a room', () => {
       { type: 'update-with-published-page', ...published },
     ]);
     const announce = (wrong: object) => () =>
-      room.announcePublished({ ...published, ...wrong } as typeof published);
+      room.announcePublished({ ...published, ...wrong });
     expect(announce({ seq: -1 })).to.throw('published.seq');
     expect(announce({ publishedBy: { name: 'Ada' } })).to.throw('published.publishedBy.accountId');
   });

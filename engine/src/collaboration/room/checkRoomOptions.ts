@@ -83,7 +83,7 @@ export function checkPeer(peer: unknown): void {
  */
 export function readPublished(published: unknown): Published {
   const { success, data, error } = publishedSchema.safeParse(published);
-  if (success) return data as Published;
+  if (success) return data;
   const [issue] = error.issues;
   throw inputError(['published', ...(issue?.path ?? [])].join('.'), issue?.message ?? 'is invalid');
 }
