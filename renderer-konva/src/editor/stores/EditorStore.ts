@@ -15,7 +15,7 @@ import type { Translate } from '../messages/Translate.ts';
 import type { EditorServices } from '../services/EditorServices.ts';
 import type { NoticeOptions, Notify } from '../services/Notify.ts';
 import { measureImage } from '../upload/measureImage.ts';
-import type { EditorSession, PublishOutcome } from './EditorSession.ts';
+import type { EditorSession, PublishOutcome, UnsavedWork } from './EditorSession.ts';
 import { hasOwnChanges, noteRecovery } from './hasOwnChanges.ts';
 import { type LostTexts, lostTextsOf } from './LostTexts.ts';
 import { commitUncommittedWork, hasUncommittedWork } from './editsInProgress.ts';
@@ -122,7 +122,10 @@ export class EditorStore implements EditorSession {
       t,
       notify,
       isUploading: () => this.uploads.isUploading,
-      hasUnstoredWork: () => this.uploads.isPending || this.hasRejectedTexts,
+      workBesidePage: () => {
+        if (this.uploads.isPending) return 'image';
+        return this.hasRejectedTexts ? 'text' : null;
+      },
       finishPage: (page) => this.uploads.storable(page),
       isSignedIn: () => this.isSignedIn,
       hasLostTexts: () => this.lostTexts.current !== null,
@@ -241,6 +244,10 @@ export class EditorStore implements EditorSession {
   /** The fonts that were chosen last, newest first [C6]. */
   get recentFonts(): readonly string[] {
     return this.services.preferences?.recentFonts ?? this.ownRecentFonts;
+  }
+
+  get unsavedWork(): UnsavedWork | null {
+    return this.publishing.unsavedWork;
   }
 
   get hasUnsavedChanges(): boolean {

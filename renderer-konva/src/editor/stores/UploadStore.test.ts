@@ -422,6 +422,24 @@ describe('UploadStore', () => {
     }
   });
 
+  it('counts a stored replacement as pending while its block is locked, or leaving would lose it, unless it is discarded [PB9]', async () => {
+    for (const isDiscarded of [false, true]) {
+      const { editor, store, settle, contentOf } = setUp();
+      const content = { url: '/assets/old.webp', naturalWidth: 4, naturalHeight: 2 };
+      const [uuid = ''] = editor.add({ type: 'image', content }).unwrap();
+      const replacing = store.replace(uuid, [file()]);
+      await new Promise(setImmediate);
+      editor.setLockedByOthers([uuid]);
+      settle().resolve(ASSET);
+      expect(await replacing).to.equal(true);
+      expect([store.isPending, store.isUploading]).to.eql([true, false]);
+      if (isDiscarded) store.abandon('all');
+      else editor.setLockedByOthers([]);
+      expect(store.isPending).to.equal(false);
+      expect(contentOf(uuid).url).to.equal(isDiscarded ? content.url : ASSET.url);
+    }
+  });
+
   it('puts a stored image on a block that undo or redo restores later [UL5]', async () => {
     const detours: Readonly<Record<string, [(editor: Editor<Kit>) => unknown, 'undo' | 'redo']>> = {
       'delete, undo': [(editor) => editor.remove(), 'undo'],

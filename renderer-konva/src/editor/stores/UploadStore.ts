@@ -154,9 +154,16 @@ export class UploadStore {
     return false;
   }
 
-  /** Whether an image on the page is being uploaded or is to be. It is lost when the user leaves. */
+  /**
+   * Whether an image for a block on the page is being uploaded or is to be, or is stored but could not
+   * replace the block's earlier image yet. It is lost when the user leaves.
+   */
   get isPending(): boolean {
-    return [...this.items.keys()].some((uuid) => this.urlOn(uuid) !== null);
+    const replacements = [...this.endings].filter(
+      ([, { asset, from }]) => asset && !isTemporaryUrl(from),
+    );
+    const uuids = [...this.items.keys(), ...replacements.map(([uuid]) => uuid)];
+    return uuids.some((uuid) => this.urlOn(uuid) !== null);
   }
 
   /** The block whose replacement is newer than the newest edit, for undo; null: none. */
@@ -251,6 +258,9 @@ export class UploadStore {
   abandon(which: 'all' | 'waiting'): void {
     for (const [uuid, { isWaiting }] of [...this.items])
       if (which === 'all' || isWaiting) this.end(uuid);
+    if (which !== 'all') return;
+    for (const uuid of [...this.endings.keys()])
+      if (!this.additions.has(uuid)) this.endings.delete(uuid);
   }
 
   private end(uuid: string): void {
