@@ -188,6 +188,7 @@ export class EditorStore implements EditorSession {
         region: false,
         safeMode: false,
         refusalMessage: false,
+        isRejected: false,
         rejectedTexts: false,
         newButton: false,
       },
@@ -290,12 +291,15 @@ export class EditorStore implements EditorSession {
     else this.rejectedTexts.delete(id);
   }
 
+  /** Whether a field has a rejected text and can be opened again. */
+  isRejected(id: string): boolean {
+    const [owner = ''] = id.split('/');
+    return this.rejectedTexts.has(id) && (owner === 'page' || this.editor.blocks.has(owner));
+  }
+
   /** Whether there is a rejected text whose field can be opened again. */
   private get hasRejectedTexts(): boolean {
-    return [...this.rejectedTexts.keys()].some((id) => {
-      const [owner = ''] = id.split('/');
-      return owner === 'page' || this.editor.blocks.has(owner);
-    });
+    return [...this.rejectedTexts.keys()].some((id) => this.isRejected(id));
   }
 
   setHostDialog(isOpen: boolean): void {
