@@ -375,6 +375,7 @@ export const en = {
   },
   upload: {
     unreachable: "We couldn't reach Cobble. We'll upload your image as soon as we can.",
+    sessionExpired: "You need to be logged in. We'll upload your image after that.",
   },
   username: {
     label: 'Username',

@@ -122,6 +122,7 @@ export class EditorStore implements EditorSession {
       t,
       notify,
       isUploading: () => this.uploads.isUploading,
+      uploadAction: () => this.uploads.neededAction,
       workBesidePage: () => {
         if (this.uploads.isPending) return 'image';
         return this.hasRejectedTexts ? 'text' : null;

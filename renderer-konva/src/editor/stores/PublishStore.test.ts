@@ -55,6 +55,7 @@ function setUp(
       links.push(notice?.action?.label);
     },
     isUploading: () => options.isUploading ?? false,
+    uploadAction: () => (options.isUploading ? { label: 'Log in', run: () => undefined } : null),
     workBesidePage: () => options.workBesidePage ?? null,
     finishPage: (page) => ((options.isStorable ?? true) ? page : null),
     isSignedIn: () => true,
@@ -284,14 +285,15 @@ describe('PublishStore', () => {
     expect(String(reported[0])).to.contain('publish.revision is undefined');
   });
 
-  it('refuses while an image is uploading, with the specified message [PB3]', async () => {
-    const { editor, store, sent, notices } = setUp({ isUploading: true });
+  it('refuses while an image is uploading, with the specified message and what the user can do about it [PB3]', async () => {
+    const { editor, store, sent, notices, links } = setUp({ isUploading: true });
     editor.add({ type: 'shape' });
     expect(await store.publish()).to.equal('refused');
     expect(sent).to.deep.equal([]);
     expect(notices).to.deep.equal([
       'Please wait for your image to finish uploading before publishing.',
     ]);
+    expect(links).to.eql(['Log in']);
   });
 
   it('keeps the edits and asks the user when the page was changed elsewhere [PB4]', async () => {

@@ -4,7 +4,7 @@ import type { Translate } from '../messages/Translate.ts';
 import type { PublishingService } from '../services/EditorServices.ts';
 import { checkPublished } from '../services/publishingResults.ts';
 import { ServiceError } from '../services/ServiceError.ts';
-import type { Notify } from '../services/Notify.ts';
+import type { NoticeAction, Notify } from '../services/Notify.ts';
 import type { PublishOutcome, UnsavedWork } from './EditorSession.ts';
 import { hasOwnChanges } from './hasOwnChanges.ts';
 import { commitUncommittedWork, hasUncommittedWork } from './editsInProgress.ts';
@@ -17,6 +17,8 @@ export interface PublishOptions {
   readonly t: Translate;
   readonly notify: Notify;
   readonly isUploading: () => boolean;
+  /** What the user can do so that uploads go on; null: only wait. */
+  readonly uploadAction: () => NoticeAction | null;
   /** What the user would lose by leaving although it is not part of the page; null: nothing. */
   readonly workBesidePage: () => 'image' | 'text' | null;
   /** Replaces temporary image URLs with stored ones; null while an image has no stored one. */
@@ -145,7 +147,8 @@ export class PublishStore {
     if (!service || this.isPublishing) return 'refused';
     const refusal = this.refusal();
     if (refusal !== null) {
-      notify(refusal, { kind: 'error', durationMs: 7000 });
+      const action = this.options.isUploading() ? this.options.uploadAction() : null;
+      notify(refusal, { kind: 'error', durationMs: 7000, ...(action && { action }) });
       return 'refused';
     }
     commitUncommittedWork(editor);
