@@ -9,8 +9,8 @@ import { BARS_PX } from '../stores/ViewStore.ts';
 import { IconButton } from '../ui/icon-button/IconButton.tsx';
 import styles from './UploadProgress.module.css';
 
-/** The height of a card and of the gap below it, px. */
-const CARD_PX = 54;
+/** The height of a card on touch screens, where it is higher, and of the gap below it, px. */
+const CARD_PX = 66;
 /** The width of a card without and with a thumbnail, px, so that its bar is wide enough to read. */
 const MIN_WIDTH_PX = { bar: 120, thumbnail: 172 } as const;
 const MAX_WIDTH_PX = 220;
