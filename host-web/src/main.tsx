@@ -4,6 +4,7 @@ import { showToast } from '@cobble/renderer-konva/editor/ui';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { failureMessage } from './messages/apiMessage.ts';
 import { translate } from './messages/i18n.ts';
 import { normalizePath } from './routing/normalizePath.ts';
 import { browserStorage, tabStorage } from './stores/LocalValue.ts';
@@ -17,8 +18,8 @@ if (target !== null) window.history.replaceState(null, '', `${target}${hash}`);
 const stores = new RootStore({
   storage: browserStorage(),
   session: tabStorage(),
-  onFailure: () => {
-    showToast(translate('app.somethingWentWrong'));
+  onFailure: (error) => {
+    showToast(failureMessage(translate, error));
   },
 });
 const hadAccount = stores.account.state === 'cached';

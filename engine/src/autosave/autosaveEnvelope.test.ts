@@ -7,7 +7,7 @@ import { makeAutosaveEnvelope, parseAutosaveEnvelope, shouldRestore } from './au
 const image = (uuid: string, content: object) => makeTestBlock(uuid, { type: 'image', content });
 
 describe('autosaveEnvelope', () => {
-  it('round-trips a page without the blocks that are uploading [E39]', () => {
+  it('round-trips a page without the blocks that are uploading, and says how many they are [E39]', () => {
     const page = makeTestPage([
       image('stored', { url: '/assets/a.png' }),
       image('placeholder', { url: '' }),
@@ -17,7 +17,12 @@ describe('autosaveEnvelope', () => {
     ]);
     const envelope = makeAutosaveEnvelope(page, 123);
     expect(Object.keys(envelope.page.things)).to.eql(['s1', 's2', 'stored', 'placeholder']);
+    expect(envelope.unfinishedUploads).to.equal(3);
     expect(parseAutosaveEnvelope(JSON.stringify(envelope))).to.eql(envelope);
+    const damaged = JSON.stringify({ ...envelope, unfinishedUploads: 'many' });
+    const { unfinishedUploads: _, ...rest } = envelope;
+    expect(parseAutosaveEnvelope(damaged), 'the copy is kept').to.eql(rest);
+    expect(makeAutosaveEnvelope(makeTestPage(), 123)).not.to.have.property('unfinishedUploads');
   });
 
   it('does not make a copy that could not be restored, which would lose the work in it [E39, J13]', () => {

@@ -16,12 +16,16 @@ export interface AutosaveEnvelope {
   readonly updatedAtMs: number;
   /** Revision of the server's page that the stored page is based on. */
   readonly revision: number;
+  /** How many blocks are left out because they were uploading; absent if there are none. */
+  readonly unfinishedUploads?: number;
 }
 
 const envelopeSchema = z.object({
   page: z.unknown(),
   updatedAtMs: z.number().min(0),
   revision: z.number().int().min(0),
+  // The copy is worth more than the number.
+  unfinishedUploads: z.number().int().min(1).optional().catch(undefined),
 });
 
 /**
@@ -45,7 +49,13 @@ export function makeAutosaveEnvelope(
   const things: Record<string, Block> = {};
   for (const [uuid, block] of Object.entries(page.things))
     if (!isUploading(block, own)) things[uuid] = block;
-  return { page: { ...page, things }, updatedAtMs, revision: page.revision };
+  const unfinishedUploads = Object.keys(page.things).length - Object.keys(things).length;
+  return {
+    page: { ...page, things },
+    updatedAtMs,
+    revision: page.revision,
+    ...(unfinishedUploads > 0 && { unfinishedUploads }),
+  };
 }
 
 /**
@@ -61,10 +71,15 @@ export function parseAutosaveEnvelope(
 ): AutosaveEnvelope | null {
   checkString('text', text, 'must be the JSON text of an envelope');
   try {
-    const { page, updatedAtMs, revision } = envelopeSchema.parse(
+    const { page, updatedAtMs, revision, unfinishedUploads } = envelopeSchema.parse(
       copyJson(JSON.parse(text), { depth: ENVELOPE_DEPTH }),
     );
-    return { page: migratePage(page, options).page, updatedAtMs, revision };
+    return {
+      page: migratePage(page, options).page,
+      updatedAtMs,
+      revision,
+      ...(unfinishedUploads !== undefined && { unfinishedUploads }),
+    };
   } catch (error) {
     if (error instanceof CobbleError && error.code === 'page_newer_than_editor') throw error;
     return null;

@@ -1,6 +1,7 @@
 import { ERROR_CODES, type ErrorCode } from '@cobble/host-server/contract';
 import { expect } from 'chai';
-import { apiMessage } from './apiMessage.ts';
+import { ApiError } from '../api/ApiError.ts';
+import { apiMessage, failureMessage } from './apiMessage.ts';
 import { en } from './en.ts';
 import { translate } from './i18n.ts';
 
@@ -19,6 +20,12 @@ describe('apiMessage', () => {
     const clientCodes = new Set(['network_unreachable', 'response_invalid']);
     for (const code of Object.keys(en.error))
       expect(clientCodes.has(code) || Object.hasOwn(ERROR_CODES, code), code).to.equal(true);
+  });
+
+  it('says that the user is logged out, not that something went wrong, when the session has expired [HO8]', () => {
+    const messageFor = (code: ErrorCode) => failureMessage(translate, new ApiError(code, 401));
+    expect(messageFor('err_unauthorized')).to.equal("You're logged out. Log in and try again.");
+    expect(messageFor('err_forbidden')).to.equal('Something went wrong. Try again.');
   });
 
   it('returns the specified messages [MG2]', () => {

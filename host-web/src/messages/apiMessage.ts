@@ -34,6 +34,11 @@ export function apiMessage(
   }
 }
 
+/** Returns the message for a failed call whose caller shows none: the general one, or to log in. */
+export function failureMessage(t: Translate, { code }: ApiError): string {
+  return code === 'err_unauthorized' ? t(`error.${code}`) : t('app.somethingWentWrong');
+}
+
 /** Returns the message for anything thrown: its own for an `ApiError`, else the general one. */
 export function errorMessage(t: Translate, error: unknown): string {
   if (!(error instanceof ApiError)) return t('app.somethingWentWrong');

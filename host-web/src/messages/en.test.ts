@@ -54,7 +54,7 @@ describe('the English catalogue', () => {
       t('auth.verifyFailed'),
       t('auth.signedIn'),
       t('auth.accountFetchFailed'),
-      t('leaveDialog.text'),
+      t('leaveText.changes'),
       t('notFound.title'),
       t('publish.notPermitted'),
     ]).to.deep.equal([

@@ -273,9 +273,14 @@ export const en = {
   },
   leaveDialog: {
     title: 'Leave this page?',
-    text: 'You have UNSAVED changes. CANCEL to return and save. OKAY to discard them.',
     okay: 'Okay',
     cancel: 'Cancel',
+  },
+  leaveText: {
+    changes: 'You have UNSAVED changes. CANCEL to return and save. OKAY to discard them.',
+    image:
+      'An image is not saved yet. CANCEL to return and wait for it. OKAY to discard it and all other unsaved changes.',
+    text: 'Something you typed, such as a link, could not be saved. CANCEL to return and correct it. OKAY to discard it.',
   },
   newPage: {
     title: 'Create New Page',
@@ -370,6 +375,7 @@ export const en = {
   },
   upload: {
     unreachable: "We couldn't reach Cobble. We'll upload your image as soon as we can.",
+    sessionExpired: "You need to be logged in. We'll upload your image after that.",
   },
   username: {
     label: 'Username',

@@ -53,6 +53,18 @@ describe('signing in, in a browser', function () {
     expect(await page.getByRole('dialog').count()).to.equal(0);
   });
 
+  it('follows in the tab that requested a link when the user has signed in in another one and comes back [AU10]', async () => {
+    const link = await requestLink('tabs@example.com');
+    const other = await page.context().newPage();
+    await other.goto(link);
+    await other.waitForURL(/complete-sign-up$/);
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event('focus'));
+    });
+    await page.waitForURL(/complete-sign-up$/);
+    expect(await page.getByRole('dialog').count()).to.equal(0);
+  });
+
   it('explains that a link was used and sends a new one [AU2]', async () => {
     const email = 'twice@example.com';
     const link = await requestLink(email);

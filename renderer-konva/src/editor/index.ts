@@ -22,5 +22,5 @@ export {
   type ServiceErrorCode,
   type ServiceErrorOptions,
 } from './services/ServiceError.ts';
-export type { EditorSession, PublishOutcome } from './stores/EditorSession.ts';
+export type { EditorSession, PublishOutcome, UnsavedWork } from './stores/EditorSession.ts';
 export { useCobbleEditor, useHostDialog } from './useCobbleEditor.ts';

@@ -18,6 +18,7 @@ export const LeaveGuard = observer(function LeaveGuard() {
   if (blocker.state !== 'blocked') return null;
   return (
     <LeaveDialog
+      work={session.unsavedWork ?? 'changes'}
       onStay={() => {
         blocker.reset();
       }}

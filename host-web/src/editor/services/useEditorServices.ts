@@ -1,18 +1,17 @@
 import type { Editor } from '@cobble/engine';
 import { bundledFontFiles, createFontLookup, type FontLookup, FONTS } from '@cobble/engine/fonts';
 import { calls, planOf } from '@cobble/host-server/contract';
-import { type EditorServices, ServiceError } from '@cobble/renderer-konva/editor';
+import type { EditorServices } from '@cobble/renderer-konva/editor';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useT } from '../../messages/i18n.ts';
 import { browserStorage } from '../../stores/LocalValue.ts';
-import { ApiError } from '../../api/ApiError.ts';
 import { useStores } from '../../stores/useStores.ts';
 import { CanvasImages } from '../CanvasImages.ts';
 import { useChannelPosts } from '../useChannelPosts.ts';
 import { createPreview } from './createPreview.ts';
-import { createPublishing, logInAction } from './createPublishing.ts';
+import { createPublishing } from './createPublishing.ts';
 import { createUploader } from './createUploader.ts';
-import { uploadMessage } from './uploadMessage.ts';
+import { uploadError } from './uploadError.ts';
 
 /**
  * The editor's services over the product's API. Reads observables: call it in an observer.
@@ -71,12 +70,7 @@ export function useEditorServices(editor: Editor, isPublished: boolean): EditorS
         maxMb: maxUploadMb,
         upload: (file, options) =>
           uploadImage(file, options).catch((error: unknown) => {
-            const isUnreachable = error instanceof ApiError && error.code === 'network_unreachable';
-            throw new ServiceError(
-              isUnreachable ? 'unreachable' : 'failed',
-              uploadMessage(t, error, maxUploadMb),
-              { cause: error, ...logInAction(t, error, logIn) },
-            );
+            throw uploadError(t, error, { maxMb: maxUploadMb, isSignedIn, logIn });
           }),
       },
       publishing: createPublishing(api, t, isPublished, {

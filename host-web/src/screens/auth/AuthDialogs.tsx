@@ -15,25 +15,32 @@ export const AuthDialogs = observer(function AuthDialogs() {
   const { sentTo } = overlays;
   const isSignedIn = account.state === 'signed-in' && !account.hasExpired;
   const isRenewing = overlays.auth !== null && account.hasExpired;
+  // Elsewhere, the user may be trying out a page, which would be loaded again.
+  const isHome = pathname === '/' || pathname === '/auth/login';
+  const isWaiting = sentTo !== null && account.state === 'signed-out' && isHome;
   useEffect(() => {
     if (isSignedIn) overlays.closeAuth();
   }, [isSignedIn, overlays]);
   // The link in the email opens another tab, from which the user comes back to this one.
   useEffect(() => {
-    if (!isRenewing) return undefined;
-    const check = () => {
+    if (!isRenewing && !isWaiting) return undefined;
+    const check = async () => {
       if (document.visibilityState !== 'visible') return;
-      void account.checkRenewed().then((isRenewed) => {
-        if (isRenewed) showToast(t('auth.signedIn'));
-      });
+      const signsIn = isRenewing
+        ? account.checkRenewed()
+        : account.refresh().then(() => account.showsAccount);
+      if (await signsIn.catch(() => false)) showToast(t('auth.signedIn'));
     };
-    window.addEventListener('focus', check);
-    document.addEventListener('visibilitychange', check);
+    const onReturn = () => {
+      void check();
+    };
+    window.addEventListener('focus', onReturn);
+    document.addEventListener('visibilitychange', onReturn);
     return () => {
-      window.removeEventListener('focus', check);
-      document.removeEventListener('visibilitychange', check);
+      window.removeEventListener('focus', onReturn);
+      document.removeEventListener('visibilitychange', onReturn);
     };
-  }, [isRenewing, account, t]);
+  }, [isRenewing, isWaiting, account, t]);
   const type = overlays.auth ?? 'login';
   return (
     <Dialog

@@ -56,4 +56,45 @@ describe('the progress of an upload', function () {
       expect(left, 'the image is still there').to.eql([0, 1]);
     }
   });
+
+  it('is in view and clear of the bars for small and large images at the edges of all screens [UL8]', async () => {
+    for (const width of [375, 1280])
+      for (const [x, y, size] of [
+        [0.4, 0, 0.04],
+        [0, 0.2, 0.05],
+        [0.94, 0.2, 0.05],
+        [0.2, 0.1, 6],
+      ] as const) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.evaluate(
+          async (to) => {
+            const { editor, view } = window.store;
+            view.setZoom(to.zoom);
+            const position = { x: to.x, y: to.y, width: to.size, height: to.size };
+            editor.update([...editor.selection][0] ?? '', { position });
+            await new Promise(requestAnimationFrame);
+            document.querySelector('[data-cobble-scroller]')?.scrollTo({ top: 0 });
+          },
+          // The page is then as wide as the window.
+          { x, y, size, zoom: width === 375 ? 1 : 2 },
+        );
+        await replace();
+        const where = JSON.stringify({ width, x, y, size });
+        const track = await page.getByRole('progressbar').boundingBox();
+        const button = await page.getByRole('button', { name: 'Cancel upload' }).boundingBox();
+        if (!track || !button) throw new Error('not shown');
+        expect(track.width, where).to.be.above(60);
+        // On phones, the bars are at the top and the bottom only.
+        const [left, right, bottom] = width === 375 ? [8, 367, 680] : [68, 1212, 740];
+        expect(track.x, where).to.be.above(left);
+        expect(button.x + button.width, where).to.be.below(right);
+        expect(button.y, where).to.be.at.least(width === 375 ? 68 : 0);
+        expect(button.y + button.height, where).to.be.below(bottom);
+        await page.getByRole('button', { name: 'Cancel upload' }).click();
+        await page.getByRole('progressbar').waitFor({ state: 'detached' });
+      }
+    await page.evaluate(() => {
+      window.store.view.setZoom(1);
+    });
+  });
 });

@@ -20,20 +20,12 @@ const nudge = (name: 'Left' | 'Right' | 'Up' | 'Down', dx: number, dy: number): 
 /** Undo, duplication, removal, selection, the context menu, text, and moving with keys. */
 export const editCommands: readonly Command[] = [
   {
-    // Before undo, whose key it has.
-    id: 'cancel-upload',
-    group: 'edit',
-    keys: ['Ctrl+Z'],
-    isAvailable: (store) => store.undoesUpload,
-    run: (store) => {
-      store.undo();
-    },
-  },
-  {
     id: 'undo',
     group: 'edit',
     keys: ['Ctrl+Z'],
     isCanvasKey: true,
+    // Otherwise, the key cancels the upload.
+    isAvailable: (store) => !store.undoesUpload,
     run: (store) => {
       store.undo();
     },
@@ -45,6 +37,15 @@ export const editCommands: readonly Command[] = [
     isCanvasKey: true,
     run: ({ editor }) => {
       editor.redo();
+    },
+  },
+  {
+    id: 'cancel-upload',
+    group: 'edit',
+    keys: ['Ctrl+Z'],
+    isAvailable: (store) => store.undoesUpload,
+    run: (store) => {
+      store.undo();
     },
   },
   {

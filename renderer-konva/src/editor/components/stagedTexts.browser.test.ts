@@ -188,6 +188,44 @@ describe('text typed in a popup', function () {
     expect(await isUnsaved()).to.equal(false);
   });
 
+  it('stays with its block if another block is selected before the popup closes, as by a tap, with one notice, until the block is deleted [ED25]', async () => {
+    await addImage();
+    const [first = ''] = await page.evaluate(() => [...window.store.editor.selection]);
+    await addImage();
+    const [second = ''] = await page.evaluate(() => [...window.store.editor.selection]);
+    const select = (uuid: string) =>
+      page.evaluate((each) => {
+        window.store.editor.select([each]);
+      }, uuid);
+    await select(first);
+    const link = await open('Add link');
+    await link.getByLabel('Link', { exact: true }).fill('first.example');
+    await select(second);
+    await link.waitFor({ state: 'detached' });
+    const rejected = await page.evaluate(() => [...window.store.unsavedTexts.keys()]);
+    expect(rejected).to.eql([`${first}/link`]);
+    const notice = page.getByRole('alert').filter({ hasText: 'Link not saved' });
+    expect(await notice.count()).to.equal(1);
+    await notice.getByRole('button', { name: 'Edit' }).click();
+    const field = link.getByLabel('Link', { exact: true });
+    expect(await field.inputValue()).to.equal('first.example');
+    await field.fill('second.example');
+    await select(second);
+    await page.getByRole('alert').filter({ hasText: 'Link not saved' }).waitFor();
+    await page.evaluate((uuid) => window.store.editor.remove([uuid]), first);
+    // There is nothing to edit any more.
+    await notice.waitFor({ state: 'detached' });
+    await page.evaluate(() => window.store.editor.undo());
+    await select(first);
+
+    const alt = await open('Alt text');
+    await alt.getByLabel('Alt text', { exact: true }).fill('A bowl');
+    await select(second);
+    await alt.waitFor({ state: 'detached' });
+    await select(first);
+    expect((await selected())[0]).to.equal('A bowl');
+  });
+
   it('links text while the address is typed, as one step for undo; Escape takes the link back [ED25]', async () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('t');

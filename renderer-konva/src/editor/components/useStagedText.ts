@@ -1,4 +1,5 @@
 import type { EditorRefusal } from '@cobble/engine';
+import { when } from 'mobx';
 import { useEffect, useRef, useState } from 'react';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
@@ -102,14 +103,15 @@ export function useStagedText(options: StagedTextOptions): StagedText {
       const refusal = refused.current ?? last.refusal?.() ?? null;
       if (problem === null && refusal === null) return;
       store.setUnsavedText(id, { text: last.text, value: initial, refusal });
-      // The user knows about refusals already.
-      if (problem === null) return;
+      // The user knows about refusals already, and the field of a deleted block is gone.
+      if (problem === null || !store.isUnsaved(id)) return;
       const reopen = () => {
         reopenField(store, id, selection);
       };
       store.notify(store.t('stagedText.notSaved', { field: last.label, problem }), {
         kind: 'error',
-        durationMs: 7000,
+        durationMs: NOTICE_MS,
+        signal: untilSettled(store, id),
         ...(last.canReopen !== false && {
           action: { label: store.t('stagedText.edit'), run: reopen },
         }),
@@ -126,6 +128,21 @@ export function useStagedText(options: StagedTextOptions): StagedText {
     },
     drop,
   };
+}
+
+const NOTICE_MS = 7000;
+
+/** Aborted if a rejected text is corrected or dropped, or its block is deleted, while its notice is shown. */
+function untilSettled(store: EditorStore, id: string): AbortSignal {
+  const settled = new AbortController();
+  const stop = when(
+    () => !store.isUnsaved(id),
+    () => {
+      settled.abort();
+    },
+  );
+  setTimeout(stop, NOTICE_MS);
+  return settled.signal;
 }
 
 /** Opens the popup that a field is in, with the selection that it was opened with. */

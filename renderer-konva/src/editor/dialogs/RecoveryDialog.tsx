@@ -19,7 +19,7 @@ export function RecoveryDialog(props: {
   readonly onRecover: () => void;
   readonly onDiscard: () => void;
 }) {
-  const { updatedAtMs, number, count } = props.copy;
+  const { updatedAtMs, number, count, unfinishedUploads = 0 } = props.copy;
   const t = useT();
   const { locale } = useCanvasMessages();
   const now = Date.now();
@@ -45,6 +45,11 @@ export function RecoveryDialog(props: {
               </span>
             )}
           </span>
+          {unfinishedUploads > 0 && (
+            <span className={styles['note']}>
+              {t('recoveryDialog.unfinishedUploads', { count: unfinishedUploads })}
+            </span>
+          )}
           {number < count && <span className={styles['note']}>{t('recoveryDialog.others')}</span>}
         </>
       }

@@ -37,6 +37,8 @@ describe('the recovery dialog', function () {
     editor.updatePage({ settings: { title: 'Another title' } });
     storeAt(NOON_MS - 86_400_000);
     for (const y of [0.1, 0.2]) editor.add({ type: 'shape', position: { y } });
+    const content = { url: 'blob:local', naturalWidth: 4, naturalHeight: 4 };
+    editor.add({ type: 'image', content }).unwrap();
     storeAt(NOON_MS + 32 * 60_000);
     await page.evaluate((items) => {
       for (const [key, text] of items) localStorage.setItem(key, text);
@@ -48,6 +50,7 @@ describe('the recovery dialog', function () {
     expect(first).to.include(
       "We've recovered some unpublished changes made 2 hours ago. Do you want to recover them?",
     );
+    expect(first).to.include('1 file was still being uploaded and is missing.');
     for (const part of ['2 blocks changed', '1 of 2', 'You have other unpublished changes'])
       expect(first).to.include(part);
     expect(await dialog.ariaSnapshot()).to.include('1 of 2');
@@ -60,7 +63,7 @@ describe('the recovery dialog', function () {
     const second = await dialog.textContent();
     for (const part of ['Only settings changed', '2 of 2', 'made a day ago'])
       expect(second).to.include(part);
-    expect(second).not.to.include('You have other unpublished changes');
+    expect(second).not.to.match(/You have other unpublished changes|still being uploaded/);
     await dialog.getByRole('button', { name: 'Recover' }).click();
     expect(await page.evaluate(() => window.store.editor.fields.settings.title)).to.equal(
       'Another title',

@@ -452,6 +452,10 @@ export const en = {
     blocksChanged_other: '{{count}} blocks changed',
     onlySettings: 'Only settings changed',
     publishedSince: 'A newer version has been published since',
+    unfinishedUploads_one:
+      '1 file was still being uploaded and is missing. Please add it again after you recover the changes.',
+    unfinishedUploads_other:
+      '{{count}} files were still being uploaded and are missing. Please add them again after you recover the changes.',
     others:
       "You have other unpublished changes to this page. We'll ask about them if you discard these, or the next time you open it.",
   },

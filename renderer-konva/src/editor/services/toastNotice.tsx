@@ -12,7 +12,8 @@ const lastToasts = new Map<string, { id: Id; message: string; untilMs: number }>
 /**
  * Shows notices as toasts. A notice replaces the previous one of its slot, so that toasts do not pile
  * up over the page: one slot for notices without an action, and one per action label. Repeating a
- * visible message does nothing, unless its action has a `run`.
+ * visible message does nothing, unless its action has a `run` or the other notice has another action:
+ * the new one then replaces it.
  *
  * @throws CobbleError `input_invalid` (details: `path`) for an argument or option of the wrong type
  */
@@ -34,6 +35,7 @@ export const notify: Notify = (message, options = {}) => {
     }
     toast.dismiss(last.id);
   }
+  for (const other of lastToasts.values()) if (other.message === message) toast.dismiss(other.id);
   const id = toast(action ? <WithAction message={message} action={action} /> : message, {
     autoClose: durationMs,
     role: kind === 'error' ? 'alert' : 'status',

@@ -8,6 +8,13 @@ import type { Editor, Kit, Page } from '@cobble/engine';
 export type PublishOutcome = 'published' | 'refused' | 'conflict' | 'failed';
 
 /**
+ * What the user would lose by leaving. `changes`: what publishing saves. `image`: an image that is not
+ * stored yet, which publishing has to wait for, or which is all there is. `text`: only a text with a
+ * problem, such as an invalid link, which publishing does not save.
+ */
+export type UnsavedWork = 'changes' | 'image' | 'text';
+
+/**
  * The editor around a component: what children of `<CobbleEditor/>` get from `useCobbleEditor`. The
  * public part of `EditorStore`, which is not exported. `Kits` are those of the editor, as in
  * `Editor`.
@@ -23,6 +30,8 @@ export interface EditorSession<Kits extends Kit = never> {
    * service and for users who may not publish. Observable.
    */
   readonly hasUnsavedChanges: boolean;
+  /** What `hasUnsavedChanges` is about, for a question before the user leaves; null: false. Observable. */
+  readonly unsavedWork: UnsavedWork | null;
   /**
    * The committed page, for hosts that also store it between publishes: images have their stored
    * addresses. Null while an image on the page has only a temporary one (during its

@@ -133,7 +133,7 @@ describe('EditorStore', () => {
       expect(store.hasUnsavedChanges).to.equal(false);
       void store.uploads.replace(uuid, [new File(['x'], 'a.png', { type: 'image/png' })]);
       await until(() => signals.length === 1);
-      expect([store.hasUnsavedChanges, store.undoesUpload]).to.eql([true, true]);
+      expect([store.unsavedWork, store.undoesUpload]).to.eql(['image', true]);
       if (leave === 'undo') store.undo();
       else store.discardChanges();
       expect([store.hasUnsavedChanges, signals[0]?.aborted]).to.eql([false, true]);

@@ -16,7 +16,7 @@ import type { EditorServices } from '../services/EditorServices.ts';
 import type { NoticeOptions, Notify } from '../services/Notify.ts';
 import { checkPublicUrl } from '../services/publishingResults.ts';
 import { measureImage } from '../upload/measureImage.ts';
-import type { EditorSession, PublishOutcome } from './EditorSession.ts';
+import type { EditorSession, PublishOutcome, UnsavedWork } from './EditorSession.ts';
 import { hasOwnChanges, noteRecovery } from './hasOwnChanges.ts';
 import { type LostTexts, lostTextsOf } from './LostTexts.ts';
 import { commitUncommittedWork, hasUncommittedWork } from './editsInProgress.ts';
@@ -123,7 +123,11 @@ export class EditorStore implements EditorSession {
       t,
       notify,
       isUploading: () => this.uploads.isUploading,
-      hasUnstoredWork: () => this.uploads.isPending || this.hasUnsavedTexts,
+      uploadAction: () => this.uploads.neededAction,
+      workBesidePage: () => {
+        if (this.uploads.isPending) return 'image';
+        return this.hasUnsavedTexts ? 'text' : null;
+      },
       finishPage: (page) => this.uploads.storable(page),
       isSignedIn: () => this.isSignedIn,
       hasLostTexts: () => this.lostTexts.current !== null,
@@ -186,6 +190,7 @@ export class EditorStore implements EditorSession {
         region: false,
         safeMode: false,
         refusalMessage: false,
+        isUnsaved: false,
         unsavedTexts: false,
         newButton: false,
       },
@@ -244,6 +249,10 @@ export class EditorStore implements EditorSession {
     return this.services.preferences?.recentFonts ?? this.ownRecentFonts;
   }
 
+  get unsavedWork(): UnsavedWork | null {
+    return this.publishing.unsavedWork;
+  }
+
   get hasUnsavedChanges(): boolean {
     return this.publishing.hasUnsavedChanges;
   }
@@ -284,12 +293,15 @@ export class EditorStore implements EditorSession {
     else this.unsavedTexts.delete(id);
   }
 
+  /** Whether a field has an unsaved text and can be opened again. */
+  isUnsaved(id: string): boolean {
+    const [owner = ''] = id.split('/');
+    return this.unsavedTexts.has(id) && (owner === 'page' || this.editor.blocks.has(owner));
+  }
+
   /** Whether there is an unsaved text whose field can be opened again. */
   private get hasUnsavedTexts(): boolean {
-    return [...this.unsavedTexts.keys()].some((id) => {
-      const [owner = ''] = id.split('/');
-      return owner === 'page' || this.editor.blocks.has(owner);
-    });
+    return [...this.unsavedTexts.keys()].some((id) => this.isUnsaved(id));
   }
 
   setHostDialog(isOpen: boolean): void {

@@ -17,7 +17,7 @@ import { testPage } from '../testing/testPage.ts';
 function setUp(
   options: {
     isUploading?: boolean;
-    hasUnstoredWork?: boolean;
+    workBesidePage?: 'image' | 'text';
     isStorable?: boolean;
     permissions?: Permissions;
     /** Fields of the page that differ from `testPage`. */
@@ -55,7 +55,8 @@ function setUp(
       links.push(notice?.action?.label);
     },
     isUploading: () => options.isUploading ?? false,
-    hasUnstoredWork: () => options.hasUnstoredWork ?? false,
+    uploadAction: () => (options.isUploading ? { label: 'Log in', run: () => undefined } : null),
+    workBesidePage: () => options.workBesidePage ?? null,
     finishPage: (page) => ((options.isStorable ?? true) ? page : null),
     isSignedIn: () => true,
     hasLostTexts: () => false,
@@ -209,13 +210,24 @@ describe('PublishStore', () => {
   });
 
   it('counts an image that still waits to be uploaded as unsaved, or leaving would lose it, but needs no local copy for it [PB9]', async () => {
-    const { editor, store, hadNewerEdits, respond } = setUp({ hasUnstoredWork: true });
+    const { editor, store, hadNewerEdits, respond } = setUp({ workBesidePage: 'image' });
     expect([store.hasUnsavedChanges, store.canPublish]).to.eql([true, false]);
     editor.add({ type: 'shape' });
     const publishing = store.publish();
     respond();
     await publishing;
     expect([store.hasUnsavedChanges, hadNewerEdits]).to.eql([true, [false]]);
+  });
+
+  it('does not promise a user who leaves that publishing saves an image that is being uploaded or an invalid text [PB9]', () => {
+    const waiting = setUp({ workBesidePage: 'image' });
+    const uploading = setUp({ workBesidePage: 'image', isUploading: true });
+    const invalid = setUp({ workBesidePage: 'text' });
+    const works = () => [waiting, uploading, invalid].map(({ store }) => store.unsavedWork);
+    expect(works()).to.eql(['image', 'image', 'text']);
+    for (const { editor } of [waiting, uploading, invalid]) editor.add({ type: 'shape' });
+    expect(works(), 'with changes').to.eql(['changes', 'image', 'changes']);
+    expect(setUp().store.unsavedWork).to.equal(null);
   });
 
   it('has nothing to publish or to lose after everything was undone, until it is redone or someone else changes the page [PB1, PB9]', async () => {
@@ -273,14 +285,15 @@ describe('PublishStore', () => {
     expect(String(reported[0])).to.contain('publish.revision is undefined');
   });
 
-  it('refuses while an image is uploading, with the specified message [PB3]', async () => {
-    const { editor, store, sent, notices } = setUp({ isUploading: true });
+  it('refuses while an image is uploading, with the specified message and what the user can do about it [PB3]', async () => {
+    const { editor, store, sent, notices, links } = setUp({ isUploading: true });
     editor.add({ type: 'shape' });
     expect(await store.publish()).to.equal('refused');
     expect(sent).to.deep.equal([]);
     expect(notices).to.deep.equal([
       'Please wait for your image to finish uploading before publishing.',
     ]);
+    expect(links).to.eql(['Log in']);
   });
 
   it('keeps the edits and asks the user when the page was changed elsewhere [PB4]', async () => {

@@ -4,8 +4,8 @@ import type { Translate } from '../messages/Translate.ts';
 import type { PublishingService } from '../services/EditorServices.ts';
 import { checkPublished } from '../services/publishingResults.ts';
 import { ServiceError } from '../services/ServiceError.ts';
-import type { Notify } from '../services/Notify.ts';
-import type { PublishOutcome } from './EditorSession.ts';
+import type { NoticeAction, Notify } from '../services/Notify.ts';
+import type { PublishOutcome, UnsavedWork } from './EditorSession.ts';
 import { hasOwnChanges } from './hasOwnChanges.ts';
 import { commitUncommittedWork, hasUncommittedWork } from './editsInProgress.ts';
 
@@ -17,8 +17,10 @@ export interface PublishOptions {
   readonly t: Translate;
   readonly notify: Notify;
   readonly isUploading: () => boolean;
-  /** Whether the user would lose something by leaving that no local copy can have, such as an image. */
-  readonly hasUnstoredWork: () => boolean;
+  /** What the user can do so that uploads go on; null: only wait. */
+  readonly uploadAction: () => NoticeAction | null;
+  /** What the user would lose by leaving although it is not part of the page; null: nothing. */
+  readonly workBesidePage: () => 'image' | 'text' | null;
   /** Replaces temporary image URLs with stored ones; null while an image has no stored one. */
   readonly finishPage: (page: Page) => Page | null;
   readonly isSignedIn: () => boolean;
@@ -86,9 +88,14 @@ export class PublishStore {
   }
 
   /** As in `EditorSession`. */
+  get unsavedWork(): UnsavedWork | null {
+    if (!this.options.service() || !this.options.editor.permissions.canPublish) return null;
+    if (this.options.isUploading()) return 'image';
+    return this.hasStorableChanges ? 'changes' : this.options.workBesidePage();
+  }
+
   get hasUnsavedChanges(): boolean {
-    if (!this.options.service() || !this.options.editor.permissions.canPublish) return false;
-    return this.hasStorableChanges || this.options.hasUnstoredWork();
+    return this.unsavedWork !== null;
   }
 
   /** Whether there are changes that can be stored in this browser. */
@@ -140,7 +147,8 @@ export class PublishStore {
     if (!service || this.isPublishing) return 'refused';
     const refusal = this.refusal();
     if (refusal !== null) {
-      notify(refusal, { kind: 'error', durationMs: 7000 });
+      const action = this.options.isUploading() ? this.options.uploadAction() : null;
+      notify(refusal, { kind: 'error', durationMs: 7000, ...(action && { action }) });
       return 'refused';
     }
     commitUncommittedWork(editor);

@@ -194,8 +194,10 @@ describe('UploadStore', () => {
     const { editor, store, notices, start, settle, pauses, retry, contentOf } = setUp();
     const { adding, uuid } = await start(new File(['x'], 'a.png', { type: 'image/png' }));
     for (const failures of [1, 2]) {
-      settle().reject(new ServiceError('unreachable', 'No connection.'));
+      const action = { label: 'Log in', run: () => undefined };
+      settle().reject(new ServiceError('unreachable', 'No connection.', { action }));
       while (pauses().length < failures) await new Promise(setImmediate);
+      expect(store.neededAction).to.equal(action);
       editor.nudge(10, 0);
       expect([editor.blocks.has(uuid), store.isUploading]).to.deep.equal([true, true]);
       retry();
@@ -206,6 +208,7 @@ describe('UploadStore', () => {
     expect(contentOf(uuid).url).to.equal(ASSET.url);
     expect(pauses()).to.deep.equal([1, 2]);
     expect(notices).to.deep.equal(['No connection.']);
+    expect(store.neededAction).to.equal(null);
   });
 
   it('keeps a page publishable while the replacement of an image cannot reach the server, and lets another be chosen [UL7]', async () => {
@@ -419,6 +422,24 @@ describe('UploadStore', () => {
       while (editor.undo())
         if (editor.blocks.has(uuid)) expect(contentOf(uuid).url, name).to.equal(ASSET.url);
       while (editor.redo()) expect(contentOf(uuid).url, name).to.equal(ASSET.url);
+    }
+  });
+
+  it('counts a stored replacement as pending while its block is locked, or leaving would lose it, unless it is discarded [PB9]', async () => {
+    for (const isDiscarded of [false, true]) {
+      const { editor, store, settle, contentOf } = setUp();
+      const content = { url: '/assets/old.webp', naturalWidth: 4, naturalHeight: 2 };
+      const [uuid = ''] = editor.add({ type: 'image', content }).unwrap();
+      const replacing = store.replace(uuid, [file()]);
+      await new Promise(setImmediate);
+      editor.setLockedByOthers([uuid]);
+      settle().resolve(ASSET);
+      expect(await replacing).to.equal(true);
+      expect([store.isPending, store.isUploading]).to.eql([true, false]);
+      if (isDiscarded) store.abandon('all');
+      else editor.setLockedByOthers([]);
+      expect(store.isPending).to.equal(false);
+      expect(contentOf(uuid).url).to.equal(isDiscarded ? content.url : ASSET.url);
     }
   });
 

@@ -20,7 +20,7 @@ import { placeAt } from '../commands/placeAt.ts';
 import type { Translate } from '../messages/Translate.ts';
 import type { UploadedImage, UploadService } from '../services/EditorServices.ts';
 import { ServiceError } from '../services/ServiceError.ts';
-import type { Notify } from '../services/Notify.ts';
+import type { NoticeAction, Notify } from '../services/Notify.ts';
 import { checkUploadedImage } from '../upload/checkUploadedImage.ts';
 import { pauseBeforeRetry } from '../upload/pauseBeforeRetry.ts';
 import { placedSize } from '../upload/placedSize.ts';
@@ -35,6 +35,8 @@ export interface Upload {
   readonly progress: number;
   /** Whether the server could not be reached, and the upload is retried after a pause. */
   readonly isWaiting: boolean;
+  /** What the user can do so that the upload goes on; null: only wait. */
+  readonly action: NoticeAction | null;
   /** The image that is to replace the block's; null: the block is new and shows its own. */
   readonly replacement: File | null;
   /** The newest entry of the history when it began; null: none. */
@@ -154,9 +156,22 @@ export class UploadStore {
     return false;
   }
 
-  /** Whether an image on the page is being uploaded or is to be. It is lost when the user leaves. */
+  /**
+   * Whether an image for a block on the page is being uploaded or is to be, or is stored but could not
+   * replace the block's earlier image yet. It is lost when the user leaves.
+   */
   get isPending(): boolean {
-    return [...this.items.keys()].some((uuid) => this.urlOn(uuid) !== null);
+    const replacements = [...this.endings].filter(
+      ([, { asset, from }]) => asset && !isTemporaryUrl(from),
+    );
+    const uuids = [...this.items.keys(), ...replacements.map(([uuid]) => uuid)];
+    return uuids.some((uuid) => this.urlOn(uuid) !== null);
+  }
+
+  /** What the user can do so that an upload goes on, such as logging in; null: only wait. */
+  get neededAction(): NoticeAction | null {
+    const items = [...this.items.values()].filter(({ uuid }) => this.urlOn(uuid) !== null);
+    return items.find(({ action }) => action !== null)?.action ?? null;
   }
 
   /** The block whose replacement is newer than the newest edit, for undo; null: none. */
@@ -251,6 +266,9 @@ export class UploadStore {
   abandon(which: 'all' | 'waiting'): void {
     for (const [uuid, { isWaiting }] of [...this.items])
       if (which === 'all' || isWaiting) this.end(uuid);
+    if (which !== 'all') return;
+    for (const uuid of [...this.endings.keys()])
+      if (!this.additions.has(uuid)) this.endings.delete(uuid);
   }
 
   private end(uuid: string): void {
@@ -316,8 +334,9 @@ export class UploadStore {
     const isRunning = () => this.aborts.get(uuid)?.signal === signal;
     const replacement = this.additions.has(uuid) ? null : file;
     const after = this.newestEntry();
+    let action: NoticeAction | null = null;
     const show = (progress: number, isWaiting = false) => {
-      const item = { uuid, progress, isWaiting, replacement, after };
+      const item = { uuid, progress, isWaiting, action, replacement, after };
       if (isRunning()) runInAction(() => this.items.set(uuid, item));
     };
     for (let failures = 1; ; failures += 1) {
@@ -344,6 +363,7 @@ export class UploadStore {
         // A mistake in the host, which its author should see.
         if (!isKnown) reportError(error);
         if (!isRetried) return null;
+        ({ action } = error);
       }
       show(0, true);
       await (this.options.pauseBeforeRetry ?? pauseBeforeRetry)(failures, signal);

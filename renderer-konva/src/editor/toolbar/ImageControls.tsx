@@ -59,7 +59,9 @@ export const ImageControls = observer(function ImageControls({
               : t('imageControls.replace')}
         </ToolButton>
       ) : null}
+      {/* Closes when another image is selected. */}
       <Popup
+        key={block.uuid}
         label={t('common.altText')}
         trigger={
           <ToolButton label={t('common.altText')} pressed={Boolean(block.altText)}>

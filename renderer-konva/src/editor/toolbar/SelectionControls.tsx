@@ -68,6 +68,7 @@ export const SelectionControls = observer(function SelectionControls({
   const notes = allOf('sticky-note', blocks);
   const hasOwnControls = Boolean(texts ?? shapes ?? buttons ?? notes ?? image);
   const isText = texts?.length === 1;
+  const uuids = blocks.map(({ uuid }) => uuid).join(' ');
   return (
     <>
       {isText && isEditingText ? (
@@ -91,7 +92,8 @@ export const SelectionControls = observer(function SelectionControls({
       {buttons ? <RichButtonControls blocks={buttons} /> : null}
       {notes ? <StickyNoteControls blocks={notes} /> : null}
       {hasOwnControls ? <BarLine /> : null}
-      {isEditingText ? null : <BlockLinkPopup blocks={blocks} />}
+      {/* On touch screens, a tap selects before it closes a popup. A text stays with its block. */}
+      {isEditingText ? null : <BlockLinkPopup key={uuids} blocks={blocks} />}
       <StylePopup blocks={blocks} />
       <ArrangePopup />
       {isEditingText ? null : <DetailsPopup blocks={blocks} />}
