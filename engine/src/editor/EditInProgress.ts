@@ -21,7 +21,8 @@ import type { Permissions } from '../permissions/Permissions.ts';
 import { wordsOf } from '../text/wordsOf.ts';
 import type { ChangeOrigin, CommitHook } from './Editor.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
-import type { History, HistoryEntryType } from './history/History.ts';
+import type { HistoryEntryType } from './history/Entry.ts';
+import type { History } from './history/History.ts';
 import { refuseLockedSinceBegin } from './locks.ts';
 import type { Selection } from './Selection.ts';
 import { settle } from './settle.ts';
@@ -293,9 +294,6 @@ export class EditInProgress<State extends EditedState> {
         label: open.label,
         time: open.time,
         change,
-        reported: change,
-        isUndone: false,
-        before: null,
         edits,
         selectionBefore,
         selectionAfter: ids === open.selectionBefore ? selectionBefore : [...ids],
