@@ -80,7 +80,8 @@ export type {
   RunOptions,
   Tool,
 } from './editor/Editor.ts';
-export type { EditHistory, HistoryEntry, HistoryEntryType } from './editor/history/History.ts';
+export type { HistoryEntryType } from './editor/history/Entry.ts';
+export type { EditHistory, HistoryEntry } from './editor/history/History.ts';
 export { editedBlockOf } from './editor/EditorMode.ts';
 export type { EditorMode } from './editor/EditorMode.ts';
 export type { EditorRefusal } from './editor/EditorRefusal.ts';

@@ -21,7 +21,8 @@ import type { Permissions } from '../permissions/Permissions.ts';
 import { plainTextOf } from '../text/plainTextOf.ts';
 import type { ChangeOrigin, CommitHook } from './Editor.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
-import type { History, HistoryEntryType } from './history/History.ts';
+import type { HistoryEntryType } from './history/Entry.ts';
+import type { History } from './history/History.ts';
 import { refuseLockedSinceBegin } from './locks.ts';
 import type { Selection } from './Selection.ts';
 import { settle } from './settle.ts';
@@ -56,8 +57,8 @@ interface OpenEdit {
   readonly label: string | null;
   readonly time: number;
   readonly selectionBefore: ReadonlySet<string>;
-  /** Blocks whose text the user has typed. */
-  readonly typed: Set<string>;
+  /** Blocks whose text the user has typed; null if there are none. */
+  typed: Set<string> | null;
   readonly steps: { readonly id: number; readonly namedEdits: readonly NamedEdit[] }[];
 }
 
@@ -103,7 +104,7 @@ export class EditInProgress<State extends EditedState> {
     const { state } = this;
     const { store } = state;
     const isPart = store.isInProgress;
-    if (!isPart) this.begin();
+    if (!isPart) this.beginInAction(null, true);
     const named = this.namedEdits;
     let result: Result<Value, EditorRefusal> | null = null;
     try {
@@ -114,7 +115,7 @@ export class EditInProgress<State extends EditedState> {
         if (!isPart) this.cancel();
       }
     }
-    const committed = isPart || !result.ok ? null : this.tryCommit();
+    const committed = isPart || !result.ok ? null : this.tryCommitInAction();
     return committed instanceof Refusal ? committed : result;
   };
 
@@ -143,7 +144,7 @@ export class EditInProgress<State extends EditedState> {
       label,
       time,
       selectionBefore,
-      typed: new Set(),
+      typed: null,
       steps: [],
     };
     this.protectedDepth = 0;
@@ -255,19 +256,21 @@ export class EditInProgress<State extends EditedState> {
 
   /** Commits like {@link commit}. If it is refused, or if this throws, the edit is discarded. */
   private tryCommit(): Change | Refusal<EditorRefusal> | null {
-    const { state } = this;
-    const { store } = state;
-    if (!store.isInProgress || this.isAskingHooks) return null;
+    return this.state.store.isInProgress ? this.state.act(this.tryCommitInAction) : null;
+  }
+
+  private readonly tryCommitInAction = (): Change | Refusal<EditorRefusal> | null => {
+    if (!this.state.store.isInProgress || this.isAskingHooks) return null;
     try {
-      return this.state.act(this.commitSettled);
+      return this.commitSettled();
     } catch (error) {
       // What cannot be committed must not stay in progress: no later edit could be committed either.
       this.discard();
       throw error;
     }
-  }
+  };
 
-  private readonly commitSettled = (): Change | Refusal<EditorRefusal> | null => {
+  private commitSettled(): Change | Refusal<EditorRefusal> | null {
     const { state } = this;
     const { store } = state;
     for (const block of store.dropRemovedByOthers()) state.removedByOthers.emit(block);
@@ -285,7 +288,7 @@ export class EditInProgress<State extends EditedState> {
     if (isEmptyChange(change)) return null;
     const { open } = this;
     if (open?.isTracked) {
-      const selectionBefore = [...open.selectionBefore];
+      const selectionBefore = listed(open.selectionBefore);
       const { ids } = state.selection;
       state.history.push({
         id: open.id,
@@ -293,18 +296,15 @@ export class EditInProgress<State extends EditedState> {
         label: open.label,
         time: open.time,
         change,
-        reported: change,
-        isUndone: false,
-        before: null,
         edits,
         selectionBefore,
-        selectionAfter: ids === open.selectionBefore ? selectionBefore : [...ids],
+        selectionAfter: ids === open.selectionBefore ? selectionBefore : listed(ids),
       });
     }
     state.setPublishable(true);
     state.reportChange(change, 'edit', edits);
     return change;
-  };
+  }
 
   /** Discards the in-progress edit, and the texts typed in it. */
   cancel(): void {
@@ -336,7 +336,7 @@ export class EditInProgress<State extends EditedState> {
 
   /** Notes that the user has typed in a block: {@link discard} offers that text. */
   noteTyped(uuid: string): void {
-    this.open?.typed.add(uuid);
+    if (this.open) this.open.typed = new Set(this.open.typed).add(uuid);
   }
 
   /** Drops what the in-progress edit has done to a block, and offers the text typed in it. */
@@ -370,7 +370,7 @@ export class EditInProgress<State extends EditedState> {
   private typedIn(uuid: string, next: Page | null = null): readonly Block[] {
     const { blocks, store } = this.state;
     const block = blocks.get(uuid);
-    if (!block || !this.open?.typed.has(uuid)) return [];
+    if (!block || !this.open?.typed?.has(uuid)) return [];
     const kept = next ? next.things[uuid] : store.stableBlock(uuid);
     return equalJson(block.content, kept?.content) ? [] : [block];
   }
@@ -480,6 +480,13 @@ export class EditInProgress<State extends EditedState> {
   }
 }
 
+/** Most edits are made without a selection. */
+const NO_SELECTION: readonly string[] = Object.freeze([]);
+
+function listed(uuids: ReadonlySet<string>): readonly string[] {
+  return uuids.size === 0 ? NO_SELECTION : [...uuids];
+}
+
 /** Whether someone else's record of a block replaces another text than that of `base`. */
 function losesText(base: Block, own: Block, theirs: Block): boolean {
   return conflictingTexts(base, own, theirs).some(
@@ -507,6 +514,6 @@ function namedTypeOf(edits: readonly NamedEdit[]): HistoryEntryType | null {
 
 /** A change that leaves none of the previous blocks replaces the page as a whole. */
 function entryTypeOf(change: Change, blocksAfter: number): HistoryEntryType {
-  if (!changesBlocks(change)) return 'Patch';
+  if (change.page && !changesBlocks(change)) return 'Patch';
   return blocksAfter === Object.keys(change.added).length ? 'Full' : 'Things';
 }

@@ -443,7 +443,10 @@ export interface Editor<Kits extends Kit = never> {
   run<Value>(edits: () => RunResult<Value>, options?: RunOptions): Value;
   /** The in-progress edit as a change of the stable page; an empty change if there is none. */
   readonly progress: Change<AnyBlock<Kits>>;
-  /** Whether `undo` has something to undo. False without permission to edit, except for strokes. */
+  /**
+   * Whether the history has something to undo: the edit in progress does not count, although `undo`
+   * commits and undoes it. False without permission to edit, except for strokes.
+   */
   readonly canUndo: boolean;
   /** Whether `redo` has something to redo. False without permission to edit, except for strokes. */
   readonly canRedo: boolean;

@@ -292,6 +292,7 @@ export class EditorState {
       for (const block of replaced) this.removedByOthers.emit(block);
       for (const [uuid, parentUuid] of this.orphansOf(change))
         this.log('page_tree_problem', { uuid, parentUuid });
+      this.history.pageChanged();
       this.publishable.set(hasPublishableChanges);
       this.reportChange(change, 'remote');
     });

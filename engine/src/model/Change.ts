@@ -26,6 +26,7 @@ export const EMPTY_CHANGE: Change = Object.freeze({
 
 /** Whether a change has no effect. */
 export function isEmptyChange(change: Change): boolean {
+  if (change === EMPTY_CHANGE) return true;
   return !changesBlocks(change) && !changesFields(change);
 }
 
@@ -231,6 +232,7 @@ function pageChange(
 }
 
 function isEmpty(record: object): boolean {
+  if (record === NO_RECORDS) return true;
   for (const key in record) if (Object.hasOwn(record, key)) return false;
   return true;
 }

@@ -93,6 +93,25 @@ export function applyEdit(block: Block, edit: BlockEdit): Block {
   return withValues(next, edit.values);
 }
 
+/** The edit that reverts an edit. */
+export function invertEdit({ placement, zIndex, groupOrder, values }: BlockEdit): BlockEdit {
+  return {
+    ...(placement ? { placement: invertPart(placement) } : {}),
+    ...(zIndex ? { zIndex: invertPart(zIndex) } : {}),
+    ...(groupOrder ? { groupOrder: invertPart(groupOrder) } : {}),
+    // The last first: a value may be a part of one before it.
+    values: values.toReversed().map(({ path, ...edit }) => ({
+      path,
+      ...('to' in edit ? { from: edit.to } : {}),
+      ...('from' in edit ? { to: edit.from } : {}),
+    })),
+  };
+}
+
+function invertPart<Value>({ from, to }: { readonly from: Value; readonly to: Value }) {
+  return { from: to, to: from };
+}
+
 /** Whether a value of a block is its text, which is edited under a lock and replaced as a whole. */
 export function isTextPath(path: readonly string[]): boolean {
   return path.at(-1) === 'text';

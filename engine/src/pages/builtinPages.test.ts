@@ -155,7 +155,7 @@ describe('Chaos monkey', () => {
     editor.select(['a']);
     expect(editor.unleashChaosMonkey().ok).to.equal(true);
     const { state } = editor as unknown as { state: EditorState };
-    expect(state.history.latest?.type).to.equal('Full');
+    expect(state.history.latest?.edit.type).to.equal('Full');
     expect(editor.blocks.has('a')).to.equal(false);
     expect(editor.blocks.size).to.be.within(38, 40);
     expect(editor.selection.size).to.equal(0);

@@ -282,23 +282,30 @@ describe('an undo that the room rejects', () => {
     expect(altTexts(editor)).to.deep.include({ b: undefined, c: 'Mine' });
   });
 
-  it('because it is too large for an op does not keep its user from undoing earlier edits [H7, R43]', async () => {
-    const { open: connect, welcome, client, editor } = await connectManually();
-    connect();
-    welcome();
-    const rejected: string[] = [];
-    client.listen({ onRejected: ({ code }) => rejected.push(code) });
-    editor.update('a', { altText: 'Mine' }).unwrap();
-    const content = { text: richTextFromPlain('x'.repeat(99_999)) };
-    const add = (): string => editor.add({ type: 'text', content }).unwrap()[0] ?? '';
-    const addHalf = (): string[] => Array.from({ length: 43 }, add);
-    const halves = [1, 2].map(() => editor.run(addHalf, { history: false }));
-    editor.remove(halves.flat()).unwrap();
-    expect([editor.undo(), rejected]).to.eql([false, ['too_large']]);
-    expect(editor.undo()).to.equal(true);
-    expect(altTexts(editor)).to.deep.include({ a: undefined });
-    client.close();
-  });
+  for (const isJump of [false, true])
+    it(`because it is too large for an op does not keep its user from ${isJump ? 'jumping back past it' : 'undoing earlier edits'} [${isJump ? 'H15' : 'H7, R43'}]`, async () => {
+      const { open: connect, welcome, client, editor } = await connectManually();
+      connect();
+      welcome();
+      const rejected: string[] = [];
+      client.listen({ onRejected: ({ code }) => rejected.push(code) });
+      editor.update('a', { altText: 'Mine' }).unwrap();
+      const content = { text: richTextFromPlain('x'.repeat(99_999)) };
+      const add = (): string => editor.add({ type: 'text', content }).unwrap()[0] ?? '';
+      const addHalf = (): string[] => Array.from({ length: 43 }, add);
+      const halves = [1, 2].map(() => editor.run(addHalf, { history: false }));
+      editor.remove(halves.flat()).unwrap();
+      if (isJump) {
+        const [first] = editor.history.entries;
+        editor.jumpTo(null);
+        expect(editor.history.entries.find(({ id }) => id === first?.id)?.isUndone).to.equal(true);
+      } else {
+        expect([editor.undo(), rejected]).to.eql([false, ['too_large']]);
+        expect(editor.undo()).to.equal(true);
+      }
+      expect(altTexts(editor)).to.deep.include({ a: undefined });
+      client.close();
+    });
 
   it('may also be a redo, which can be repeated [R35]', async () => {
     const { settle, editor, other } = await open();
@@ -314,6 +321,101 @@ describe('an undo that the room rejects', () => {
     expect(editor.redo()).to.equal(true);
     await settle();
     expect(editor.blocks.get('a')).to.deep.include({ altText: 'Mine' });
+  });
+});
+
+describe('an undo of which a part stays in effect', () => {
+  it('because it has restored what a rejected edit had written can be repeated, and redo brings back all of the edit [R35, R63]', async () => {
+    const { settle, editor, other } = await open();
+    const altText = (): string | undefined => altTexts(editor).b;
+    other.lock('a');
+    editor.run(() => {
+      editor.update('a', { altText: 'Rejected' }).unwrap();
+      editor.update('b', { altText: 'Rejected' }).unwrap();
+    });
+    editor.update('b', { altText: 'Later' }).unwrap();
+    editor.undo();
+    await settle();
+    expect([altText(), editor.canUndo]).to.eql(['Rejected', true]);
+    for (let times = 0; times < 2; times++) {
+      expect(editor.undo()).to.equal(true);
+      await settle();
+      expect([altText(), editor.canUndo]).to.eql([undefined, false]);
+      expect(editor.redo()).to.equal(true);
+      await settle();
+      expect([altText(), editor.canRedo]).to.eql(['Later', false]);
+    }
+    expect(editor.history.entries).to.have.length(1);
+  });
+
+  it('because a block of it is removed can be repeated once the block is back [R35]', async () => {
+    const { settle, editor, other } = await open();
+    const shown = (): unknown[] => ['a', 'b'].map((uuid) => altTexts(editor)[uuid]);
+    editor.update('b', { altText: 'First' }).unwrap();
+    editor.run(() => {
+      editor.update('a', { altText: 'Second' }).unwrap();
+      editor.update('b', { altText: 'Second' }).unwrap();
+    });
+    editor.remove('b').unwrap();
+    await settle();
+    other.fill();
+    expect([editor.undo(), editor.undo()], 'before the client knows').to.eql([true, true]);
+    await settle();
+    expect(editor.blocks.has('b'), 'restored').to.equal(false);
+    other.removeAdded();
+    await settle();
+    const steps: unknown[] = [];
+    while (editor.undo()) {
+      await settle();
+      steps.push(shown());
+    }
+    expect(steps).to.eql([
+      [undefined, 'Second'],
+      [undefined, 'First'],
+      [undefined, undefined],
+    ]);
+    while (editor.redo());
+    await settle();
+    expect([altTexts(editor).a, editor.blocks.has('b')]).to.eql(['Second', false]);
+  });
+
+  it('is redone without what a new edit has made impossible to redo [H3, R35]', async () => {
+    const { settle, editor, other } = await open();
+    other.lock('a');
+    editor.run(() => {
+      editor.update('a', { altText: 'Rejected' }).unwrap();
+      editor.update('b', { altText: 'Rejected' }).unwrap();
+    });
+    editor.run(() => {
+      editor.update('b', { altText: 'Later' }).unwrap();
+      editor.update('c', { altText: 'Later' }).unwrap();
+    });
+    editor.undo();
+    editor.update('g', { altText: 'New' }).unwrap();
+    await settle();
+    while (editor.undo());
+    await settle();
+    while (editor.redo());
+    await settle();
+    expect(altTexts(editor)).to.include({ b: 'Rejected', c: undefined, g: 'New' });
+  });
+
+  it('is not repeated because of what others have written since [H6, R35]', async () => {
+    const { settle, one, editor, other, simulation } = await open();
+    const [, two] = simulation.clients;
+    other.lock('a');
+    editor.run(() => {
+      editor.update('a', { altText: 'Rejected' }).unwrap();
+      editor.update('b', { altText: 'Rejected' }).unwrap();
+    });
+    editor.update('b', { altText: 'Later' }).unwrap();
+    editor.undo();
+    await settle();
+    two?.editor.update('b', { altText: 'Theirs' }).unwrap();
+    await settle();
+    expect([one.editor.canUndo, one.editor.canRedo]).to.eql([false, true]);
+    expect(editor.undo()).to.equal(false);
+    expect(altTexts(editor).b).to.equal('Theirs');
   });
 });
 
@@ -362,27 +464,72 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   { weight: 4, arbitrary: fc.constant(act('pass', ({ simulation }) => pass(simulation))) },
 );
 
+/** A room in which acts have been done, without anything that could keep edits from being undone. */
+async function afterActs(all: readonly Act[], resolve: RoomParts['resolve'] = resolveInSteps) {
+  const room = await open(resolve);
+  const { simulation, settle, one, editor, other } = room;
+  const start = altTexts(editor);
+  for (const [, run] of all) await run(room);
+  other.unlock(BLOCKS);
+  simulation.changeRole(one, null);
+  await settle();
+  other.removeAdded();
+  await settle();
+  return { editor, settle, start };
+}
+
 describe('a history in a room', () => {
   it('has an entry for each edit that is in effect, whatever the room has rejected (law) [R35]', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(acts, { minLength: 5, maxLength: 40, size: 'max' }),
         async (all) => {
-          const room = await open();
-          const { simulation, settle, one, editor, other } = room;
-          const start = altTexts(editor);
-          for (const [, run] of all) await run(room);
-          other.unlock(BLOCKS);
-          simulation.changeRole(one, null);
-          await settle();
-          other.removeAdded();
-          await settle();
+          const { editor, settle, start } = await afterActs(all);
           while (editor.undo());
           await settle();
           expect(altTexts(editor)).to.eql(start);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: process.env.CI ? 25 : 15 },
+    );
+  });
+
+  it('leads from any state to that without its edits and to that with all of them, with one entry for each, whatever the room has rejected (law) [R35, R63]', async () => {
+    const unanswered = fc.oneof(
+      { weight: 4, arbitrary: acts },
+      fc.tuple(block, block, fc.nat(3)).map(([one, two, n]) =>
+        act(`edit ${one} and ${two}`, ({ editor }) =>
+          editor.run(() => {
+            for (const uuid of [one, two]) editor.update(uuid, { altText: `v${String(n)}` });
+          }),
+        ),
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(unanswered, { minLength: 5, maxLength: 30, size: 'max' }),
+        async (all) => {
+          const { editor, settle, start } = await afterActs(all);
+          const ids = editor.history.entries.map(({ id }) => id);
+          expect(new Set(ids).size, 'each entry once').to.equal(ids.length);
+          const undoAll = async (): Promise<void> => {
+            while (editor.undo());
+            await settle();
+            expect(altTexts(editor), 'undone').to.eql(start);
+          };
+          const redoAll = async () => {
+            while (editor.redo());
+            await settle();
+            expect(editor.canRedo).to.equal(false);
+            return altTexts(editor);
+          };
+          await undoAll();
+          const end = await redoAll();
+          await undoAll();
+          expect(await redoAll(), 'redone').to.eql(end);
+        },
+      ),
+      { numRuns: process.env.CI ? 40 : 15 },
     );
   });
 });

@@ -368,25 +368,31 @@ describe('undo before the acknowledgement', () => {
     expect(one.editor.fields.settings.title).to.not.equal('Earlier');
   });
 
-  it('redoes several changes of the order, although the room numbers the first differently because others have added blocks [R28, R63]', async () => {
-    const { tabs, settle } = await openTestTabs(2);
-    const [one, two] = tabs as [TestTab, TestTab];
-    const { editor } = two;
-    for (const to of ['front', 'back'] as const) {
-      editor.reorder(to, 'a').unwrap();
+  for (const isAnswered of [false, true])
+    it(`redoes several changes of the order, although the room numbers the first differently because others have added blocks${isAnswered ? ', and has answered before the second' : ''} [R28, R63]`, async () => {
+      const { tabs, settle } = await openTestTabs(2);
+      const [one, two] = tabs as [TestTab, TestTab];
+      const { editor } = two;
+      for (const to of ['front', 'back'] as const) {
+        editor.reorder(to, 'a').unwrap();
+        await settle();
+      }
+      for (let each = 0; each < 2; each++) editor.undo();
       await settle();
-    }
-    for (let each = 0; each < 2; each++) editor.undo();
-    await settle();
-    two.setOnline(false);
-    for (const zIndex of [50_002, 50_005, 50_010])
-      one.editor.add({ type: 'shape', position: { zIndex } }).unwrap();
-    for (let each = 0; each < 2; each++) editor.redo();
-    two.setOnline(true);
-    await settle();
-    const siblings = [...one.editor.blocks.values()].filter((each) => each.parentUuid === 's1');
-    siblings.sort((a, b) => a.position.zIndex - b.position.zIndex);
-    expect(siblings.slice(0, 2).map(({ uuid }) => uuid)).to.eql(['a', 'g']);
-    for (const { client } of tabs) client.close();
-  });
+      two.setOnline(false);
+      for (const zIndex of [50_002, 50_005, 50_010])
+        one.editor.add({ type: 'shape', position: { zIndex } }).unwrap();
+      editor.redo();
+      if (isAnswered) {
+        two.setOnline(true);
+        await settle();
+      }
+      expect(editor.redo()).to.equal(true);
+      two.setOnline(true);
+      await settle();
+      const siblings = [...one.editor.blocks.values()].filter((each) => each.parentUuid === 's1');
+      siblings.sort((a, b) => a.position.zIndex - b.position.zIndex);
+      expect(siblings.slice(0, 2).map(({ uuid }) => uuid)).to.eql(['a', 'g']);
+      for (const { client } of tabs) client.close();
+    });
 });

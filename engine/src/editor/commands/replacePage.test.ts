@@ -45,7 +45,7 @@ describe('replacing the page', () => {
       state.store.setFields({ relativeHeight: 3 });
       return ok(null);
     });
-    expect(state.history.latest?.type).to.equal('Full');
+    expect(state.history.latest?.edit.type).to.equal('Full');
   });
 
   it('leaves the text that is being typed, the mode and the history alone if it is refused [E35]', () => {

@@ -1,42 +1,27 @@
 import { action, computed, observable } from 'mobx';
 import type { Block } from '../../model/Block.ts';
+import { withZIndex } from '../../model/blockEdit.ts';
 import type { Change } from '../../model/Change.ts';
-import { forEachRecord, invertChange, isEmptyChange, squashChanges } from '../../model/Change.ts';
+import {
+  forEachRecord,
+  invertChange,
+  isEmptyChange,
+  squashChanges,
+  withPage,
+} from '../../model/Change.ts';
 import { deepFreeze } from '../../model/json.ts';
-import type { NamedEdit } from '../../model/NamedEdit.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import { dependsOn } from './dependsOn.ts';
-
-/**
- * The kind of edit: the whole page was replaced, its fields were patched, a section was sliced, or
- * blocks ("things") were edited.
- */
-export type HistoryEntryType = 'Full' | 'Patch' | 'Slice' | 'Things';
+import { type CommittedEdit, Entry } from './Entry.ts';
 
 /** A committed change, with the selection before and after it. */
-export interface HistoryEntry {
-  /** Unique in its editor; increases. */
-  readonly id: number;
-  readonly type: HistoryEntryType;
-  /** The label passed to `begin` or `run`; null if there was none. */
-  readonly label: string | null;
-  /** When the edit began, in ms since 1970. */
-  readonly time: number;
-  /** What it changed; less once others have overwritten parts of it. */
-  readonly change: Change;
-  /** The newest change that `onChange` reported for it: its edit, undo or redo. */
-  readonly reported: Change;
-  /** Whether that change was an undo. */
-  readonly isUndone: boolean;
+export interface HistoryEntry extends CommittedEdit {
   /**
-   * The entry as it was before its last undo or redo, which the room may reject; null if there was
-   * none, or if the room has rejected the edit itself.
+   * What undo reverts, or if it is undone, what redo applies: less once others have overwritten
+   * parts of it.
    */
-  readonly before: HistoryEntry | null;
-  /** Those of its commands that edited the whole page or a section. */
-  readonly edits: readonly NamedEdit[];
-  readonly selectionBefore: readonly string[];
-  readonly selectionAfter: readonly string[];
+  readonly change: Change;
+  readonly isUndone: boolean;
 }
 
 /** The entries of a history from the oldest to the newest. */
@@ -60,6 +45,14 @@ export type ApplicableChange = Change | EditorRefusal | null;
  */
 export type Decision = 'decided' | 'pending' | 'hidden';
 
+/** What undo and redo do with an entry. */
+interface Replaying {
+  /** The part of an undo or redo that is still possible. */
+  readonly applicable: (change: Change) => ApplicableChange;
+  /** Applies that part, and reports it. */
+  readonly apply: (reported: Change, edit: CommittedEdit) => void;
+}
+
 /** Entries only reference records, so a long history takes little memory. */
 const MAX_ENTRIES = 1000;
 
@@ -67,26 +60,34 @@ const MAX_ENTRIES = 1000;
 export class History {
   /** What the room has done with a reported change. A hidden one is neither undone nor dropped. */
   decisionOn: (reported: Change) => Decision = () => 'decided';
-  private done: HistoryEntry[] = [];
-  private undone: HistoryEntry[] = [];
-  /** Undone entries that cannot be redone, but are still in effect if the room rejects their undo. */
-  private cleared: HistoryEntry[] = [];
+  /** Whether the page shows a part of a change that no one has overwritten. */
+  isInEffect: (change: Change) => boolean = (change) => !isEmptyChange(change);
   /**
-   * How often the room has permanently rejected the undo or redo of an entry, by the change that the
-   * entry had reported before it.
+   * In the order of their ids. Hidden ones can be neither undone nor redone, but parts of them are in
+   * effect again if the room rejects their undo, or if what has overwritten them is undone.
    */
-  private readonly rejections = new Map<Change, number>();
-  /** How many entries were pushed; each clears the redo stack. */
-  private pushCount = 0;
-  /** The value of `pushCount` at an undo, by the change that was reported for the undo. */
-  private readonly pushCountAtUndo = new WeakMap<Change, number>();
-  /** By reported change, the blocks that `forget` has dropped from it. */
-  private readonly forgotten = new WeakMap<Change, Set<string>>();
-  private readonly counts = observable.box({ done: 0, undone: 0 }, { deep: false });
+  private entries: Entry[] = [];
+  /** How many edits, undos and redos there were. */
+  private stepCount = 0;
+  /** The value of `stepCount` at the newest edit, which has cleared the redo stack. */
+  private newestEdit = 0;
+  /** Whether the room has permanently rejected the undo or redo of an entry. */
+  private hasRejections = false;
+  /** How many entries are done and undone. */
+  private counts = { done: 0, undone: 0 };
+  /** Whether an undo has left a part of an entry that is, or may again be, in effect. */
+  private hasParts = false;
+  private readonly shownCounts = observable.box(this.counts, { deep: false });
 
   private readonly listed = computed((): EditHistory => {
-    const { done: position } = this.counts.get();
-    const entries = [...this.done, ...this.undone.toReversed()];
+    const { done: position } = this.shownCounts.get();
+    const entries = (['done', 'undone'] as const).flatMap((place) =>
+      this.entriesIn(place).map(({ edit, [place]: change }) => ({
+        ...edit,
+        change,
+        isUndone: place === 'undone',
+      })),
+    );
     return deepFreeze({ entries, position });
   });
 
@@ -96,70 +97,78 @@ export class History {
   }
 
   isDone(id: number): boolean {
-    return this.done.some((entry) => entry.id === id);
+    return this.has(id, 'done');
   }
 
   isUndone(id: number): boolean {
-    return this.undone.some((entry) => entry.id === id);
+    return this.has(id, 'undone');
   }
 
   get canUndo(): boolean {
-    return this.counts.get().done > 0;
+    return this.shownCounts.get().done > 0;
   }
 
   get canRedo(): boolean {
-    return this.counts.get().undone > 0;
+    return this.shownCounts.get().undone > 0;
   }
 
   /** The latest entry that is done. */
-  get latest(): HistoryEntry | null {
-    return this.done.at(-1) ?? null;
+  get latest(): Entry | null {
+    return this.entries.findLast(({ place }) => place === 'done') ?? null;
   }
 
   /** The entry that is undone next: the latest, unless the room has permanently rejected its undo. */
-  get next(): HistoryEntry | null {
+  get next(): Entry | null {
     for (const entry of this.inOrder('done')) return entry;
     return null;
   }
 
-  /** Adds an entry and clears the redo stack. */
-  push(entry: HistoryEntry): void {
-    this.pushCount += 1;
-    this.done.push(entry);
-    if (this.done.length > MAX_ENTRIES) this.done.splice(0, this.done.length - MAX_ENTRIES);
-    const cleared = [...this.cleared, ...this.undone].slice(-MAX_ENTRIES);
-    this.cleared = cleared.filter((each) => !this.isDecided(each));
-    this.undone = [];
-    this.count();
+  /** Adds an entry and clears the redo stack. Must be called in an action. */
+  push(edit: CommittedEdit): void {
+    this.newestEdit = this.nextSerial();
+    const { entries, counts, hasParts } = this;
+    const areOthersDone = entries.length === counts.done && !hasParts;
+    entries.push(new Entry(edit, this.newestEdit));
+    if (!areOthersDone) {
+      this.update();
+      return;
+    }
+    if (entries.length > MAX_ENTRIES) entries.shift();
+    this.setCounts({ done: entries.length, undone: 0 });
   }
 
   /**
-   * Moves the latest entry to the redo stack, reduced to what can still be undone. Entries with
-   * nothing left to undo are dropped. One whose undo is refused now stays, and is not skipped,
-   * because it may depend on those before it. Those that were set aside come last, and those that
-   * depend on them stay. The caller then applies `reported`.
+   * Undoes the latest entry that is done, as far as that is still possible. Entries of which others
+   * have overwritten all are dropped. One whose undo is refused now stays, and is not skipped, because
+   * it may depend on those before it. Those whose undo was permanently rejected come last, and those
+   * that depend on them stay.
+   *
+   * @returns whether an entry is undone; a refusal if it is not possible now
    */
-  takeUndo(applicable: (change: Change) => ApplicableChange): HistoryEntry | EditorRefusal | null {
-    return this.take('done', 'undone', (entry) => {
-      const inverse = invertChange(entry.change);
+  undo({ applicable, apply }: Replaying): EditorRefusal | boolean {
+    return this.replay('done', (entry) => {
+      const inverse = invertChange(entry.done);
       const reported = applicable(inverse);
       if (!reported || typeof reported === 'string') return reported;
-      // Usually all of it is undone, and the entry's own change saves inverting twice.
-      const change = reported === inverse ? entry.change : invertChange(reported);
-      this.pushCountAtUndo.set(reported, this.pushCount);
-      return { ...entry, change, reported, isUndone: true, before: this.withoutDecided(entry) };
+      // Usually all blocks are undone, and the entry's own records save inverting twice.
+      entry.add(this.stepOf('undo', reported, inverseOf(reported, inverse, entry.done)));
+      this.update();
+      apply(reported, entry.edit);
+      return entry;
     });
   }
 
-  /** Moves the latest undone entry back in the same way. */
-  takeRedo(applicable: (change: Change) => ApplicableChange): HistoryEntry | EditorRefusal | null {
-    return this.take('undone', 'done', (entry) => {
-      const change = applicable(entry.change);
+  /** Redoes the first entry that is undone in the same way. */
+  redo({ applicable, apply }: Replaying): EditorRefusal | boolean {
+    return this.replay('undone', (entry) => {
+      const change = applicable(entry.undone);
       if (!change || typeof change === 'string') return change;
       // A copy, since this may be the change of the edit: `amend` distinguishes the two by identity.
       const reported = { ...change };
-      const before = this.withoutDecided(entry);
-      return { ...entry, change: reported, reported, isUndone: false, before };
+      entry.add(this.stepOf('redo', reported));
+      this.update();
+      apply(reported, entry.edit);
+      return entry;
     });
   }
 
@@ -169,10 +178,13 @@ export class History {
    * @param reported the change that reverts it; null if nothing of it is left
    */
   retractLatest(reported: Change | null): void {
-    const entry = this.done.pop();
-    if (entry && reported)
-      this.cleared.push({ ...entry, reported, isUndone: true, before: this.withoutDecided(entry) });
-    this.count();
+    const { latest } = this;
+    if (!latest) return;
+    if (reported) {
+      latest.add(this.stepOf('undo', reported));
+      latest.clear();
+    } else this.entries.splice(this.entries.indexOf(latest), 1);
+    this.update();
   }
 
   /** The ids of the blocks with a record in the entries that fits. */
@@ -181,22 +193,17 @@ export class History {
     const visit = (uuid: string, block: Block): void => {
       if (fits(block)) ids.add(uuid);
     };
-    for (const { change } of [...this.cleared, ...this.done, ...this.undone].flatMap(chainOf)) {
-      forEachRecord(change.added, visit);
-      forEachRecord(change.removed, visit);
-      forEachRecord(change.updated, (uuid, pair) => pair.forEach((block) => visit(uuid, block)));
+    for (const { added, removed, updated } of this.entries.flatMap(({ changes }) => changes)) {
+      forEachRecord(added, visit);
+      forEachRecord(removed, visit);
+      forEachRecord(updated, (uuid, pair) => pair.forEach((block) => visit(uuid, block)));
     }
     return ids;
   }
 
   /** The records of one block in all entries, those of the newest first. */
   *recordsOf(uuid: string): Iterable<Block> {
-    const entries = [...this.cleared, ...this.done, ...this.undone].reverse();
-    for (const { change } of entries.flatMap(chainOf)) {
-      const [from, to] = change.updated[uuid] ?? [];
-      for (const block of [to, from, change.added[uuid], change.removed[uuid]])
-        if (block) yield block;
-    }
+    for (const entry of this.entries.toReversed()) yield* entry.recordsOf(uuid);
   }
 
   /**
@@ -204,20 +211,15 @@ export class History {
    * changes that cannot be undone, such as the end of an upload.
    */
   rewrite(uuid: string, replace: (block: Block) => Block): void {
-    this.replaceAll(uuid, (entry) => ({
-      ...entry,
-      change: rewriteChange(entry.change, uuid, replace),
-    }));
+    for (const entry of this.entries)
+      entry.rewrite(uuid, (change) => rewriteChange(change, uuid, replace));
+    this.update();
   }
 
   /** Drops the records of one block from all entries, and entries that become empty. */
   forget(uuid: string): void {
-    this.replaceAll(uuid, (entry) => {
-      const { change, reported } = entry;
-      // What the room has done with the change may arrive later, and contain the block.
-      this.forgotten.set(reported, new Set(this.forgotten.get(reported)).add(uuid));
-      return { ...entry, change: withoutBlocks(change, [uuid]) };
-    });
+    for (const entry of this.entries) entry.forget(uuid);
+    this.update();
   }
 
   /**
@@ -226,186 +228,194 @@ export class History {
    * before `amend`.
    */
   setAside(reported: Change): void {
-    for (const entry of [...this.done, ...this.undone, ...this.cleared])
-      for (const each of chainOf(entry))
-        if (each.reported === reported && each.before)
-          this.rejections.set(each.before.reported, this.rejectionsOf(each.before) + 1);
+    this.hasRejections = true;
+    this.entryOf(reported)?.countRejection(reported);
   }
 
   /**
    * Replaces a reported change with the one that the room applied. If that is empty, the room has
    * rejected it: an edit is dropped, and a rejected undo or redo puts its entry back as it was
-   * before. An edit that was undone before can be undone again, because its undo did not revert all
-   * of it.
+   * before. An entry of which an undo has then not reverted all can be undone again.
    */
   amend(reported: Change, applied: Change): void {
-    const moved: HistoryEntry[] = [];
-    const effect = withoutBlocks(applied, this.forgotten.get(reported) ?? []);
-    const amendAll = (entries: readonly HistoryEntry[], areUndone: boolean): HistoryEntry[] =>
-      entries.flatMap((entry) => {
-        const amended = amendEntry(entry, reported, effect);
-        if (amended?.isUndone === areUndone) return amended;
-        if (amended) moved.push(amended);
-        return [];
-      });
-    this.done = amendAll(this.done, false);
-    this.undone = amendAll(this.undone, true);
-    this.cleared = amendAll(this.cleared, true);
-    for (const { before } of [...this.undone, ...this.cleared])
-      if (before?.reported === reported && !before.isUndone) moved.push(before);
-    for (const entry of moved) this.putBack(entry);
-    this.count();
-  }
-
-  clear(): void {
-    this.done = [];
-    this.undone = [];
-    this.cleared = [];
-    this.rejections.clear();
-    this.count();
-  }
-
-  private take(
-    from: 'done' | 'undone',
-    to: 'done' | 'undone',
-    reduce: (entry: HistoryEntry) => HistoryEntry | EditorRefusal | null,
-  ): HistoryEntry | EditorRefusal | null {
-    let taken: HistoryEntry | EditorRefusal | null = null;
-    for (const entry of this.inOrder(from)) {
-      taken = this.decisionOn(entry.reported) === 'hidden' ? 'block_locked' : reduce(entry);
-      if (typeof taken === 'string') break;
-      this[from].splice(this[from].lastIndexOf(entry), 1);
-      if (taken) break;
-      // It cannot be redone, but is in effect if the room rejects its undo.
-      if (from === 'undone' && !this.isDecided(entry)) this.cleared.push(entry);
-    }
-    if (taken && typeof taken !== 'string') this[to].push(taken);
-    this.count();
-    return taken;
+    const entry = this.entryOf(reported);
+    const expected = entry?.amend(reported, applied);
+    if (expected) for (const each of renumberings(expected, applied)) this.renumber(each, entry);
+    this.update();
   }
 
   /**
-   * The entries of a stack in the order in which they are undone or redone. While an entry is set
-   * aside, those that depend on it are left out: a part of them would count as overwritten.
+   * Call it when someone else has changed the page: it may now show nothing, or again a part, of what
+   * an undo has left of an entry.
    */
-  private *inOrder(stack: 'done' | 'undone'): Iterable<HistoryEntry> {
-    const entries = this[stack].toReversed();
-    if (this.rejections.size === 0) {
-      yield* entries;
+  pageChanged(): void {
+    if (this.hasParts) this.update();
+  }
+
+  clear(): void {
+    this.entries = [];
+    this.hasRejections = false;
+    this.update();
+  }
+
+  private replay(
+    from: 'done' | 'undone',
+    take: (entry: Entry) => Entry | EditorRefusal | null,
+  ): EditorRefusal | boolean {
+    if (this.hasParts) this.update();
+    let taken: Entry | EditorRefusal | null = null;
+    for (const entry of this.inOrder(from)) {
+      taken = this.decisionOn(entry.reported) === 'hidden' ? 'block_locked' : take(entry);
+      if (taken) break;
+      // What cannot be redone is in effect if the room rejects its undo.
+      if (from === 'undone') entry.clear();
+      else this.entries.splice(this.entries.indexOf(entry), 1);
+    }
+    if (taken instanceof Entry) taken.confirm();
+    this.update();
+    if (!(taken instanceof Entry)) return taken ?? false;
+    // Not if the room client knows that the room will reject it.
+    return taken.place === (from === 'done' ? 'undone' : 'done');
+  }
+
+  /**
+   * The entries of a stack: those that are done from the oldest to the newest, and those that can be
+   * redone from the newest undo to the oldest.
+   */
+  private entriesIn(place: 'done' | 'undone'): Entry[] {
+    const entries = this.entries.filter((entry) => entry.place === place);
+    return place === 'done' ? entries : entries.sort((a, b) => b.serial - a.serial);
+  }
+
+  /**
+   * The entries of a stack in the order in which they are undone or redone, those last that were set
+   * aside. An entry comes only after those that were made after it, or for redo before it, if it
+   * depends on them: a part of it would count as overwritten.
+   */
+  private *inOrder(place: 'done' | 'undone'): Iterable<Entry> {
+    const wanted = this.entriesIn(place);
+    if (place === 'done') wanted.reverse();
+    if (this.hasRejections) wanted.sort((a, b) => a.rejections - b.rejections);
+    const sign = place === 'done' ? -1 : 1;
+    const isBefore = (a: Entry, b: Entry): boolean => sign * (a.edit.id - b.edit.id) < 0;
+    if (!wanted.some((entry, at) => at > 0 && isBefore(entry, wanted[at - 1] ?? entry))) {
+      yield* wanted;
       return;
     }
-    const passed = new Set<HistoryEntry>();
-    for (const entry of entries.toSorted((a, b) => this.rejectionsOf(a) - this.rejectionsOf(b))) {
-      const later = entries.slice(0, entries.indexOf(entry));
-      const left = later.filter((each) => !passed.has(each));
-      if (left.some((each) => dependsOn(entry.change, each.change))) continue;
-      passed.add(entry);
-      yield entry;
+    const left = new Set(wanted);
+    const isFree = (entry: Entry): boolean =>
+      ![...left].some((each) => isBefore(each, entry) && dependsOn(entry[place], each[place]));
+    for (let next = wanted.find(isFree); next; next = wanted.find(isFree)) {
+      wanted.splice(wanted.indexOf(next), 1);
+      left.delete(next);
+      yield next;
     }
   }
 
-  private rejectionsOf({ reported }: HistoryEntry): number {
-    return this.rejections.get(reported) ?? 0;
-  }
-
-  /** Adds an entry to its stack among those made before and after it, unless it is there. */
-  private putBack(entry: HistoryEntry): void {
-    const { id, reported, isUndone } = entry;
-    const isCleared = isUndone && this.pushCountAtUndo.get(reported) !== this.pushCount;
-    if (isCleared && this.isDecided(entry)) return;
-    const undone = isCleared ? this.cleared : this.undone;
-    const stack = isUndone ? undone : this.done;
-    if (stack.some((each) => each.reported === reported)) return;
-    // The latest that is done is the last, and so is the one that is redone first.
-    const next = stack.findIndex((each) => (isUndone ? each.id < id : each.id > id));
-    stack.splice(next === -1 ? stack.length : next, 0, entry);
-  }
-
-  private isDecided({ reported }: HistoryEntry): boolean {
-    return this.decisionOn(reported) === 'decided';
-  }
-
-  /** The entry without what it was before a change that the room cannot reject any more. */
-  private withoutDecided(entry: HistoryEntry): HistoryEntry {
-    const all = chainOf(entry);
-    const decided = all.findIndex((each) => this.isDecided(each));
-    const chain = decided < 0 ? all : all.slice(0, decided + 1);
-    // What the entry was at first stays, in case the room rejects everything since. Half of the rest
-    // is dropped, since what is left is linked again.
-    if (chain.length > MAX_ENTRIES)
-      chain.splice(MAX_ENTRIES / 2, chain.length - MAX_ENTRIES / 2 - 1);
-    return linked(chain) ?? entry;
-  }
-
-  /** Replaces the entries with records of a block, and drops those that become empty. */
-  private replaceAll(uuid: string, replace: (entry: HistoryEntry) => HistoryEntry): void {
-    const replaceIn = (entries: readonly HistoryEntry[]): HistoryEntry[] =>
-      entries.flatMap((entry) => replaceEntry(entry, uuid, replace) ?? []);
-    this.done = replaceIn(this.done);
-    this.undone = replaceIn(this.undone);
-    this.cleared = replaceIn(this.cleared);
-    this.count();
-  }
-
-  private readonly count = action((): void => {
-    this.counts.set({ done: this.done.length, undone: this.undone.length });
+  /** Decides which entries are done, and drops those that cannot be in effect any more. */
+  private readonly update = action((): void => {
+    const counts = { done: 0, undone: 0, hidden: 0 };
+    const entries = this.entries.filter((entry) => {
+      entry.dropDecided(this.isDecided);
+      entry.place = this.placeOf(entry);
+      if (entry.place === 'hidden' && !this.mayReturn(entry)) return false;
+      counts[entry.place] += 1;
+      return true;
+    });
+    const surplus = { ...counts };
+    this.entries = entries.filter(
+      ({ place }) => place === 'undone' || surplus[place]-- <= MAX_ENTRIES,
+    );
+    this.hasParts = this.entries.some(leavesPart);
+    this.setCounts({ done: Math.min(counts.done, MAX_ENTRIES), undone: counts.undone });
   });
-}
 
-/** An entry, and what it was before each undo and redo, newest first. */
-function chainOf(entry: HistoryEntry): HistoryEntry[] {
-  const chain: HistoryEntry[] = [];
-  for (let each: HistoryEntry | null = entry; each; each = each.before) chain.push(each);
-  return chain;
-}
-
-/** The first of these entries, with each of the others as `before` of the one in front of it. */
-function linked(chain: readonly HistoryEntry[]): HistoryEntry | null {
-  return chain.reduceRight<HistoryEntry | null>(
-    (before, each) => (each.before === before ? each : { ...each, before }),
-    null,
-  );
-}
-
-/** What an entry is after `History.amend`; null if the room has rejected all of its changes. */
-function amendEntry(entry: HistoryEntry, reported: Change, applied: Change): HistoryEntry | null {
-  let found: HistoryEntry | null = entry;
-  while (found && found.reported !== reported) found = found.before;
-  if (!found) return entry;
-  const chain = chainOf(entry);
-  const change = found.isUndone ? invertChange(applied) : applied;
-  chain.splice(chain.indexOf(found), 1, ...(isEmptyChange(applied) ? [] : [{ ...found, change }]));
-  return linked(chain);
-}
-
-/** What an entry is after `replace`, if it has records of the block; null if it becomes empty. */
-function replaceEntry(
-  entry: HistoryEntry,
-  uuid: string,
-  replace: (entry: HistoryEntry) => HistoryEntry,
-): HistoryEntry | null {
-  const chain: HistoryEntry[] = [];
-  for (const each of chainOf(entry)) {
-    const { added, updated, removed } = each.change;
-    const isConcerned = [added, updated, removed].some((records) => Object.hasOwn(records, uuid));
-    const replaced = isConcerned ? replace(each) : each;
-    if (isConcerned && isEmptyChange(replaced.change)) break;
-    chain.push(replaced);
+  private placeOf(entry: Entry): Entry['place'] {
+    if (!entry.isReverted) return entry.isDone ? 'done' : 'hidden';
+    if (leavesPart(entry) && this.isInEffect(entry.done)) return 'done';
+    const isRedoable = entry.serial > this.newestEdit && entry.isUndone;
+    return isRedoable ? 'undone' : 'hidden';
   }
-  return linked(chain);
+
+  private mayReturn(entry: Entry): boolean {
+    return leavesPart(entry) || (entry.isReverted && !this.isDecided(entry.reported));
+  }
+
+  private entryOf(reported: Change): Entry | null {
+    return this.entries.find((entry) => entry.has(reported)) ?? null;
+  }
+
+  private readonly isDecided = (reported: Change): boolean =>
+    this.decisionOn(reported) === 'decided';
+
+  /** Adopts a number that the room has given a block: to other entries, it is not another order. */
+  private renumber({ uuid, from, to }: Renumbering, except: Entry | null): void {
+    const replace = (block: Block): Block =>
+      block.position.zIndex === from ? withZIndex(block, to) : block;
+    for (const entry of this.entries)
+      if (entry !== except) entry.rewrite(uuid, (change) => rewriteChange(change, uuid, replace));
+  }
+
+  private stepOf<Kind extends string>(kind: Kind, reported: Change, inverse: Change | null = null) {
+    const { newestEdit } = this;
+    return { kind, reported, inverse, serial: this.nextSerial(), newestEdit };
+  }
+
+  private nextSerial(): number {
+    this.stepCount += 1;
+    return this.stepCount;
+  }
+
+  private has(id: number, place: Entry['place']): boolean {
+    return this.entries.some((entry) => entry.edit.id === id && entry.place === place);
+  }
+
+  /** Must be called in an action. */
+  private setCounts(counts: { done: number; undone: number }): void {
+    this.counts = counts;
+    this.shownCounts.set(counts);
+  }
 }
 
-function withoutBlocks(change: Change, uuids: Iterable<string>): Change {
-  const dropped = new Set(uuids);
-  if (dropped.size === 0) return change;
-  const without = <Records extends object>(records: Records): Records =>
-    Object.fromEntries(Object.entries(records).filter(([uuid]) => !dropped.has(uuid))) as Records;
-  return {
-    ...change,
-    added: without(change.added),
-    updated: without(change.updated),
-    removed: without(change.removed),
-  };
+/** The inverse of a change that may be the inverse of `done`; null if it has other records. */
+function inverseOf(change: Change, inverse: Change, done: Change): Change | null {
+  const { added, updated, removed, page } = change;
+  if (change === inverse) return done;
+  const hasSameRecords =
+    added === inverse.added && updated === inverse.updated && removed === inverse.removed;
+  return hasSameRecords
+    ? withPage(
+        { added: done.added, updated: done.updated, removed: done.removed },
+        page && { from: page.to, to: page.from },
+      )
+    : null;
+}
+
+/** Whether the newest undo of an entry has left a part of it. */
+function leavesPart(entry: Entry): boolean {
+  return entry.isReverted && entry.isDone;
+}
+
+/** The place in the z-order that a block was to have, and the one that the room has given it. */
+interface Renumbering {
+  readonly uuid: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A block that keeps its number is in its new place because the room has renumbered others. */
+function* renumberings(expected: Change, applied: Change): Iterable<Renumbering> {
+  if (isEmptyChange(applied)) return;
+  for (const [uuid, [before, after]] of Object.entries(expected.updated)) {
+    const from = after.position.zIndex;
+    const to = (applied.updated[uuid]?.[1] ?? before).position.zIndex;
+    if (from !== to && before.position.zIndex !== from) yield { uuid, from, to };
+  }
+  for (const [uuid, { position }] of Object.entries(expected.added)) {
+    const from = position.zIndex;
+    const to = applied.added[uuid]?.position.zIndex ?? from;
+    if (from !== to) yield { uuid, from, to };
+  }
 }
 
 function rewriteChange(

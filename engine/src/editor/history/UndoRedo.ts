@@ -9,7 +9,9 @@ import { refuseOverCap } from '../blockCap.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { Permissions } from '../../permissions/Permissions.ts';
 import type { PageStore } from '../PageStore.ts';
+import type { Entry } from './Entry.ts';
 import type { ApplicableChange, History } from './History.ts';
+import { isSubstantial } from './dependsOn.ts';
 import { type CurrentPage, ownChangesOnly } from './ownChangesOnly.ts';
 
 /** The state that undo and redo change and report to. */
@@ -41,6 +43,7 @@ export class UndoRedo {
 
   constructor(state: UndoState) {
     this.state = state;
+    state.history.isInEffect = (change) => isSubstantial(this.ownChanges(invertChange(change)));
   }
 
   /**
@@ -54,12 +57,13 @@ export class UndoRedo {
     // One action, so that the undo is not applied to an edit that a listener of the commit begins.
     return this.state.act(() => {
       inProgress.commit();
-      const entry = history.takeUndo((change) => this.applicable(change));
-      if (typeof entry === 'string') this.state.refused.emit(entry);
-      if (!entry || typeof entry === 'string') return false;
-      this.replay(entry.reported, entry.selectionBefore, 'undo', undoneEdits(entry.edits));
-      // Not if the room client knows that the room will reject it.
-      return history.isUndone(entry.id);
+      return this.report(
+        history.undo({
+          applicable: this.applicable,
+          apply: (change, { selectionBefore, edits }) =>
+            this.replay(change, selectionBefore, 'undo', undoneEdits(edits)),
+        }),
+      );
     });
   }
 
@@ -69,12 +73,13 @@ export class UndoRedo {
     if (!this.isPermitted()) return false;
     return this.state.act(() => {
       inProgress.commit();
-      const entry = history.takeRedo((change) => this.applicable(change));
-      if (typeof entry === 'string') this.state.refused.emit(entry);
-      if (!entry || typeof entry === 'string') return false;
-      this.replay(entry.reported, entry.selectionAfter, 'redo', redoneEdits(entry.edits));
-      // Not if the room client knows that the room will reject it.
-      return history.isDone(entry.id);
+      return this.report(
+        history.redo({
+          applicable: this.applicable,
+          apply: (change, { selectionAfter, edits }) =>
+            this.replay(change, selectionAfter, 'redo', redoneEdits(edits)),
+        }),
+      );
     });
   }
 
@@ -92,8 +97,15 @@ export class UndoRedo {
       const isBefore = (): boolean => id !== null && history.isUndone(id);
       // An entry whose undo the room rejects stays even after those before it are undone.
       const isThere = (): boolean =>
-        [history.latest, history.next].some((entry) => (entry?.id ?? null) === id);
-      while (!isBefore() && !isThere()) if (!this.undo()) break;
+        [history.latest, history.next].some((entry) => (entry?.edit.id ?? null) === id);
+      // An entry that the room client rejects is undone later: those before it come first.
+      const tried = new Set<Entry | null>();
+      while (!isBefore() && !isThere()) {
+        const { next } = history;
+        if (this.undo()) continue;
+        if (tried.has(next) || history.next === next) break;
+        tried.add(next);
+      }
       // Entries that others have overwritten are skipped, which can lead past the entry.
       while (isBefore()) if (!this.redo()) break;
       return isThere();
@@ -103,8 +115,8 @@ export class UndoRedo {
   /** Whether the last edit added this block, and added or removed no other. */
   isLatestAddition(uuid: string): boolean {
     const { latest } = this.state.history;
-    if (!latest || Object.keys(latest.change.removed).length > 0) return false;
-    const added = Object.keys(latest.change.added);
+    if (!latest || Object.keys(latest.done.removed).length > 0) return false;
+    const added = Object.keys(latest.done.added);
     return added.length === 1 && added[0] === uuid;
   }
 
@@ -118,10 +130,10 @@ export class UndoRedo {
     const { latest } = history;
     if (!latest || !this.isLatestAddition(uuid)) return false;
     if (history.decisionOn(latest.reported) === 'hidden') return false;
-    const change = this.applicable(invertChange(latest.change));
+    const change = this.applicable(invertChange(latest.done));
     if (typeof change === 'string') return false;
     history.retractLatest(change);
-    if (change) this.replay(change, latest.selectionBefore, 'undo');
+    if (change) this.replay(change, latest.edit.selectionBefore, 'undo');
     return true;
   }
 
@@ -132,24 +144,38 @@ export class UndoRedo {
     return permissions.canEdit;
   }
 
-  private applicable(change: Change): ApplicableChange {
-    const { blocks, lockedByOthers, layout, store } = this.state;
+  /** Emits the refusal of an undo or redo. */
+  private report(outcome: EditorRefusal | boolean): boolean {
+    if (typeof outcome !== 'string') return outcome;
+    this.state.refused.emit(outcome);
+    return false;
+  }
+
+  /** The part of a change that others have not overwritten. */
+  private ownChanges(change: Change): Change {
+    const { blocks, layout, store } = this.state;
     const childIds = (uuid: string): readonly string[] => layout.childIds(uuid);
     const containsBlocks = (block: Block): boolean =>
       this.state.definitionOf(block)?.capabilities.containsBlocks === true;
-    const page = { blocks, childIds, containsBlocks, fields: store.fields };
-    const applicable = ownChangesOnly(page, change);
+    return ownChangesOnly({ blocks, childIds, containsBlocks, fields: store.fields }, change);
+  }
+
+  private readonly applicable = (change: Change): ApplicableChange => {
+    const { lockedByOthers } = this.state;
+    const applicable = this.ownChanges(change);
     if (isEmptyChange(applicable)) return null;
     // Applying only a part, such as the section's new height, would not undo or redo the edit.
-    const isLocked = [applicable.added, applicable.updated, applicable.removed].some((records) =>
-      Object.keys(records).some((uuid) => lockedByOthers.has(uuid)),
-    );
+    const isLocked =
+      lockedByOthers.size > 0 &&
+      [applicable.added, applicable.updated, applicable.removed].some((records) =>
+        Object.keys(records).some((uuid) => lockedByOthers.has(uuid)),
+      );
     if (isLocked) return 'block_locked';
     // Alone, this only restores blocks that were on the page before.
+    if (!this.state.isShared) return applicable;
     const more = Object.keys(applicable.added).length - Object.keys(applicable.removed).length;
-    const overCap = this.state.isShared ? refuseOverCap(this.state, more) : null;
-    return overCap?.code ?? applicable;
-  }
+    return refuseOverCap(this.state, more)?.code ?? applicable;
+  };
 
   /** @param change from `applicable` */
   private replay(

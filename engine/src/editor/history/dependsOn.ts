@@ -33,6 +33,19 @@ export function dependsOn(a: Change, b: Change): boolean {
   );
 }
 
+/**
+ * Whether a change does more than what follows from the blocks of others too: the height of sections
+ * and of the page, and the numbers of an order.
+ */
+export function isSubstantial(change: Change): boolean {
+  const { written, fields } = footprintOf(change);
+  const isOrder = (property: string): boolean => property === 'zIndex' || property === 'groupOrder';
+  return (
+    fields.size > 0 ||
+    [...written.values()].some((properties) => !properties || ![...properties].every(isOrder))
+  );
+}
+
 /** Whether one of the parents is added or removed. */
 function isIn(parents: ReadonlySet<string>, written: Footprint['written']): boolean {
   return [...parents].some((uuid) => written.get(uuid) === null);

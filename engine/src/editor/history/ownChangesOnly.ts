@@ -36,6 +36,7 @@ type Plan = Map<string, Block | undefined>;
  */
 export function ownChangesOnly(page: CurrentPage, change: Change): Change {
   const { added, updated, removed } = change;
+  if (replacesUneditedBlocks(page, change)) return withFields(page, change);
   const plan: Plan = new Map();
   let total = 0;
   // Records are replaced on change, so an identical record has not been edited.
@@ -64,13 +65,36 @@ export function ownChangesOnly(page: CurrentPage, change: Change): Change {
     keepOneSection(page, plan);
     dropMisplaced(page, plan);
   }
-  const fields = change.page && fieldsOf(page.fields, change.page);
   // Fast path: nothing was left out, so records need not be compared.
-  if (isUntouched && plan.size === total && total > 0)
-    return change.page ? withPage({ added, updated, removed }, fields) : change;
+  if (isUntouched && plan.size === total && total > 0) return withFields(page, change);
+  const fields = change.page && fieldsOf(page.fields, change.page);
   const recorded = createMutableChange();
   for (const [uuid, to] of plan) recordChange(recorded, uuid, page.blocks.get(uuid), to);
   return withPage(recorded, isEmptyChange(recorded) ? withoutHeight(fields) : fields);
+}
+
+/**
+ * Whether a change only replaces blocks that nobody has edited since, and moves none of them to
+ * another section or group. Then nothing is left out, and a plan would take half of the time of an
+ * undo.
+ */
+function replacesUneditedBlocks({ blocks }: CurrentPage, change: Change): boolean {
+  for (const uuid in change.added) if (Object.hasOwn(change.added, uuid)) return false;
+  for (const uuid in change.removed) if (Object.hasOwn(change.removed, uuid)) return false;
+  const uuids = Object.keys(change.updated);
+  for (const uuid of uuids) {
+    const pair = change.updated[uuid];
+    if (!pair || blocks.get(uuid) !== pair[0] || pair[0].parentUuid !== pair[1].parentUuid)
+      return false;
+  }
+  return uuids.length > 0;
+}
+
+/** The change with the part of its page fields that others have not overwritten. */
+function withFields(page: CurrentPage, change: Change): Change {
+  if (!change.page) return change;
+  const { added, updated, removed } = change;
+  return withPage({ added, updated, removed }, fieldsOf(page.fields, change.page));
 }
 
 /** Of blocks that someone has locked since, only the order changes. */

@@ -36,15 +36,27 @@ describe('the history, while a room has not decided', () => {
     history.decisionOn = () => 'pending';
     history.push(edit);
     const take = (isRedo: boolean): void => {
-      const taken = isRedo ? history.takeRedo((each) => each) : history.takeUndo((each) => each);
-      if (!taken || typeof taken === 'string') throw new Error('not taken');
-      reports.push(taken.reported);
+      const apply = (reported: Change): void => void reports.push(reported);
+      const isTaken = history[isRedo ? 'redo' : 'undo']({ applicable: (each) => each, apply });
+      if (isTaken !== true) throw new Error('not taken');
     };
     for (let times = 0; times < 20_000; times++) take(times % 2 === 1);
     for (const reported of reports.slice(1)) history.amend(reported, EMPTY_CHANGE);
     expect(history.list).to.eql({ entries: [edit], position: 1 });
     history.rewrite('a', ({ altText: _, ...block }) => block);
     expect(history.list.entries).to.eql([]);
+  });
+
+  it('knows whether an edit is in effect when the room has accepted the first of 1,500 undos and redos [R35, H4]', () => {
+    const { editor, reports } = make();
+    editor.update('a', { altText: 'Mine' }).unwrap();
+    for (let times = 0; times < 1500; times++) editor[times % 2 === 0 ? 'undo' : 'redo']();
+    const [, , accepted = EMPTY_CHANGE, ...rejected] = reports.slice(0, 1501);
+    editor.amendHistory(accepted, accepted);
+    for (const reported of rejected) editor.amendHistory(reported, EMPTY_CHANGE);
+    expect([editor.canUndo, editor.canRedo]).to.eql([true, false]);
+    editor.amendHistory(accepted, EMPTY_CHANGE);
+    expect([editor.canUndo, editor.canRedo]).to.eql([false, true]);
   });
 
   it('keeps an edit whose redo has no effect, in case the room rejects its undo [R35]', () => {

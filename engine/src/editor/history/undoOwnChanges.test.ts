@@ -48,7 +48,7 @@ describe('history', () => {
     const types: unknown[] = [];
     const runCommand = (command: () => Result<unknown, EditorRefusal>): void => {
       expect(state.inProgress.edit(command).ok).to.equal(true);
-      types.push(state.history.latest?.type);
+      types.push(state.history.latest?.edit.type);
     };
     runCommand(() => updateBlocks(state, new Map([['a', { position: { x: 0.2 } }]])));
     runCommand(() => updatePage(state, { settings: { title: 'New' } }));
