@@ -158,14 +158,23 @@ export const MUTANTS = [
   ),
   ...inFile(
     'editor/history/History.ts',
-    ['createEditor.test.ts', 'editor/history/undoOwnChanges.test.ts'],
+    ['createEditor.test.ts', 'collaboration/client/rejectedUndos.test.ts'],
     [
-      [
-        '    this.undone = [];\n    this.count();\n  }\n\n  /**\n   * Moves',
-        '    this.count();\n  }\n\n  /**\n   * Moves',
-      ],
-      ['reported === inverse ? entry.change : invertChange(reported)', 'entry.change'],
-      ['reported === inverse ? entry.change : invertChange(reported)', 'reported'],
+      ['entry.serial > this.newestEdit && entry.isUndone', 'entry.isUndone'],
+      ['leavesPart(entry) && this.isInEffect(entry.done)', 'leavesPart(entry)'],
+    ],
+  ),
+  ...inFile(
+    'editor/history/Entry.ts',
+    [
+      'createEditor.test.ts',
+      'editor/history/undoOwnChanges.test.ts',
+      'collaboration/client/rejectedUndos.test.ts',
+    ],
+    [
+      ['step.inverse ??= invertChange(effect)', 'step.inverse ??= effect'],
+      ['isPartial ? leftAfter(effect, done) : EMPTY_CHANGE', 'EMPTY_CHANGE'],
+      ['combineChanges(step.inverse, undone)', 'step.inverse'],
     ],
   ),
   ...inFile(

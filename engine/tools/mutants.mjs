@@ -71,7 +71,7 @@ function copySources(to) {
   mkdirSync(join(to, 'scripts'), { recursive: true });
   const files = ['engine/src', 'engine/package.json', 'engine/.mocharc.json'];
   const config = ['package.json', 'tsconfig.base.json', 'scripts/tsconfig.tests.json'];
-  const loader = ['scripts/register-tsx.mjs', 'scripts/lib/cssHooks.mjs'];
+  const loader = ['scripts/register-tsx.mjs', 'scripts/lib/cssHooks.mjs', 'scripts/testing'];
   for (const name of [...files, ...config, ...loader])
     cpSync(join(root, name), join(to, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(to, 'node_modules'), 'junction');
