@@ -181,10 +181,12 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     },
   };
 
-  const roomSockets = new RoomSockets({ ...services, trustedProxies });
+  const roomSockets = configuration.hasLiveRooms
+    ? new RoomSockets({ ...services, trustedProxies })
+    : null;
   const drain = async (): Promise<void> => {
     await rooms.close();
-    await roomSockets.close();
+    await roomSockets?.close();
   };
 
   const serveStored = serveMedia(media, log);
@@ -223,8 +225,9 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   embedThumbnails.start();
   return {
     handler,
-    upgrade: routeUpgrades(addresses, (request, socket, head) =>
-      roomSockets.handleUpgrade(request, socket, head),
+    upgrade: routeUpgrades(
+      addresses,
+      (...upgrade) => roomSockets?.handleUpgrade(...upgrade) === true,
     ),
     drain,
     begin(print) {

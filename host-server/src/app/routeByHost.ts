@@ -6,6 +6,7 @@ import type { PageHostServer } from '../publishing/serve/servePublishedPages.ts'
 import { SMALL_PAGE_CSP } from '../http/SmallPage.tsx';
 import { sendBytes, type FileServer } from '../http/sendBytes.ts';
 import type { Addresses } from '../http/addresses.ts';
+import { refuseUpgrade } from '../http/refuseUpgrade.ts';
 import type { UpgradeHandler } from '../http/limitedServers.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -74,7 +75,6 @@ export function routeUpgrades(
   return (request, socket, head) => {
     const isApp = addresses.hostOf(request.headers.host).kind === 'app';
     if (isApp && handle(request, socket, head)) return;
-    socket.on('error', () => undefined);
-    socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    refuseUpgrade(socket, '404 Not Found');
   };
 }

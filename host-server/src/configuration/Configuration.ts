@@ -26,6 +26,8 @@ export interface Configuration {
    * there (`COBBLE_FETCH_PICTURES`).
    */
   readonly fetchesImages: boolean;
+  /** Whether editors may connect to the rooms of their pages (`COBBLE_LIVE_ROOMS`). */
+  readonly hasLiveRooms: boolean;
   /** Public origin of the app (`APP_URL`), without a trailing slash: `http://localhost:4000`. */
   readonly appUrl: string;
   /**

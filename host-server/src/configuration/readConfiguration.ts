@@ -57,6 +57,7 @@ function withDefaults(values: Values, rootFolder: string): Configuration {
     dataFolder: resolve(rootFolder, values.COBBLE_DATA ?? '.cobble'),
     fetchesFonts: values.COBBLE_FETCH_FONTS !== '0',
     fetchesImages: values.COBBLE_FETCH_PICTURES !== '0',
+    hasLiveRooms: values.COBBLE_LIVE_ROOMS === '1',
     appUrl: app.origin,
     pagesHost,
     embedsHost: (values.EMBEDS_HOST ?? `embeds.${pagesHost}`).toLowerCase(),

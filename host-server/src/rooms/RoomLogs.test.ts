@@ -102,7 +102,10 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', (
     const kept = await knex('room_snapshots').where({ page_id: pageId }).orderBy('seq');
     expect(kept.map(({ seq }) => Number(seq) - head)).to.eql([20, 30]);
     // Large ones are not kept for them.
-    await entries.clone().update({ patch: JSON.stringify({ x: 'x'.repeat(1_000_000) }) });
+    await entries
+      .clone()
+      .where('mid', '>', 20)
+      .update({ patch: JSON.stringify({ x: 'x'.repeat(1_000_000) }) });
     await append('a', 31);
     await snapshot(31);
     expect(await patches()).to.equal(8);
@@ -119,8 +122,25 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', (
     await snapshot(32);
     expect(await log.entriesOf('a', 0)).to.have.length(22);
     expect((await log.clientState('a'))?.lastMid).to.equal(32);
+    // Nor are the newest acknowledgements all kept if they are large, or all clients.
+    await entries
+      .clone()
+      .where('mid', '>', 29)
+      .update({ entry: JSON.stringify({ mid: 1, x: 'x'.repeat(3_000_000) }) });
+    expect(await log.entriesOf('a', 0)).to.have.length(0);
+    await knex.raw(
+      `INSERT INTO room_clients (page_id, client_id, last_mid, account_id, seen_at)
+       SELECT ?, 'client-' || n, 1, 7, now() - make_interval(mins => n)
+       FROM generate_series(1, 2100) AS n`,
+      [pageId],
+    );
+    await append('a', 33);
+    await snapshot(33);
+    expect((await entries.clone().select('mid')).length).to.be.within(3, 10);
+    expect(await knex('room_clients').where({ page_id: pageId })).to.have.length(2000);
+    expect((await log.clientState('a'))?.lastMid).to.equal(33);
     const opened = await log.open();
-    expect(opened.snapshot.seq).to.equal(head + 32);
+    expect(opened.snapshot.seq).to.equal(head + 33);
   });
 
   it('ends the ownership of a deleted page, and stores what other rooms append with it [RO3]', async () => {

@@ -3,8 +3,9 @@ import type { Duplex } from 'node:stream';
 import type { CloseReason, RoomConnection, RoomPeer, RoomRole } from '@cobble/engine/collaboration';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Server } from 'socket.io';
+import { Encoder } from 'socket.io-parser';
+import { WebSocketServer, type ServerOptions as WebSocketOptions } from 'ws';
 import { z } from 'zod';
 import {
   ROOM_SOCKET_PATH,
@@ -19,7 +20,9 @@ import type { Session, SignedInSession } from '../http/mountCall.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import type { Clock } from '../shared/clock.ts';
 import { loggable } from '../shared/logRedaction.ts';
+import { ByteBudgets } from './ByteBudgets.ts';
 import { Outgoing, type RoomSocket } from './Outgoing.ts';
+import { RoomDecoder } from './RoomDecoder.ts';
 import { findMembers, type RoomMember, type Visit } from './repositories/roomMembers.ts';
 import type { Rooms } from './Rooms.ts';
 
@@ -40,21 +43,24 @@ export interface RoomSocketServices {
 export const ROOM_SOCKET_LIMITS = {
   connections: 5000,
   connectionsPerAddress: 100,
-  connectionsPerAccount: 50,
+  connectionsPerAccount: 30,
   /**
    * Bytes of one message. The largest that a client sends has half as many characters as a room
-   * accepts, and JSON needs up to six bytes for one.
+   * accepts, and JSON needs up to three bytes for one, apart from control characters.
    */
-  messageBytes: 3_200_000,
-  /** What an account may send in so many seconds; a room counts what it reads again. */
-  bytes: 24 * 1024 * 1024,
-  seconds: 12,
+  messageBytes: 2_000_000,
+  /** What an account may send at once and per second; a room counts what it reads again. */
+  burstBytes: 24_000_000,
+  bytesPerSecond: 2_000_000,
+  /** What each packet counts as at least, bytes. */
+  packetBytes: 2000,
 } as const;
 
 /** How often sessions and roles are checked again: within 5 s of a change, the queries included. */
 const CHECK_MS = 3000;
 
-const UPGRADE_URL = new RegExp(`^${ROOM_SOCKET_PATH}/\\?[\\w=&.-]{1,200}$`);
+/** With a `sid`, a connection would continue another one without being counted. */
+const UPGRADE_URL = new RegExp(`^${ROOM_SOCKET_PATH}/\\?EIO=4&transport=websocket$`);
 const authSchema = z.object({ page: z.number().int().min(1).max(2_147_483_647) });
 
 /** A request whose session is known. */
@@ -76,6 +82,22 @@ interface Joined {
   role: RoomRole;
 }
 
+/** Otherwise, thousands of small messages that arrive together would be handled in one turn. */
+class OneMessageAtATime extends WebSocketServer {
+  constructor(options: WebSocketOptions) {
+    super({ ...options, allowSynchronousEvents: false });
+  }
+}
+
+/** Socket.IO creates a decoder for each connection. */
+function decoderOf(mayParse: () => boolean): new () => RoomDecoder {
+  return class extends RoomDecoder {
+    constructor() {
+      super(mayParse);
+    }
+  };
+}
+
 /**
  * Connects browsers to the rooms of their pages, over WebSockets of Socket.IO. Who somebody is and
  * what they may do comes from the session and the database alone, and is checked again every few
@@ -89,10 +111,12 @@ export class RoomSockets {
   private readonly joined = new Set<Joined>();
   private readonly perAddress = new ConnectionCounts(ROOM_SOCKET_LIMITS.connectionsPerAddress);
   private readonly perAccount = new ConnectionCounts(ROOM_SOCKET_LIMITS.connectionsPerAccount);
-  private readonly bytes = new RateLimiterMemory({
-    points: ROOM_SOCKET_LIMITS.bytes,
-    duration: ROOM_SOCKET_LIMITS.seconds,
-  });
+  private readonly bytes = new ByteBudgets(
+    ROOM_SOCKET_LIMITS.burstBytes,
+    ROOM_SOCKET_LIMITS.bytesPerSecond,
+  );
+  /** Whether the packet that is being received may be parsed. */
+  private mayParse = true;
   private timer: NodeJS.Timeout | null = null;
   private isClosed = false;
 
@@ -108,6 +132,8 @@ export class RoomSockets {
       pingInterval: 20_000,
       pingTimeout: 15_000,
       perMessageDeflate: false,
+      parser: { Encoder, Decoder: decoderOf(() => this.mayParse) },
+      wsEngine: OneMessageAtATime,
       allowRequest: (request, callback) => {
         this.isAllowed(request).then(
           (isAllowed) => {
@@ -163,16 +189,18 @@ export class RoomSockets {
    * too often. Everyone else is refused before anything that they send is parsed.
    */
   private async isAllowed(request: SessionRequest): Promise<boolean> {
-    const { addresses, readSession, trustedProxies } = this.services;
+    const { addresses, consume, readSession, trustedProxies } = this.services;
     const { origin, host, cookie } = request.headers;
     if (origin === undefined || !addresses.isOwnOrigin(origin, host)) return false;
     if (this.io.engine.clientsCount >= ROOM_SOCKET_LIMITS.connections) return false;
-    if (!this.perAddress.admit(clientAddress(request, trustedProxies), request.socket))
-      return false;
+    const address = clientAddress(request, trustedProxies);
+    if (!this.perAddress.admit(address, request.socket)) return false;
+    await consume('callsPerIp', address);
     const session = await readSession(cookie);
     if (!session?.account) return false;
     const { account } = session;
     if (!this.perAccount.admit(String(account.id), request.socket)) return false;
+    await consume('roomConnectionsPerAccount', String(account.id));
     request.session = { ...session, account };
     return true;
   }
@@ -180,22 +208,21 @@ export class RoomSockets {
   /** Closes a connection whose account sends more than anyone needs, so that parsing it costs little. */
   private watchBytes(conn: EngineSocket): void {
     const accountId = String((conn.request as SessionRequest).session?.account.id);
-    conn.on('packet', ({ data }: { readonly data?: string | Buffer }) => {
-      if (data === undefined) return;
-      this.bytes.consume(accountId, data.length).catch(() => {
-        conn.close();
-      });
+    conn.on('packet', ({ data = '' }: { readonly data?: string | Buffer }) => {
+      const bytes = Math.max(ROOM_SOCKET_LIMITS.packetBytes, data.length);
+      // Emitted before the packet is parsed.
+      this.mayParse = this.bytes.take(accountId, bytes, performance.now());
+      if (!this.mayParse) conn.close();
     });
   }
 
   /** Checks that a connection may join the room of the page that it names. */
   private async admit(socket: RoomSocket): Promise<void> {
-    const { knex, clock, consume, rooms } = this.services;
+    const { knex, clock, rooms } = this.services;
     const { session } = socket.request as SessionRequest;
     const auth = authSchema.safeParse(socket.handshake.auth);
     if (!auth.success) throw new ApiError('err_bad_request', { path: 'auth.page' });
     if (session === undefined) throw new ApiError('err_unauthorized');
-    await consume('roomConnectionsPerAccount', String(session.account.id));
     const visit = { sessionId: session.id, pageId: auth.data.page };
     const [member] = await findMembers(knex, [visit], clock());
     if (!member) throw new ApiError('page_does_not_exist');

@@ -14,6 +14,7 @@ import {
 } from '../database/index.ts';
 import type { RequestHandler, UpgradeHandler } from '../http/limitedServers.ts';
 import { publishedFolder } from '../publishing/serve/PublicationFiles.ts';
+import { refuseUpgrade } from '../http/refuseUpgrade.ts';
 import { StartupError } from '../shared/StartupError.ts';
 import { CloseStack } from './CloseStack.ts';
 import { createLogger } from './createLogger.ts';
@@ -96,7 +97,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
   const stack = new CloseStack();
   try {
     let handler: RequestHandler = respondStarting;
-    let upgrade: UpgradeHandler = refuseUpgrade;
+    let upgrade: UpgradeHandler = refuseAll;
     const listening = await listen(
       {
         handler(request, response) {
@@ -136,7 +137,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
         opened.push(() => listening.close());
         opened.push(() => app.drain?.());
         stack.push(() => opened.close());
-        ({ handler, upgrade = refuseUpgrade } = app);
+        ({ handler, upgrade = refuseAll } = app);
         announce(configuration, serverLog.file, log);
         app.begin?.(log);
       } catch (error) {
@@ -230,9 +231,8 @@ async function openMigrated(
   return pools;
 }
 
-const refuseUpgrade: UpgradeHandler = (_request, socket) => {
-  socket.on('error', () => undefined);
-  socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 1\r\n\r\n');
+const refuseAll: UpgradeHandler = (_request, socket) => {
+  refuseUpgrade(socket, '503 Service Unavailable');
 };
 
 const respondStarting: RequestHandler = (_request, response) => {

@@ -6,6 +6,7 @@ import type { PageRecords } from '../page/PageRecords.ts';
 import { heightOfPage } from '../page/pageGeometry.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import type { Intent } from '../protocol/intents.ts';
+import { ROOM_LIMITS } from '../protocol/limits.ts';
 import { readIntents } from '../protocol/readIntents.ts';
 import { finish, type Work } from '../Work.ts';
 import { addThings } from './addThings.ts';
@@ -18,6 +19,9 @@ import { settlePositions } from './settlePositions.ts';
 import { undoRemoval } from './undoRemoval.ts';
 import { updatePage } from './updatePage.ts';
 import { updateThings } from './updateThings.ts';
+
+/** How many removed blocks a rejection names. */
+const MAX_NAMED = 100;
 
 /** The effect of an op that was not rejected. */
 export interface ResolvedOp {
@@ -102,7 +106,9 @@ function* resolveAll(
   if (!op.hasEffect && whyLost) return refuse(whyLost, { uuid: lost });
   if (!op.hasEffect && op.otherVersions.size > 0)
     return refuse('content_version_differs', { uuids: [...op.otherVersions] });
-  if (!op.hasEffect && op.gone.size > 0) return refuse('gone', { uuids: [...op.gone] });
+  // Every client that comes back is sent their ids, which are therefore few.
+  if ((!op.hasEffect && op.gone.size > 0) || op.gone.size > ROOM_LIMITS.maxGonePerOp)
+    return refuse('gone', { uuids: [...op.gone].slice(0, MAX_NAMED) });
   if (op.maxBlocks !== null && records.blocks.size > Math.max(before, op.maxBlocks))
     return refuse('things_per_page_limit_exceeded', { max: op.maxBlocks });
   yield* reorderThings(op, op.reordered);

@@ -33,6 +33,8 @@ export const ROOM_LIMITS = {
   maxOpsPerMessage: 100,
   maxIntentsPerOp: 50,
   maxThingsPerIntent: 20_000,
+  /** Removed blocks to which one op refers; with more, it is rejected as a whole. */
+  maxGonePerOp: 1000,
   /** Values that an op changes in one block, or in one edit of the page's fields. */
   maxValuesPerEdit: 1000,
   /**
@@ -103,6 +105,7 @@ export const ROOM_TIMES = {
   presenceGoneMs: 3000,
   snapshotAfterMs: 30_000,
   snapshotAfterOps: 200,
+  snapshotAfterChars: 4_000_000,
   /** After this time without another part, an unfinished op is dropped. */
   partsExpireMs: 30_000,
   /** After this time, a room that is being closed discards what is not stored. */

@@ -333,8 +333,7 @@ describe('a room', () => {
     expect(peer.of('update-with-published-page')).to.eql([
       { type: 'update-with-published-page', ...published },
     ]);
-    const announce = (wrong: object) => () =>
-      room.announcePublished({ ...published, ...wrong });
+    const announce = (wrong: object) => () => room.announcePublished({ ...published, ...wrong });
     expect(announce({ seq: -1 })).to.throw('published.seq');
     expect(announce({ publishedBy: { name: 'Ada' } })).to.throw('published.publishedBy.accountId');
   });

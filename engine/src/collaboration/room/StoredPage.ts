@@ -144,7 +144,11 @@ export class StoredPage {
 
   /** Whether enough entries have been stored since the last snapshot. */
   get isSnapshotDue(): boolean {
-    return this.head - this.snapshotSeq >= ROOM_TIMES.snapshotAfterOps;
+    const { snapshotAfterOps, snapshotAfterChars } = ROOM_TIMES;
+    return (
+      this.head - this.snapshotSeq >= snapshotAfterOps ||
+      this.charsAfter(this.snapshotSeq) >= snapshotAfterChars
+    );
   }
 
   /**

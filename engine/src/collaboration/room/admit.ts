@@ -1,6 +1,7 @@
 import { compareVersions } from '../../migrations/pageVersion.ts';
 import type { ClientMessageOf } from '../protocol/clientMessages.ts';
 import { PROTOCOL, ROOM_LIMITS } from '../protocol/limits.ts';
+import { measureAny } from '../protocol/measureJson.ts';
 import type { Lock, Presence } from '../protocol/roomMessages.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 import { checkLogResult } from './checkLogResult.ts';
@@ -70,9 +71,7 @@ export async function admit(
       : [];
   const acknowledged = own.filter(({ seq }) => seq < (entries?.[0]?.seq ?? Infinity));
   if (!isCurrent(stored)) return 'retry';
-  client.charge(
-    charsOfWelcome(hello, stored, entries !== null) + own.length * ACKNOWLEDGEMENT_CHARS,
-  );
+  client.charge(charsOfWelcome(hello, stored, entries !== null) + charsOfAcknowledgements(own));
   const { editorVersion } = stored.records.fields.settings;
   client.clientId = clientId;
   client.isReadOnly = compareVersions(editorVersion, hello.editorVersion) > 0;
@@ -92,6 +91,14 @@ export async function admit(
     present: present().filter((each) => each.clientId !== clientId),
   });
   return 'done';
+}
+
+/** What acknowledgements count as. They may name blocks. */
+function charsOfAcknowledgements(own: readonly StreamEntry[]): number {
+  return own.reduce(
+    (sum, { details }) => sum + ACKNOWLEDGEMENT_CHARS + measureAny(details ?? null),
+    0,
+  );
 }
 
 /** What a welcome counts as. Without a `lastSeq`, the page was counted with the hello. */

@@ -132,6 +132,7 @@ export async function createTestApp(
       dataFolder,
       fetchesFonts: false,
       fetchesImages: false,
+      hasLiveRooms: true,
       appUrl: `http://${appHost}`,
       pagesHost: appHost,
       embedsHost: `embeds.${appHost}`,

@@ -110,7 +110,8 @@ export async function appendEntries(
        INSERT INTO room_clients (page_id, client_id, last_mid, account_id)
        SELECT page_id, client_id, max(mid), max(account_id)
        FROM entry JOIN accepted USING (page_id) GROUP BY page_id, client_id
-       ON CONFLICT (page_id, client_id) DO UPDATE SET last_mid = excluded.last_mid
+       ON CONFLICT (page_id, client_id)
+         DO UPDATE SET last_mid = excluded.last_mid, seen_at = now()
      ), moved AS (
        UPDATE rooms SET owner_seen_at = clock_timestamp(), head =
          (SELECT max(seq) FROM entry WHERE entry.page_id = rooms.page_id)
@@ -198,9 +199,14 @@ export async function leaveRoom(knex: Knex, pageId: number, epoch: number): Prom
   await knex('rooms').where({ page_id: pageId, epoch }).update({ owner_seen_at: null });
 }
 
-/** How many of a room's newest acknowledgements are stored, and for how long. */
+/** How many of a room's newest acknowledgements are stored, how large they are, and for how long. */
 const MAX_ACKNOWLEDGEMENTS = 20_000;
+const MAX_ACKNOWLEDGED_CHARS = 8_000_000;
 const ACKNOWLEDGEMENT_DAYS = 30;
+/** How many of the clients that have sent ops last a room knows. */
+const MAX_CLIENTS = 2000;
+/** The acknowledgements that a client that comes back gets at most, characters. */
+const MAX_OWN_CHARS = 2_000_000;
 
 /**
  * Deletes what a room does not need any more: all snapshots but the newest two, the patches before
@@ -226,14 +232,27 @@ export async function compactRoom(knex: Knex, pageId: number): Promise<void> {
        WHERE page_id = :pageId AND patch IS NOT NULL
          AND room_entries.seq <= kept.seq AND (missed.seq IS NULL OR room_entries.seq < missed.seq)
      )
-     DELETE FROM room_entries USING rooms
+     , known AS (
+       DELETE FROM room_clients WHERE page_id = :pageId AND (page_id, client_id) IN (
+         SELECT page_id, client_id FROM room_clients WHERE page_id = :pageId
+         ORDER BY seen_at DESC OFFSET :maxClients
+       )
+     ), measured AS (
+       SELECT seq, sum(length(entry)) OVER (ORDER BY seq DESC) AS chars
+       FROM room_entries WHERE page_id = :pageId
+     )
+     DELETE FROM room_entries USING rooms, measured
      WHERE rooms.page_id = :pageId AND room_entries.page_id = :pageId AND patch IS NULL
-       AND (seq <= head - :maxAcknowledgements OR stored_at < now() - make_interval(days => :days))`,
+       AND measured.seq = room_entries.seq AND (
+         room_entries.seq <= head - :maxAcknowledgements OR chars > :maxAcknowledgedChars
+         OR stored_at < now() - make_interval(days => :days))`,
     {
       pageId,
       maxEntries: ROOM_LIMITS.maxMissedEntries,
       maxChars: ROOM_LIMITS.maxMissedChars,
+      maxClients: MAX_CLIENTS,
       maxAcknowledgements: MAX_ACKNOWLEDGEMENTS,
+      maxAcknowledgedChars: MAX_ACKNOWLEDGED_CHARS,
       days: ACKNOWLEDGEMENT_DAYS,
     },
   );
@@ -297,18 +316,23 @@ export async function findEntriesAfter(
     .select<StoredEntryText[]>('entry as acknowledgement', 'patch');
 }
 
-/** The acknowledgements of a client's ops after a mid, as JSON texts in order. */
+/**
+ * The acknowledgements of a client's ops after a mid, as JSON texts in order: the newest, if they are
+ * large. A client takes older ones as applied.
+ */
 export async function findEntriesOf(
   knex: Knex,
   pageId: number,
   clientId: string,
   afterMid: number,
 ): Promise<readonly string[]> {
-  const rows = await knex('room_entries')
-    .where({ page_id: pageId, client_id: clientId })
-    .where('mid', '>', afterMid)
-    .orderBy('mid')
-    .select<{ entry: string }[]>('entry');
+  const { rows } = await knex.raw<{ rows: { entry: string }[] }>(
+    `SELECT entry FROM (
+       SELECT mid, entry, sum(length(entry)) OVER (ORDER BY mid DESC) AS chars FROM room_entries
+       WHERE page_id = :pageId AND client_id = :clientId AND mid > :afterMid
+     ) AS own WHERE chars <= :maxChars ORDER BY mid`,
+    { pageId, clientId, afterMid, maxChars: MAX_OWN_CHARS },
+  );
   return rows.map(({ entry }) => entry);
 }
 
