@@ -207,12 +207,20 @@ export class AutosaveStore {
   /**
    * Stores a pending copy, and leaves it for when its page is opened again. The next change is stored
    * in another copy.
+   *
+   * @returns deletes the copy, unless the user has been asked about it since
    */
-  leaveCopy(): void {
+  leaveCopy(): () => void {
     this.flush();
     this.stored = null;
     this.taking = null;
+    const slot = this.ownSlot;
     this.leaveSlot();
+    return () => {
+      if (!slot || this.options.tab.slots.get(slot.key) !== slot || slot.user !== null) return;
+      this.remove(slot);
+      this.leaveToOthers(slot);
+    };
   }
 
   /** Leaves the copy, like {@link leaveCopy}, if it has content that a page lacks. */

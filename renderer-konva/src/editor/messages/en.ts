@@ -588,6 +588,7 @@ export const en = {
   },
   toasts: {
     messages: 'Notifications',
+    dismiss: 'Dismiss',
   },
   toolPicker: {
     typewriter: 'Typewriter',

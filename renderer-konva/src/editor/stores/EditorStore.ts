@@ -95,6 +95,7 @@ export class EditorStore implements EditorSession {
   /** Whether a version that the user has chosen is being loaded. */
   private isLoadByUser = false;
   private readonly uncommitted: UncommittedWork;
+  private pageLeft = new AbortController();
 
   constructor(options: EditorStoreOptions) {
     const { editor } = options;
@@ -165,9 +166,11 @@ export class EditorStore implements EditorSession {
         () => this.followPage(),
       ),
     ];
-    makeAutoObservable<this, 'stops' | 'wasEditing' | 'isLoadByUser' | 'uncommitted'>(
+    makeAutoObservable<this, 'stops' | 'wasEditing' | 'isLoadByUser' | 'uncommitted' | 'pageLeft'>(
       this,
       {
+        pageLeft: false,
+        pageSignal: false,
         editor: false,
         services: observableRef,
         t: false,
@@ -254,6 +257,11 @@ export class EditorStore implements EditorSession {
 
   get publicUrl(): string | null {
     return checkPublicUrl(this.services.publishing?.publicUrl(this.editor.fields));
+  }
+
+  /** Aborted when the page is left: the component unmounts, or the host opens another page in it. */
+  get pageSignal(): AbortSignal {
+    return this.pageLeft.signal;
   }
 
   /** Shows a notice to the user. */
@@ -398,6 +406,8 @@ export class EditorStore implements EditorSession {
 
   /** Called when the host has opened another page in the same editor. */
   private followPage(): void {
+    this.pageLeft.abort();
+    this.pageLeft = new AbortController();
     this.autosave.leavePage();
     this.unsavedTexts.clear();
     this.newButton = { href: '', text: '' };
@@ -493,6 +503,7 @@ export class EditorStore implements EditorSession {
 
   dispose(): void {
     for (const stop of this.stops) stop();
+    this.pageLeft.abort();
     this.publishing.dispose();
     this.uncommitted.dispose();
     this.autosave.dispose();
