@@ -25,10 +25,17 @@ export const notify: Notify = (message, options = {}) => {
   const last = lastToasts.get(slot);
   const now = performance.now();
   const untilMs = now + durationMs;
+  const hideOnAbort = (id: Id) =>
+    signal?.addEventListener('abort', () => {
+      toast.dismiss(id);
+      // The next notice with the same text is not a repetition: this one disappears.
+      if (lastToasts.get(slot)?.id === id) lastToasts.delete(slot);
+    });
   if (last && toast.isActive(last.id)) {
     // With the same message, `run` can be another function.
     const isSame = last.message === message && action?.run === undefined;
     if (isSame && now < last.untilMs - LEAVING_MS) {
+      hideOnAbort(last.id);
       if (untilMs <= last.untilMs) return;
       restartToast(last.id, durationMs);
       last.untilMs = untilMs;
@@ -53,9 +60,7 @@ export const notify: Notify = (message, options = {}) => {
     role: kind === 'error' ? 'alert' : 'status',
     ...(action && { closeOnClick: false }),
   });
-  signal?.addEventListener('abort', () => {
-    toast.dismiss(id);
-  });
+  hideOnAbort(id);
   lastToasts.set(slot, { id, message, untilMs });
 };
 

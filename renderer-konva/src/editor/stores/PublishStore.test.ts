@@ -31,6 +31,7 @@ function setUp(
   const editor: Editor = createEditor({ page, permissions });
   if (isMigrated) editor.load(page, { hasPublishableChanges: true });
   const notices: string[] = [];
+  const signals: (AbortSignal | undefined)[] = [];
   const links: (string | undefined)[] = [];
   const sent: { page: Page; baseRevision: number }[] = [];
   const hadNewerEdits: boolean[] = [];
@@ -52,6 +53,7 @@ function setUp(
     t: translateEnglish,
     notify: (message, notice) => {
       notices.push(message);
+      signals.push(notice?.signal);
       links.push(notice?.action?.label);
     },
     isUploading: () => options.isUploading ?? false,
@@ -76,6 +78,8 @@ function setUp(
   return {
     ...{ editor, store, notices, links, sent, hadNewerEdits, respond, respondWith, fail },
     conflicts: () => conflicts,
+    /** The notices that have not been hidden. */
+    visible: () => notices.filter((_, at) => signals[at]?.aborted === false),
   };
 }
 
@@ -301,6 +305,24 @@ describe('PublishStore', () => {
     fail(new ServiceError('conflict', 'changed elsewhere'));
     expect(await publishing).to.equal('conflict');
     expect(conflicts()).to.equal(0);
+  });
+
+  it('hides the notice about a publish when the next one ends differently, so that two never contradict each other [PB5]', async () => {
+    const { editor, store, visible, respond, fail } = setUp();
+    editor.add({ type: 'shape' });
+    const failing = store.publish();
+    fail(new ServiceError('failed', "We couldn't reach Cobble."));
+    await failing;
+    expect(visible()).to.eql(["We couldn't reach Cobble."]);
+    const publishing = store.publish();
+    respond();
+    await publishing;
+    expect(visible()).to.eql(['Page published']);
+    editor.add({ type: 'shape' });
+    const failingAgain = store.publish();
+    fail(new ServiceError('failed', 'You need to be logged in.'));
+    await failingAgain;
+    expect(visible()).to.eql(['You need to be logged in.']);
   });
 
   it('shows why publishing failed, and can be retried [PB5]', async () => {

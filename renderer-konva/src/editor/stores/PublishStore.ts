@@ -4,7 +4,7 @@ import type { Translate } from '../messages/Translate.ts';
 import type { PublishingService } from '../services/EditorServices.ts';
 import { checkPublished } from '../services/publishingResults.ts';
 import { ServiceError } from '../services/ServiceError.ts';
-import type { Notify } from '../services/Notify.ts';
+import type { NoticeOptions, Notify } from '../services/Notify.ts';
 import type { PublishOutcome } from './EditorSession.ts';
 import { hasOwnChanges } from './hasOwnChanges.ts';
 import { commitUncommittedWork, hasUncommittedWork } from './editsInProgress.ts';
@@ -44,6 +44,8 @@ export class PublishStore {
   private publishedPage: Page | null;
   private readonly stops: readonly (() => void)[];
   private readonly options: PublishOptions;
+  /** About the last publish. */
+  private lastNotice: { readonly message: string; readonly hide: AbortController } | null = null;
 
   constructor(options: PublishOptions) {
     const { editor } = options;
@@ -51,9 +53,19 @@ export class PublishStore {
     const isAsLoaded = editor.hasPublishableChanges && !hasOwnChanges(editor);
     this.loadedPage = isAsLoaded ? editor.stablePage : null;
     this.publishedPage = editor.hasPublishableChanges ? null : editor.stablePage;
-    makeAutoObservable<this, 'options' | 'loadedPage' | 'publishedPage' | 'stops'>(
+    makeAutoObservable<
       this,
-      { options: false, loadedPage: observableRef, publishedPage: observableRef, stops: false },
+      'options' | 'loadedPage' | 'publishedPage' | 'stops' | 'lastNotice' | 'announce'
+    >(
+      this,
+      {
+        options: false,
+        loadedPage: observableRef,
+        publishedPage: observableRef,
+        stops: false,
+        lastNotice: false,
+        announce: false,
+      },
       { autoBind: true },
     );
     this.stops = [
@@ -135,12 +147,12 @@ export class PublishStore {
    * @param options.baseRevision publishes over a revision other than the one that was loaded
    */
   async publish(options: { readonly baseRevision?: number } = {}): Promise<PublishOutcome> {
-    const { editor, notify, t } = this.options;
+    const { editor, t } = this.options;
     const service = this.options.service();
     if (!service || this.isPublishing) return 'refused';
     const refusal = this.refusal();
     if (refusal !== null) {
-      notify(refusal, { kind: 'error', durationMs: 7000 });
+      this.announce(refusal, { kind: 'error', durationMs: 7000 });
       return 'refused';
     }
     commitUncommittedWork(editor);
@@ -150,7 +162,7 @@ export class PublishStore {
     const sent = editor.stablePage;
     const finished = this.options.finishPage(sent);
     if (!finished) {
-      notify(t('publish.waitForUpload'), { kind: 'error', durationMs: 7000 });
+      this.announce(t('publish.waitForUpload'), { kind: 'error', durationMs: 7000 });
       return 'refused';
     }
     this.isPublishing = true;
@@ -172,7 +184,7 @@ export class PublishStore {
       });
       this.options.onPublished(this.hasStorableChanges);
       const href: unknown = this.isLive ? service.publicUrl(sent) : null;
-      notify(t('publish.published'), {
+      this.announce(t('publish.published'), {
         kind: 'success',
         durationMs: 5000,
         // A wrong one must not make the publish look as if it had failed.
@@ -186,7 +198,7 @@ export class PublishStore {
         return 'conflict';
       }
       const isKnown = error instanceof ServiceError;
-      notify(isKnown ? error.message : t('publish.pageError'), {
+      this.announce(isKnown ? error.message : t('publish.pageError'), {
         kind: 'error',
         durationMs: 7000,
         ...(isKnown && error.action && { action: error.action }),
@@ -199,6 +211,15 @@ export class PublishStore {
         this.isPublishing = false;
       });
     }
+  }
+
+  /** Shows how a publish ended, in place of how the previous one did, which it may contradict. */
+  private announce(message: string, options: NoticeOptions): void {
+    if (this.lastNotice?.message !== message) {
+      this.lastNotice?.hide.abort();
+      this.lastNotice = { message, hide: new AbortController() };
+    }
+    this.options.notify(message, { ...options, signal: this.lastNotice.hide.signal });
   }
 
   private refusal(): string | null {
