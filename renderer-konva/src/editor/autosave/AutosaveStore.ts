@@ -1,6 +1,5 @@
 import {
   type AutosaveEnvelope,
-  equalJson,
   type Kit,
   makeAutosaveEnvelope,
   type Page,
@@ -8,6 +7,7 @@ import {
 } from '@cobble/engine';
 import { makeObservable, observable, observableRef, runInAction } from 'mobx';
 import type { AutosaveTab, Slot } from './AutosaveTab.ts';
+import { hasChanges } from './hasChanges.ts';
 
 /** How many local copies of a page there can be. */
 const MAX_COPIES = 32;
@@ -478,11 +478,6 @@ export class AutosaveStore {
   }
 }
 
-/** Whether a copy has content that another version of the page lacks. */
-function hasChanges(copy: Page, other: Page): boolean {
-  return copy.ID === other.ID && !equalJson(contentOf(copy), contentOf(other));
-}
-
 /**
  * Whether a copy is of another page to which the host gave the same ID. A page that was renamed or
  * moved has the time of its creation or some of its blocks in common with its copy; one that was not
@@ -495,12 +490,4 @@ function isOtherPage(copy: Page, server: Page): boolean {
     copy.site.slug === server.site.slug;
   if (hasSameAddress || copy.createdAt === server.createdAt) return false;
   return !Object.keys(copy.things).some((uuid) => Object.hasOwn(server.things, uuid));
-}
-
-/** What a user can change. */
-function contentOf(page: Page) {
-  const { isPublic, isRestricted, isListed, isPeekable, style, things } = page;
-  // Publishing stamps the page with the editor's version.
-  const settings = { ...page.settings, editorVersion: undefined };
-  return { isPublic, isRestricted, isListed, isPeekable, settings, style, things };
 }

@@ -1,8 +1,9 @@
 import { type Editor, EDITOR_VERSION, type Page } from '@cobble/engine';
 import { compareStructural, makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
+import { hasChanges } from '../autosave/hasChanges.ts';
 import type { Translate } from '../messages/Translate.ts';
 import type { PublishingService } from '../services/EditorServices.ts';
-import { checkPublished } from '../services/publishingResults.ts';
+import { checkLatest, checkPublished } from '../services/publishingResults.ts';
 import { ServiceError } from '../services/ServiceError.ts';
 import type { NoticeOptions, Notify } from '../services/Notify.ts';
 import type { PublishOutcome } from './EditorSession.ts';
@@ -44,6 +45,8 @@ export class PublishStore {
   private publishedPage: Page | null;
   private readonly stops: readonly (() => void)[];
   private readonly options: PublishOptions;
+  /** What was sent since the last success; a response may have been lost after the page was stored. */
+  private unconfirmed: Page[] = [];
   /** About the last publish. */
   private lastNotice: { readonly message: string; readonly hide: AbortController } | null = null;
 
@@ -55,7 +58,15 @@ export class PublishStore {
     this.publishedPage = editor.hasPublishableChanges ? null : editor.stablePage;
     makeAutoObservable<
       this,
-      'options' | 'loadedPage' | 'publishedPage' | 'stops' | 'lastNotice' | 'announce'
+      | 'options'
+      | 'loadedPage'
+      | 'publishedPage'
+      | 'stops'
+      | 'unconfirmed'
+      | 'lastNotice'
+      | 'send'
+      | 'findStored'
+      | 'announce'
     >(
       this,
       {
@@ -63,7 +74,10 @@ export class PublishStore {
         loadedPage: observableRef,
         publishedPage: observableRef,
         stops: false,
+        unconfirmed: false,
         lastNotice: false,
+        send: false,
+        findStored: false,
         announce: false,
       },
       { autoBind: true },
@@ -171,9 +185,8 @@ export class PublishStore {
         ...finished,
         settings: { ...sent.settings, editorVersion: EDITOR_VERSION },
       };
-      const stored = checkPublished(
-        await service.publish(stamped, options.baseRevision ?? sent.revision),
-      );
+      const baseRevision = options.baseRevision ?? sent.revision;
+      const stored = checkPublished(await this.send(service, stamped, baseRevision));
       // The host has opened another page meanwhile.
       if (editor.fields.ID !== sent.ID) return 'published';
       // Only the server's fields: the rest may have been edited meanwhile.
@@ -192,7 +205,7 @@ export class PublishStore {
       });
       return 'published';
     } catch (error) {
-      if (error instanceof ServiceError && error.code === 'conflict') {
+      if (isConflict(error)) {
         // The question which version to keep is about the page that was sent.
         if (editor.fields.ID === sent.ID) this.options.onConflict();
         return 'conflict';
@@ -213,6 +226,40 @@ export class PublishStore {
     }
   }
 
+  /** Sends a page, over an earlier version of the user's own whose response was lost, too. */
+  private async send(
+    service: PublishingService,
+    page: Page,
+    baseRevision: number,
+  ): ReturnType<PublishingService['publish']> {
+    const attempt = async (revision: number) => {
+      try {
+        return await service.publish(page, revision);
+      } catch (error) {
+        if (!isConflict(error)) this.unconfirmed.push(page);
+        throw error;
+      }
+    };
+    let stored: Awaited<ReturnType<typeof attempt>>;
+    try {
+      stored = await attempt(baseRevision);
+    } catch (error) {
+      const own = isConflict(error) ? await this.findStored(service, page) : null;
+      if (!own) throw error;
+      stored = hasChanges(page, own) ? await attempt(own.revision) : own;
+    }
+    this.unconfirmed = [];
+    return stored;
+  }
+
+  /** The newest version on the server if it is one that was sent without a response; else null. */
+  private async findStored(service: PublishingService, sent: Page): Promise<Page | null> {
+    const candidates = this.unconfirmed.filter(({ ID }) => ID === sent.ID);
+    if (candidates.length === 0) return null;
+    const { page } = checkLatest(await service.loadLatest(sent));
+    return candidates.some((each) => !hasChanges(each, page)) ? page : null;
+  }
+
   /** Shows how a publish ended, in place of how the previous one did, which it may contradict. */
   private announce(message: string, options: NoticeOptions): void {
     if (this.lastNotice?.message !== message) {
@@ -228,6 +275,10 @@ export class PublishStore {
     if (!this.options.isSignedIn()) return t('publish.accountError');
     return editor.permissions.canPublish ? null : t('publish.notPermitted');
   }
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === 'conflict';
 }
 
 /** Whether two pages differ at most in what the server sets when it stores one. */
