@@ -277,6 +277,14 @@ export const en = {
     okay: 'Okay',
     cancel: 'Cancel',
   },
+  leaveWhilePublishing: {
+    title: 'Your page is still being published',
+    kept: "You'll leave as soon as it is published. If you leave now and publishing fails, your changes are kept in this browser, and we'll ask about them when you come back.",
+    notKept:
+      "You'll leave as soon as it is published. If you leave now and publishing fails, your changes are lost, because changes to private pages aren't kept in this browser.",
+    leave: 'Leave now',
+    stay: 'Stay on this page',
+  },
   newPage: {
     title: 'Create New Page',
     name: 'Page name',

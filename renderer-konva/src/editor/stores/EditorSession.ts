@@ -24,6 +24,11 @@ export interface EditorSession<Kits extends Kit = never> {
    */
   readonly hasUnsavedChanges: boolean;
   /**
+   * Whether the page is being published. If the component unmounts meanwhile, publishing goes on, and
+   * its notice appears when it ends. Observable.
+   */
+  readonly isPublishing: boolean;
+  /**
    * The committed page, for hosts that also store it between publishes: images have their stored
    * addresses. Null while an image on the page has only a temporary one (during its
    * upload), which `parsePage` rejects. Observable.

@@ -669,6 +669,31 @@ describe('EditorStore', () => {
       expect(browser.items.size).to.equal(0);
     });
 
+    it('tells a user who has left while the page was being published that a newer version prevented it, and keeps the copy [PB4, PB18]', async () => {
+      const browser = new TestBrowser();
+      const notices: string[] = [];
+      const editor = createEditor({ page: testPage() });
+      let fail: (error: Error) => void = () => undefined;
+      const publish = () => new Promise<never>((_, reject) => (fail = reject));
+      const store = new EditorStore({
+        editor,
+        services: {
+          notify: (notice) => notices.push(notice),
+          publishing: { ...publishing, publish },
+        },
+        t: translateEnglish,
+        autosave: browser.open().autosave(editor),
+      });
+      editor.updatePage({ settings: { title: 'Left' } });
+      const leaving = store.publish();
+      expect(store.isPublishing).to.equal(true);
+      store.dispose();
+      fail(new ServiceError('conflict', 'Changed elsewhere'));
+      expect(await leaving).to.equal('conflict');
+      expect(notices).to.eql(["Your page wasn't published: there is a newer version of it."]);
+      expect([browser.titles, store.dialog]).to.eql([['Left'], null]);
+    });
+
     it('follows the host to another page: offers its copy, and takes over nothing from the first [PB7, PB11]', async () => {
       const browser = new TestBrowser();
       const other = { ...testPage(), ID: 8 };

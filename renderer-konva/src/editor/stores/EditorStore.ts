@@ -133,7 +133,9 @@ export class EditorStore implements EditorSession {
         else this.autosave.clear();
       },
       onConflict: () => {
-        this.openDialog('conflict');
+        if (this.pageSignal.aborted)
+          this.notify(t('publish.newerVersion'), { kind: 'error', durationMs: 7000 });
+        else this.openDialog('conflict');
       },
     });
     this.uncommitted = new UncommittedWork({
@@ -249,6 +251,10 @@ export class EditorStore implements EditorSession {
 
   get hasUnsavedChanges(): boolean {
     return this.publishing.hasUnsavedChanges;
+  }
+
+  get isPublishing(): boolean {
+    return this.publishing.isPublishing;
   }
 
   get storablePage(): Page | null {
