@@ -317,6 +317,10 @@ export const en = {
   publish: {
     signInRequired: 'You need to be logged in.',
     unreachableKept: "We couldn't reach Cobble. Your changes are kept in this browser.",
+    otherAccount:
+      "You're now logged in as {{other}}, in another tab. Log in as {{own}} to publish this page.",
+    otherAccountKept:
+      "You're now logged in as {{other}}, in another tab. Log in as {{own}} to publish this page. Your changes are kept in this browser.",
     notPermitted: "You don't have the permission to publish.",
     failed: 'Something went wrong while publishing. Please report PAGE_ERROR.',
   },
