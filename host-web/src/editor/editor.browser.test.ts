@@ -695,6 +695,31 @@ describe('the editor in a browser, on the real server', function () {
     expect(await livePage()).to.contain('<title>Logged in again</title>');
   });
 
+  it('says that there are unpublished changes when the page is opened after the session has expired, and offers them after logging in [PB19]', async () => {
+    const cookies = await context.cookies();
+    await inEditor(page, `editor.updatePage({ settings: { title: 'Logged out' } })`);
+    await page.waitForFunction(() => JSON.stringify(localStorage).includes('Logged out'));
+    await context.clearCookies();
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page
+      .getByText('Changes to this page that were not published are kept in this browser.')
+      .waitFor();
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.getByLabel('Email').fill('lark@example.com');
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await page.getByText('We sent a login link to').waitFor();
+    // As if the user had opened the link in another tab and come back.
+    await context.addCookies(cookies);
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event('focus'));
+    });
+    await page.getByRole('button', { name: 'Recover' }).click();
+    expect(await inEditor<string>(page, 'return editor.fields.settings.title')).to.equal(
+      'Logged out',
+    );
+  });
+
   it('asks whether to leave while the page is being published, and keeps the changes if that fails [PB18]', async () => {
     let end: (how: 'continue' | 'abort') => Promise<void> = () => Promise.resolve();
     const isSent = () =>

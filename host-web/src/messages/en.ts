@@ -401,4 +401,11 @@ export const en = {
     username_hyphen_at_end: 'Cannot start or end with a hyphen.',
     username_double_hyphen: 'Cannot have hyphens as both the third and fourth characters.',
   } satisfies Record<UsernameProblem, string>,
+  withheldChanges: {
+    title: 'Unpublished changes',
+    text: 'Changes to this page that were not published are kept in this browser. Log in to recover them.',
+    notNow: 'Not now',
+    otherAccount:
+      'This browser has unpublished changes to this page from another account. You are logged in as {{username}}.',
+  },
 };

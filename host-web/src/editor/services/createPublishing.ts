@@ -49,7 +49,9 @@ export function createPublishing(
           if (names)
             throw new ServiceError(
               'failed',
-              page.isPublic ? t('publish.otherAccountKept', names) : t('publish.otherAccount', names),
+              page.isPublic
+                ? t('publish.otherAccountKept', names)
+                : t('publish.otherAccount', names),
               { cause: error, action: { label: t('auth.logIn'), run: session.logIn } },
             );
           const isConflict = error instanceof ApiError && error.code === 'page_changed_elsewhere';

@@ -15,16 +15,21 @@ export const AuthDialogs = observer(function AuthDialogs() {
   const { sentTo } = overlays;
   const isSignedIn = account.state === 'signed-in' && !account.hasExpired;
   const isRenewing = overlays.auth !== null && account.hasExpired;
+  const isAwaited = overlays.auth !== null && sentTo !== null && account.state === 'signed-out';
   useEffect(() => {
     if (isSignedIn) overlays.closeAuth();
   }, [isSignedIn, overlays]);
   // The link in the email opens another tab, from which the user comes back to this one.
   useEffect(() => {
-    if (!isRenewing) return undefined;
+    if (!isRenewing && !isAwaited) return undefined;
+    const checkSignedIn = async () => {
+      await account.refresh().catch(() => undefined);
+      return account.account !== null;
+    };
     const check = () => {
       if (document.visibilityState !== 'visible') return;
-      void account.checkRenewed().then((isRenewed) => {
-        if (isRenewed) showToast(t('auth.signedIn'));
+      void (isRenewing ? account.checkRenewed() : checkSignedIn()).then((isSignedIn) => {
+        if (isSignedIn) showToast(t('auth.signedIn'));
       });
     };
     window.addEventListener('focus', check);
@@ -33,7 +38,7 @@ export const AuthDialogs = observer(function AuthDialogs() {
       window.removeEventListener('focus', check);
       document.removeEventListener('visibilitychange', check);
     };
-  }, [isRenewing, account, t]);
+  }, [isRenewing, isAwaited, account, t]);
   const type = overlays.auth ?? 'login';
   return (
     <Dialog

@@ -184,6 +184,21 @@ export class AutosaveStore {
     return this.searchNext(server);
   }
 
+  /** Whether any tab has stored changes that a page lacks. */
+  hasChangesTo(page: Page): boolean {
+    return autosaveKeys(page.ID).some((key) => {
+      const text = this.read(key);
+      if (text === null) return false;
+      try {
+        const copy = this.parse(text)?.page;
+        return copy !== undefined && !isOtherPage(copy, page) && hasChanges(copy, page);
+      } catch {
+        // A newer editor stored it.
+        return false;
+      }
+    });
+  }
+
   /** Makes the copy on offer this editor's own. What it has stored itself stays, for later. */
   keepOffered(): void {
     this.flush();

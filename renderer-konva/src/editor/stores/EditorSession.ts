@@ -42,6 +42,11 @@ export interface EditorSession<Kits extends Kit = never> {
    * respond. Observable.
    */
   readonly isSearchingCopies: boolean;
+  /**
+   * Whether this browser has unpublished changes to the page that are not offered, because the user
+   * may not publish them: someone else stored them, or the user is not signed in any more.
+   */
+  hasWithheldChanges(): boolean;
   /** Where visitors find the page; null without a publishing service. */
   readonly publicUrl: string | null;
   /**

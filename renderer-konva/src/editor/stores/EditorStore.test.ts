@@ -653,6 +653,22 @@ describe('EditorStore', () => {
       expect(browser.titles).to.eql(['Crashed']);
     });
 
+    it('knows that there are changes that it does not offer to a user who may not publish them [PB19]', async () => {
+      const browser = new TestBrowser();
+      const openAs = (permissions: Permissions, page = testPage()) =>
+        mount(browser.open(), createEditor({ page, permissions }));
+      expect(openAs(VIEW_ONLY).hasWithheldChanges()).to.equal(false);
+      crashedWith(browser, 'Crashed');
+      const store = openAs(VIEW_ONLY);
+      expect(store.hasWithheldChanges()).to.equal(true);
+      expect(await stateOf(store)).to.eql([false, false]);
+      const published = { ...testPage(), settings: { ...testPage().settings, title: 'Crashed' } };
+      expect(openAs(VIEW_ONLY, published).hasWithheldChanges()).to.equal(false);
+      expect(openAs(VIEW_ONLY, { ...testPage(), ID: 8 }).hasWithheldChanges()).to.equal(false);
+      expect(openAs(ALL_PERMISSIONS).hasWithheldChanges()).to.equal(false);
+      expect(browser.titles).to.eql(['Crashed']);
+    });
+
     it('publishes only its own changes: a copy on offer stays on offer [PB12]', async () => {
       const browser = new TestBrowser();
       crashedWith(browser, 'Crashed');

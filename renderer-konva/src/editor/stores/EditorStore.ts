@@ -410,6 +410,11 @@ export class EditorStore implements EditorSession {
     if (permissions.canPublish) void this.autosave.search(stablePage);
   }
 
+  hasWithheldChanges(): boolean {
+    const { permissions, stablePage } = this.editor;
+    return !permissions.canPublish && this.autosave.hasChangesTo(stablePage);
+  }
+
   /** Called when the host has opened another page in the same editor. */
   private followPage(): void {
     this.pageLeft.abort();
