@@ -16,6 +16,7 @@ import type { OpenedPage } from './openPage.ts';
 import { useEditorServices } from './services/useEditorServices.ts';
 import { useConsoleEditor } from './useConsoleEditor.ts';
 import { useOpenPage } from './useOpenPage.ts';
+import { WithheldChanges } from './withheld-changes/WithheldChanges.tsx';
 
 /** Props of {@link EditorScreen}: the parts of the page's address. */
 export interface EditorScreenProps {
@@ -79,6 +80,7 @@ const ReadyPage = observer(function ReadyPage(props: {
       >
         <FirstPage />
         <LeaveGuard />
+        <WithheldChanges />
       </CobbleEditor>
     </div>
   );

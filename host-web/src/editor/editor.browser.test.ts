@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import sharp from 'sharp';
 import { axeProblems } from '../testing/axe.ts';
 import { signUp } from '../testing/signUp.ts';
@@ -693,6 +693,65 @@ describe('the editor in a browser, on the real server', function () {
     await publishButton(page).click();
     await page.getByText('Page published').waitFor();
     expect(await livePage()).to.contain('<title>Logged in again</title>');
+  });
+
+  it('says that there are unpublished changes when the page is opened after the session has expired, and offers them after logging in [PB19]', async () => {
+    const cookies = await context.cookies();
+    await inEditor(page, `editor.updatePage({ settings: { title: 'Logged out' } })`);
+    await page.waitForFunction(() => JSON.stringify(localStorage).includes('Logged out'));
+    await context.clearCookies();
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page
+      .getByText('Changes to this page that were not published are kept in this browser.')
+      .waitFor();
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.getByLabel('Email').fill('lark@example.com');
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await page.getByText('We sent a login link to').waitFor();
+    // As if the user had opened the link in another tab and come back.
+    await context.addCookies(cookies);
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event('focus'));
+    });
+    await page.getByRole('button', { name: 'Recover' }).click();
+    expect(await inEditor<string>(page, 'return editor.fields.settings.title')).to.equal(
+      'Logged out',
+    );
+  });
+
+  it('asks whether to leave while the page is being published, and keeps the changes if that fails [PB18]', async () => {
+    let end: (how: 'continue' | 'abort') => Promise<void> = () => Promise.resolve();
+    const isSent = () =>
+      page.waitForRequest((request) => request.method() === 'PUT', { timeout: 15_000 });
+    const hold = (route: Route) => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      end = (how) => route[how]();
+      return undefined;
+    };
+    const pressHome = async () => {
+      await Promise.all([isSent(), publishButton(page).click()]);
+      await page.getByRole('link', { name: 'Home' }).click();
+      await page.getByText('Your page is still being published').waitFor();
+    };
+    await page.route('**/api/page/*', hold);
+    await inEditor(page, `editor.updatePage({ settings: { title: 'Left while publishing' } })`);
+    await pressHome();
+    await page.getByRole('button', { name: 'Leave now' }).click();
+    await page.waitForURL(`${server.url}/`);
+    await end('abort');
+    await page
+      .getByText("We couldn't reach Cobble. Your changes are kept in this browser.")
+      .waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Recover' }).click();
+    await pressHome();
+    await end('continue');
+    await page.waitForURL(`${server.url}/`);
+    await page.unroute('**/api/page/*', hold);
+    expect(await livePage()).to.contain('<title>Left while publishing</title>');
+    await page.goBack();
+    await editorReady(page);
   });
 
   it('asks before unsaved changes are discarded [PB9]', async () => {

@@ -282,6 +282,14 @@ export const en = {
       'An image is not saved yet. CANCEL to return and wait for it. OKAY to discard it and all other unsaved changes.',
     text: 'Something you typed, such as a link, could not be saved. CANCEL to return and correct it. OKAY to discard it.',
   },
+  leaveWhilePublishing: {
+    title: 'Your page is still being published',
+    kept: "You'll leave as soon as it is published. If you leave now and publishing fails, your changes are kept in this browser, and we'll ask about them when you come back.",
+    notKept:
+      "You'll leave as soon as it is published. If you leave now and publishing fails, your changes are lost, because changes to private pages aren't kept in this browser.",
+    leave: 'Leave now',
+    stay: 'Stay on this page',
+  },
   newPage: {
     title: 'Create New Page',
     name: 'Page name',
@@ -314,6 +322,10 @@ export const en = {
   publish: {
     signInRequired: 'You need to be logged in.',
     unreachableKept: "We couldn't reach Cobble. Your changes are kept in this browser.",
+    otherAccount:
+      "You're now logged in as {{other}}, in another tab. Log in as {{own}} to publish this page.",
+    otherAccountKept:
+      "You're now logged in as {{other}}, in another tab. Log in as {{own}} to publish this page. Your changes are kept in this browser.",
     notPermitted: "You don't have the permission to publish.",
     failed: 'Something went wrong while publishing. Please report PAGE_ERROR.',
   },
@@ -395,4 +407,11 @@ export const en = {
     username_hyphen_at_end: 'Cannot start or end with a hyphen.',
     username_double_hyphen: 'Cannot have hyphens as both the third and fourth characters.',
   } satisfies Record<UsernameProblem, string>,
+  withheldChanges: {
+    title: 'Unpublished changes',
+    text: 'Changes to this page that were not published are kept in this browser. Log in to recover them.',
+    notNow: 'Not now',
+    otherAccount:
+      'This browser has unpublished changes to this page from another account. You are logged in as {{username}}.',
+  },
 };

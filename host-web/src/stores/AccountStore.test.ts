@@ -154,6 +154,22 @@ describe('the session', () => {
     expect(account.account, 'another one would open the page again').to.equal(before);
   });
 
+  it('names another account that has signed in in another tab, and counts the own session as expired [PB17]', async () => {
+    responses['GET /account'] = { body: { account: ACCOUNT, email: ACCOUNT.email } };
+    const { account } = createStores(new Memory());
+    await account.refresh();
+    const found = async () => [await account.findOther(), account.hasExpired];
+    expect(await found(), 'the same account').to.eql([null, false]);
+    responses['GET /account'] = { status: 503, body: { code: 'err_unavailable' } };
+    expect(await found(), 'unknown').to.eql([null, false]);
+    const other = { ...ACCOUNT, ID: 2, username: 'wren', email: 'wren@example.com' };
+    responses['GET /account'] = { body: { account: other, email: other.email } };
+    expect(await found()).to.eql([{ own: 'juno', other: 'wren' }, true]);
+    expect([account.state, account.account?.username]).to.eql(['signed-in', 'juno']);
+    responses['GET /account'] = { body: { account: null, email: other.email } };
+    expect(await found(), 'during sign-up').to.eql([{ own: 'juno', other: other.email }, true]);
+  });
+
   it('reports why a link failed, without a toast, and keeps the address', async () => {
     const { account } = createStores(new Memory());
     account.setSignInEmail('juno@example.com');

@@ -95,6 +95,32 @@ describe('what opens over the page', function () {
     await page.evaluate(() => window.store.editor.undo());
   });
 
+  it('keeps a toast with a button when the user clicks beside the button, and closes it with its own button [MG8]', async () => {
+    const offer = () =>
+      page.evaluate(() => {
+        document.title = 'offered';
+        window.store.notify('Yours is kept', {
+          durationMs: 60_000,
+          action: {
+            label: 'Restore',
+            run() {
+              document.title = 'restored';
+            },
+          },
+        });
+      });
+    const message = page.getByText('Yours is kept');
+    await offer();
+    await message.click({ position: { x: 5, y: 5 } });
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await message.waitFor({ state: 'detached' });
+    expect(await page.title()).to.equal('restored');
+    await offer();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await message.waitFor({ state: 'detached' });
+    expect(await page.title()).to.equal('offered');
+  });
+
   it('loses a toast that throws while it renders, but not the editor or later toasts [ED27]', async () => {
     const before = await page.evaluateHandle(() => window.store);
     for (const text of ['First notice', 'Second notice']) {

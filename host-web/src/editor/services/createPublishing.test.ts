@@ -8,11 +8,16 @@ import { createPublishing } from './createPublishing.ts';
 
 describe('createPublishing', () => {
   /** Publishes while each call fails; returns the message, and the action of its notice. */
-  async function fail(code: ApiErrorCode, isPublic: boolean) {
+  async function fail(
+    code: ApiErrorCode,
+    isPublic: boolean,
+    names: { own: string; other: string } | null = null,
+  ) {
     const call = () => Promise.reject(new ApiError(code, 0));
     const publishing = createPublishing({ call } as unknown as ApiClient, translate, true, {
       noteValid: () => undefined,
       logIn: () => undefined,
+      findOther: () => Promise.resolve(names),
     });
     const blank = createBlankPage({ slug: 'main', createId: () => 'a' });
     const page = { ...blank, isPublic } as unknown as Parameters<typeof publishing.publish>[0];
@@ -42,6 +47,22 @@ describe('createPublishing', () => {
     ]);
   });
 
+  it('names the two accounts if another one has logged in in another tab, to which the page does not exist [PB5, PB17]', async () => {
+    const names = { own: 'juno', other: 'wren' };
+    const message =
+      "You're now logged in as wren, in another tab. Log in as juno to publish this page.";
+    expect(await fail('page_does_not_exist', true, names)).to.eql([
+      `${message} Your changes are kept in this browser.`,
+      'Log in',
+    ]);
+    expect(await fail('err_forbidden', false, names)).to.eql([message, 'Log in']);
+    expect(await fail('page_does_not_exist', true)).to.eql(['Page does not exist.', undefined]);
+    expect(await fail('err_rate_limited', true, names)).to.eql([
+      'Too many attempts. Wait a few minutes and try again.',
+      undefined,
+    ]);
+  });
+
   it('notes that the session is valid again once publishing succeeds, so that discarded changes are discarded [PB17]', async () => {
     let noted = 0;
     const call = () => Promise.resolve({ revision: 2 });
@@ -49,6 +70,7 @@ describe('createPublishing', () => {
     const publishing = createPublishing(api, translate, true, {
       noteValid: () => (noted += 1),
       logIn: () => undefined,
+      findOther: () => Promise.resolve(null),
     });
     const page = createBlankPage({ slug: 'main', createId: () => 'a' });
     await publishing.publish(page as unknown as Parameters<typeof publishing.publish>[0], 1);

@@ -10,6 +10,7 @@ import { ApiError } from '../../api/ApiError.ts';
 import { errorMessage } from '../../messages/apiMessage.ts';
 import type { Translate } from '../../messages/Translate.ts';
 import { siteAddress } from '../../routing/siteAddress.ts';
+import type { AccountStore } from '../../stores/AccountStore.ts';
 import { readStoredPage } from '../readStoredPage.ts';
 
 /**
@@ -17,13 +18,17 @@ import { readStoredPage } from '../readStoredPage.ts';
  *
  * @param isPublished whether the page has ever been published
  * @param session `noteValid` is called when a page was published, which needs a valid session; `logIn`
- *   lets the user log in again
+ *   lets the user log in again; `findOther` returns the names of the account and of another one that
+ *   has signed in since, if there is one
  */
 export function createPublishing(
   api: ApiClient,
   t: Translate,
   isPublished: boolean,
-  session: { readonly noteValid: () => void; readonly logIn: () => void },
+  session: Pick<AccountStore, 'findOther'> & {
+    readonly noteValid: () => void;
+    readonly logIn: () => void;
+  },
 ): NonNullable<EditorServices['publishing']> {
   return {
     isPublished,
@@ -39,7 +44,16 @@ export function createPublishing(
           session.noteValid();
           return published;
         })
-        .catch((error: unknown) => {
+        .catch(async (error: unknown) => {
+          const names = isRefusedToAccount(error) ? await session.findOther() : null;
+          if (names)
+            throw new ServiceError(
+              'failed',
+              page.isPublic
+                ? t('publish.otherAccountKept', names)
+                : t('publish.otherAccount', names),
+              { cause: error, action: { label: t('auth.logIn'), run: session.logIn } },
+            );
           const isConflict = error instanceof ApiError && error.code === 'page_changed_elsewhere';
           const code = isConflict ? 'conflict' : 'failed';
           throw new ServiceError(code, publishMessage(t, error, page.isPublic), {
@@ -65,6 +79,12 @@ export function createPublishing(
 function inputOf(page: Page) {
   const { slug, isPublic, isListed, isPeekable, relativeHeight, settings, style, things } = page;
   return { slug, isPublic, isListed, isPeekable, relativeHeight, settings, style, things };
+}
+
+/** Whether a call failed because of who is signed in, to whom a page may not even exist. */
+function isRefusedToAccount(error: unknown): boolean {
+  const code = error instanceof ApiError ? error.code : null;
+  return code === 'page_does_not_exist' || code === 'err_forbidden';
 }
 
 /** The action of the notice for a call that failed because the session has expired. */

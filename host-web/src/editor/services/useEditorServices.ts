@@ -77,6 +77,7 @@ export function useEditorServices(editor: Editor, isPublished: boolean): EditorS
         noteValid: () => {
           account.noteSession(false);
         },
+        findOther: () => account.findOther(),
         logIn,
       }),
     }),

@@ -15,9 +15,10 @@ export const AuthDialogs = observer(function AuthDialogs() {
   const { sentTo } = overlays;
   const isSignedIn = account.state === 'signed-in' && !account.hasExpired;
   const isRenewing = overlays.auth !== null && account.hasExpired;
-  // Elsewhere, the user may be trying out a page, which would be loaded again.
+  // Without a dialog that waits, the user may be trying out a page, which would be loaded again.
   const isHome = pathname === '/' || pathname === '/auth/login';
-  const isWaiting = sentTo !== null && account.state === 'signed-out' && isHome;
+  const isWaiting =
+    sentTo !== null && account.state === 'signed-out' && (isHome || overlays.auth !== null);
   useEffect(() => {
     if (isSignedIn) overlays.closeAuth();
   }, [isSignedIn, overlays]);

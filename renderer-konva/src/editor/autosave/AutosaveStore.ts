@@ -1,6 +1,5 @@
 import {
   type AutosaveEnvelope,
-  equalJson,
   type Kit,
   makeAutosaveEnvelope,
   type Page,
@@ -8,6 +7,7 @@ import {
 } from '@cobble/engine';
 import { makeObservable, observable, observableRef, runInAction } from 'mobx';
 import type { AutosaveTab, Slot } from './AutosaveTab.ts';
+import { hasChanges } from './hasChanges.ts';
 
 /** How many local copies of a page there can be. */
 const MAX_COPIES = 32;
@@ -184,6 +184,21 @@ export class AutosaveStore {
     return this.searchNext(server);
   }
 
+  /** Whether any tab has stored changes that a page lacks. */
+  hasChangesTo(page: Page): boolean {
+    return autosaveKeys(page.ID).some((key) => {
+      const text = this.read(key);
+      if (text === null) return false;
+      try {
+        const copy = this.parse(text)?.page;
+        return copy !== undefined && !isOtherPage(copy, page) && hasChanges(copy, page);
+      } catch {
+        // A newer editor stored it.
+        return false;
+      }
+    });
+  }
+
   /** Makes the copy on offer this editor's own. What it has stored itself stays, for later. */
   keepOffered(): void {
     this.flush();
@@ -207,12 +222,20 @@ export class AutosaveStore {
   /**
    * Stores a pending copy, and leaves it for when its page is opened again. The next change is stored
    * in another copy.
+   *
+   * @returns deletes the copy, unless the user has been asked about it since
    */
-  leaveCopy(): void {
+  leaveCopy(): () => void {
     this.flush();
     this.stored = null;
     this.taking = null;
+    const slot = this.ownSlot;
     this.leaveSlot();
+    return () => {
+      if (!slot || this.options.tab.slots.get(slot.key) !== slot || slot.user !== null) return;
+      this.remove(slot);
+      this.leaveToOthers(slot);
+    };
   }
 
   /** Leaves the copy, like {@link leaveCopy}, if it has content that a page lacks. */
@@ -470,11 +493,6 @@ export class AutosaveStore {
   }
 }
 
-/** Whether a copy has content that another version of the page lacks. */
-function hasChanges(copy: Page, other: Page): boolean {
-  return copy.ID === other.ID && !equalJson(contentOf(copy), contentOf(other));
-}
-
 /**
  * Whether a copy is of another page to which the host gave the same ID. A page that was renamed or
  * moved has the time of its creation or some of its blocks in common with its copy; one that was not
@@ -487,12 +505,4 @@ function isOtherPage(copy: Page, server: Page): boolean {
     copy.site.slug === server.site.slug;
   if (hasSameAddress || copy.createdAt === server.createdAt) return false;
   return !Object.keys(copy.things).some((uuid) => Object.hasOwn(server.things, uuid));
-}
-
-/** What a user can change. */
-function contentOf(page: Page) {
-  const { isPublic, isRestricted, isListed, isPeekable, style, things } = page;
-  // Publishing stamps the page with the editor's version.
-  const settings = { ...page.settings, editorVersion: undefined };
-  return { isPublic, isRestricted, isListed, isPeekable, settings, style, things };
 }

@@ -29,7 +29,9 @@ const notifyOfFailure = (store: EditorStore, error: unknown, isSamePage: boolean
 
 /**
  * Loads the server's version. A notice offers to restore the user's own version, based on the newer
- * revision. Both do nothing once the host has opened another page.
+ * revision. Both do nothing once the host has opened another page. Until the offer ends, the local
+ * copy of the user's version stays; if the page is left before, it is offered when the page is opened
+ * again.
  */
 export async function loadNewer(store: EditorStore): Promise<void> {
   const { editor, t } = store;
@@ -39,14 +41,26 @@ export async function loadNewer(store: EditorStore): Promise<void> {
     if (!isSamePage()) return;
     commitUncommittedWork(editor);
     const mine = editor.stablePage;
+    const deleteCopy = store.autosave.leaveCopy();
     store.load(page, { hasPublishableChanges });
     store.closeDialog();
+    const { pageSignal } = store;
+    const timer = setTimeout(deleteCopy, RESTORE_OFFER_MS);
+    pageSignal.addEventListener('abort', () => {
+      clearTimeout(timer);
+    });
     store.notify(t('conflict.loaded'), {
       durationMs: RESTORE_OFFER_MS,
+      signal: pageSignal,
       action: {
         label: t('conflict.restoreMine'),
         run: () => {
-          if (isSamePage()) restore(store, mine);
+          if (pageSignal.aborted || !isSamePage()) return;
+          clearTimeout(timer);
+          restore(store, mine);
+          // Not before the restored version is stored.
+          store.saveNow();
+          if (!store.autosave.hasProblem) deleteCopy();
         },
       },
     });

@@ -432,6 +432,7 @@ export const en = {
   publish: {
     published: 'Page published',
     view: 'View',
+    newerVersion: "Your page wasn't published: there is a newer version of it.",
     waitForUpload: 'Please wait for your image to finish uploading before publishing.',
     notPermitted: "You don't have the permission to publish.",
     nothingNew: 'There are no changes to publish.',
@@ -592,6 +593,7 @@ export const en = {
   },
   toasts: {
     messages: 'Notifications',
+    dismiss: 'Dismiss',
   },
   toolPicker: {
     typewriter: 'Typewriter',

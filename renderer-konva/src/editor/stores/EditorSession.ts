@@ -33,6 +33,11 @@ export interface EditorSession<Kits extends Kit = never> {
   /** What `hasUnsavedChanges` is about, for a question before the user leaves; null: false. Observable. */
   readonly unsavedWork: UnsavedWork | null;
   /**
+   * Whether the page is being published. If the component unmounts meanwhile, publishing goes on, and
+   * its notice appears when it ends. Observable.
+   */
+  readonly isPublishing: boolean;
+  /**
    * The committed page, for hosts that also store it between publishes: images have their stored
    * addresses. Null while an image on the page has only a temporary one (during its
    * upload), which `parsePage` rejects. Observable.
@@ -46,6 +51,11 @@ export interface EditorSession<Kits extends Kit = never> {
    * respond. Observable.
    */
   readonly isSearchingCopies: boolean;
+  /**
+   * Whether this browser has unpublished changes to the page that are not offered, because the user
+   * may not publish them: someone else stored them, or the user is not signed in any more.
+   */
+  hasWithheldChanges(): boolean;
   /** Where visitors find the page; null without a publishing service. */
   readonly publicUrl: string | null;
   /**

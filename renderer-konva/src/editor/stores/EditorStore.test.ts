@@ -653,6 +653,22 @@ describe('EditorStore', () => {
       expect(browser.titles).to.eql(['Crashed']);
     });
 
+    it('knows that there are changes that it does not offer to a user who may not publish them [PB19]', async () => {
+      const browser = new TestBrowser();
+      const openAs = (permissions: Permissions, page = testPage()) =>
+        mount(browser.open(), createEditor({ page, permissions }));
+      expect(openAs(VIEW_ONLY).hasWithheldChanges()).to.equal(false);
+      crashedWith(browser, 'Crashed');
+      const store = openAs(VIEW_ONLY);
+      expect(store.hasWithheldChanges()).to.equal(true);
+      expect(await stateOf(store)).to.eql([false, false]);
+      const published = { ...testPage(), settings: { ...testPage().settings, title: 'Crashed' } };
+      expect(openAs(VIEW_ONLY, published).hasWithheldChanges()).to.equal(false);
+      expect(openAs(VIEW_ONLY, { ...testPage(), ID: 8 }).hasWithheldChanges()).to.equal(false);
+      expect(openAs(ALL_PERMISSIONS).hasWithheldChanges()).to.equal(false);
+      expect(browser.titles).to.eql(['Crashed']);
+    });
+
     it('publishes only its own changes: a copy on offer stays on offer [PB12]', async () => {
       const browser = new TestBrowser();
       crashedWith(browser, 'Crashed');
@@ -667,6 +683,31 @@ describe('EditorStore', () => {
       store.discardRecovery();
       expect(await stateOf(store)).to.eql([false, false]);
       expect(browser.items.size).to.equal(0);
+    });
+
+    it('tells a user who has left while the page was being published that a newer version prevented it, and keeps the copy [PB4, PB18]', async () => {
+      const browser = new TestBrowser();
+      const notices: string[] = [];
+      const editor = createEditor({ page: testPage() });
+      let fail: (error: Error) => void = () => undefined;
+      const publish = () => new Promise<never>((_, reject) => (fail = reject));
+      const store = new EditorStore({
+        editor,
+        services: {
+          notify: (notice) => notices.push(notice),
+          publishing: { ...publishing, publish },
+        },
+        t: translateEnglish,
+        autosave: browser.open().autosave(editor),
+      });
+      editor.updatePage({ settings: { title: 'Left' } });
+      const leaving = store.publish();
+      expect(store.isPublishing).to.equal(true);
+      store.dispose();
+      fail(new ServiceError('conflict', 'Changed elsewhere'));
+      expect(await leaving).to.equal('conflict');
+      expect(notices).to.eql(["Your page wasn't published: there is a newer version of it."]);
+      expect([browser.titles, store.dialog]).to.eql([['Left'], null]);
     });
 
     it('follows the host to another page: offers its copy, and takes over nothing from the first [PB7, PB11]', async () => {

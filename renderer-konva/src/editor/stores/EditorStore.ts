@@ -95,6 +95,7 @@ export class EditorStore implements EditorSession {
   /** Whether a version that the user has chosen is being loaded. */
   private isLoadByUser = false;
   private readonly uncommitted: UncommittedWork;
+  private pageLeft = new AbortController();
 
   constructor(options: EditorStoreOptions) {
     const { editor } = options;
@@ -136,7 +137,9 @@ export class EditorStore implements EditorSession {
         else this.autosave.clear();
       },
       onConflict: () => {
-        this.openDialog('conflict');
+        if (this.pageSignal.aborted)
+          this.notify(t('publish.newerVersion'), { kind: 'error', durationMs: 7000 });
+        else this.openDialog('conflict');
       },
     });
     this.uncommitted = new UncommittedWork({
@@ -169,9 +172,11 @@ export class EditorStore implements EditorSession {
         () => this.followPage(),
       ),
     ];
-    makeAutoObservable<this, 'stops' | 'wasEditing' | 'isLoadByUser' | 'uncommitted'>(
+    makeAutoObservable<this, 'stops' | 'wasEditing' | 'isLoadByUser' | 'uncommitted' | 'pageLeft'>(
       this,
       {
+        pageLeft: false,
+        pageSignal: false,
         editor: false,
         services: observableRef,
         t: false,
@@ -257,12 +262,21 @@ export class EditorStore implements EditorSession {
     return this.publishing.hasUnsavedChanges;
   }
 
+  get isPublishing(): boolean {
+    return this.publishing.isPublishing;
+  }
+
   get storablePage(): Page | null {
     return this.uploads.storable(this.editor.stablePage);
   }
 
   get publicUrl(): string | null {
     return checkPublicUrl(this.services.publishing?.publicUrl(this.editor.fields));
+  }
+
+  /** Aborted when the page is left: the component unmounts, or the host opens another page in it. */
+  get pageSignal(): AbortSignal {
+    return this.pageLeft.signal;
   }
 
   /** Shows a notice to the user. */
@@ -408,8 +422,15 @@ export class EditorStore implements EditorSession {
     if (permissions.canPublish) void this.autosave.search(stablePage);
   }
 
+  hasWithheldChanges(): boolean {
+    const { permissions, stablePage } = this.editor;
+    return !permissions.canPublish && this.autosave.hasChangesTo(stablePage);
+  }
+
   /** Called when the host has opened another page in the same editor. */
   private followPage(): void {
+    this.pageLeft.abort();
+    this.pageLeft = new AbortController();
     this.autosave.leavePage();
     this.unsavedTexts.clear();
     this.newButton = { href: '', text: '' };
@@ -505,6 +526,7 @@ export class EditorStore implements EditorSession {
 
   dispose(): void {
     for (const stop of this.stops) stop();
+    this.pageLeft.abort();
     this.publishing.dispose();
     this.uncommitted.dispose();
     this.autosave.dispose();

@@ -24,6 +24,8 @@ function setUp(
     page?: Partial<Page>;
     isPublished?: boolean;
     isMigrated?: boolean;
+    /** The newest page on the server. */
+    latest?: () => Page;
   } = {},
 ) {
   const { permissions = ALL_PERMISSIONS, isPublished, isMigrated = false } = options;
@@ -31,6 +33,7 @@ function setUp(
   const editor: Editor = createEditor({ page, permissions });
   if (isMigrated) editor.load(page, { hasPublishableChanges: true });
   const notices: string[] = [];
+  const signals: (AbortSignal | undefined)[] = [];
   const links: (string | undefined)[] = [];
   const sent: { page: Page; baseRevision: number }[] = [];
   const hadNewerEdits: boolean[] = [];
@@ -41,7 +44,10 @@ function setUp(
     service: () => ({
       ...(isPublished === undefined ? {} : { isPublished }),
       publicUrl: () => 'http://wren.localhost/',
-      loadLatest: () => Promise.reject(new Error('not called')),
+      loadLatest: () =>
+        options.latest
+          ? Promise.resolve({ page: options.latest(), hasPublishableChanges: false })
+          : Promise.reject(new Error('not called')),
       publish: (page, baseRevision) => {
         sent.push({ page, baseRevision });
         return new Promise((resolve, reject) => {
@@ -52,6 +58,7 @@ function setUp(
     t: translateEnglish,
     notify: (message, notice) => {
       notices.push(message);
+      signals.push(notice?.signal);
       links.push(notice?.action?.label);
     },
     isUploading: () => options.isUploading ?? false,
@@ -77,6 +84,8 @@ function setUp(
   return {
     ...{ editor, store, notices, links, sent, hadNewerEdits, respond, respondWith, fail },
     conflicts: () => conflicts,
+    /** The notices that have not been hidden. */
+    visible: () => notices.filter((_, at) => signals[at]?.aborted === false),
   };
 }
 
@@ -306,6 +315,57 @@ describe('PublishStore', () => {
     expect(store.canPublish).to.equal(true);
   });
 
+  describe('after a response was lost', () => {
+    /** Publishes a shape; the server may have stored it, but the connection breaks. */
+    async function lose(latest: (sent: Page) => Page) {
+      const set = setUp({ latest: () => latest(set.sent[0]?.page as Page) });
+      set.editor.add({ type: 'shape' });
+      const failing = set.store.publish();
+      set.fail(new ServiceError('failed', "We couldn't reach Cobble."));
+      await failing;
+      return set;
+    }
+    const stored = (sent: Page): Page => ({
+      ...sent,
+      revision: 4,
+      updatedAt: '2026-11-21T03:00:00Z',
+    });
+    const conflict = () => new ServiceError('conflict', 'changed elsewhere');
+    const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+    it("takes the user's own version on the server for published, instead of asking which of two equal ones to keep [PB4, PB5]", async () => {
+      const { editor, store, sent, notices, conflicts, fail } = await lose(stored);
+      const publishing = store.publish();
+      fail(conflict());
+      expect(await publishing).to.equal('published');
+      expect([conflicts(), sent.length, editor.fields.revision]).to.eql([0, 2, 4]);
+      expect(notices.at(-1)).to.equal('Page published');
+      expect(store.hasUnsavedChanges).to.equal(false);
+    });
+
+    it("publishes newer edits over the user's own version on the server [PB4, PB5]", async () => {
+      const { editor, store, sent, conflicts, fail, respond } = await lose(stored);
+      editor.add({ type: 'sticky-note' });
+      const publishing = store.publish();
+      fail(conflict());
+      await settled();
+      respond();
+      expect(await publishing).to.equal('published');
+      expect([conflicts(), sent[2]?.baseRevision, editor.fields.revision]).to.eql([0, 4, 5]);
+    });
+
+    it("asks about someone else's version on the server as usual [PB4]", async () => {
+      const { store, sent, conflicts, fail } = await lose((page) => ({
+        ...stored(page),
+        settings: { ...page.settings, title: 'Theirs' },
+      }));
+      const publishing = store.publish();
+      fail(conflict());
+      expect(await publishing).to.equal('conflict');
+      expect([conflicts(), sent.length]).to.eql([1, 2]);
+    });
+  });
+
   it('asks nothing about a conflict once the host has opened another page [PB4]', async () => {
     const { editor, store, conflicts, fail } = setUp();
     editor.add({ type: 'shape' });
@@ -314,6 +374,24 @@ describe('PublishStore', () => {
     fail(new ServiceError('conflict', 'changed elsewhere'));
     expect(await publishing).to.equal('conflict');
     expect(conflicts()).to.equal(0);
+  });
+
+  it('hides the notice about a publish when the next one ends differently, so that two never contradict each other [PB5]', async () => {
+    const { editor, store, visible, respond, fail } = setUp();
+    editor.add({ type: 'shape' });
+    const failing = store.publish();
+    fail(new ServiceError('failed', "We couldn't reach Cobble."));
+    await failing;
+    expect(visible()).to.eql(["We couldn't reach Cobble."]);
+    const publishing = store.publish();
+    respond();
+    await publishing;
+    expect(visible()).to.eql(['Page published']);
+    editor.add({ type: 'shape' });
+    const failingAgain = store.publish();
+    fail(new ServiceError('failed', 'You need to be logged in.'));
+    await failingAgain;
+    expect(visible()).to.eql(['You need to be logged in.']);
   });
 
   it('shows why publishing failed, and can be retried [PB5]', async () => {

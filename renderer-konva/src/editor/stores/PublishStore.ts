@@ -1,10 +1,11 @@
 import { type Editor, EDITOR_VERSION, type Page } from '@cobble/engine';
 import { compareStructural, makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
+import { hasChanges } from '../autosave/hasChanges.ts';
 import type { Translate } from '../messages/Translate.ts';
 import type { PublishingService } from '../services/EditorServices.ts';
-import { checkPublished } from '../services/publishingResults.ts';
+import { checkLatest, checkPublished } from '../services/publishingResults.ts';
 import { ServiceError } from '../services/ServiceError.ts';
-import type { NoticeAction, Notify } from '../services/Notify.ts';
+import type { NoticeAction, NoticeOptions, Notify } from '../services/Notify.ts';
 import type { PublishOutcome, UnsavedWork } from './EditorSession.ts';
 import { hasOwnChanges } from './hasOwnChanges.ts';
 import { commitUncommittedWork, hasUncommittedWork } from './editsInProgress.ts';
@@ -46,6 +47,10 @@ export class PublishStore {
   private publishedPage: Page | null;
   private readonly stops: readonly (() => void)[];
   private readonly options: PublishOptions;
+  /** What was sent since the last success; a response may have been lost after the page was stored. */
+  private unconfirmed: Page[] = [];
+  /** About the last publish. */
+  private lastNotice: { readonly message: string; readonly hide: AbortController } | null = null;
 
   constructor(options: PublishOptions) {
     const { editor } = options;
@@ -53,9 +58,30 @@ export class PublishStore {
     const isAsLoaded = editor.hasPublishableChanges && !hasOwnChanges(editor);
     this.loadedPage = isAsLoaded ? editor.stablePage : null;
     this.publishedPage = editor.hasPublishableChanges ? null : editor.stablePage;
-    makeAutoObservable<this, 'options' | 'loadedPage' | 'publishedPage' | 'stops'>(
+    makeAutoObservable<
       this,
-      { options: false, loadedPage: observableRef, publishedPage: observableRef, stops: false },
+      | 'options'
+      | 'loadedPage'
+      | 'publishedPage'
+      | 'stops'
+      | 'unconfirmed'
+      | 'lastNotice'
+      | 'send'
+      | 'findStored'
+      | 'announce'
+    >(
+      this,
+      {
+        options: false,
+        loadedPage: observableRef,
+        publishedPage: observableRef,
+        stops: false,
+        unconfirmed: false,
+        lastNotice: false,
+        send: false,
+        findStored: false,
+        announce: false,
+      },
       { autoBind: true },
     );
     this.stops = [
@@ -142,13 +168,13 @@ export class PublishStore {
    * @param options.baseRevision publishes over a revision other than the one that was loaded
    */
   async publish(options: { readonly baseRevision?: number } = {}): Promise<PublishOutcome> {
-    const { editor, notify, t } = this.options;
+    const { editor, t } = this.options;
     const service = this.options.service();
     if (!service || this.isPublishing) return 'refused';
     const refusal = this.refusal();
     if (refusal !== null) {
       const action = this.options.isUploading() ? this.options.uploadAction() : null;
-      notify(refusal, { kind: 'error', durationMs: 7000, ...(action && { action }) });
+      this.announce(refusal, { kind: 'error', durationMs: 7000, ...(action && { action }) });
       return 'refused';
     }
     commitUncommittedWork(editor);
@@ -158,7 +184,7 @@ export class PublishStore {
     const sent = editor.stablePage;
     const finished = this.options.finishPage(sent);
     if (!finished) {
-      notify(t('publish.waitForUpload'), { kind: 'error', durationMs: 7000 });
+      this.announce(t('publish.waitForUpload'), { kind: 'error', durationMs: 7000 });
       return 'refused';
     }
     this.isPublishing = true;
@@ -167,9 +193,8 @@ export class PublishStore {
         ...finished,
         settings: { ...sent.settings, editorVersion: EDITOR_VERSION },
       };
-      const stored = checkPublished(
-        await service.publish(stamped, options.baseRevision ?? sent.revision),
-      );
+      const baseRevision = options.baseRevision ?? sent.revision;
+      const stored = checkPublished(await this.send(service, stamped, baseRevision));
       // The host has opened another page meanwhile.
       if (editor.fields.ID !== sent.ID) return 'published';
       // Only the server's fields: the rest may have been edited meanwhile.
@@ -180,7 +205,7 @@ export class PublishStore {
       });
       this.options.onPublished(this.hasStorableChanges);
       const href: unknown = this.isLive ? service.publicUrl(sent) : null;
-      notify(t('publish.published'), {
+      this.announce(t('publish.published'), {
         kind: 'success',
         durationMs: 5000,
         // A wrong one must not make the publish look as if it had failed.
@@ -188,13 +213,13 @@ export class PublishStore {
       });
       return 'published';
     } catch (error) {
-      if (error instanceof ServiceError && error.code === 'conflict') {
+      if (isConflict(error)) {
         // The question which version to keep is about the page that was sent.
         if (editor.fields.ID === sent.ID) this.options.onConflict();
         return 'conflict';
       }
       const isKnown = error instanceof ServiceError;
-      notify(isKnown ? error.message : t('publish.pageError'), {
+      this.announce(isKnown ? error.message : t('publish.pageError'), {
         kind: 'error',
         durationMs: 7000,
         ...(isKnown && error.action && { action: error.action }),
@@ -209,12 +234,59 @@ export class PublishStore {
     }
   }
 
+  /** Sends a page, over an earlier version of the user's own whose response was lost, too. */
+  private async send(
+    service: PublishingService,
+    page: Page,
+    baseRevision: number,
+  ): ReturnType<PublishingService['publish']> {
+    const attempt = async (revision: number) => {
+      try {
+        return await service.publish(page, revision);
+      } catch (error) {
+        if (!isConflict(error)) this.unconfirmed.push(page);
+        throw error;
+      }
+    };
+    let stored: Awaited<ReturnType<typeof attempt>>;
+    try {
+      stored = await attempt(baseRevision);
+    } catch (error) {
+      const own = isConflict(error) ? await this.findStored(service, page) : null;
+      if (!own) throw error;
+      stored = hasChanges(page, own) ? await attempt(own.revision) : own;
+    }
+    this.unconfirmed = [];
+    return stored;
+  }
+
+  /** The newest version on the server if it is one that was sent without a response; else null. */
+  private async findStored(service: PublishingService, sent: Page): Promise<Page | null> {
+    const candidates = this.unconfirmed.filter(({ ID }) => ID === sent.ID);
+    if (candidates.length === 0) return null;
+    const { page } = checkLatest(await service.loadLatest(sent));
+    return candidates.some((each) => !hasChanges(each, page)) ? page : null;
+  }
+
+  /** Shows how a publish ended, in place of how the previous one did, which it may contradict. */
+  private announce(message: string, options: NoticeOptions): void {
+    if (this.lastNotice?.message !== message) {
+      this.lastNotice?.hide.abort();
+      this.lastNotice = { message, hide: new AbortController() };
+    }
+    this.options.notify(message, { ...options, signal: this.lastNotice.hide.signal });
+  }
+
   private refusal(): string | null {
     const { editor, t } = this.options;
     if (this.options.isUploading()) return t('publish.waitForUpload');
     if (!this.options.isSignedIn()) return t('publish.accountError');
     return editor.permissions.canPublish ? null : t('publish.notPermitted');
   }
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === 'conflict';
 }
 
 /** Whether two pages differ at most in what the server sets when it stores one. */

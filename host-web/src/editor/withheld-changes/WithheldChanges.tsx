@@ -1,0 +1,52 @@
+import { notify, useCobbleEditor } from '@cobble/renderer-konva/editor';
+import { Button, Dialog } from '@cobble/renderer-konva/editor/ui';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { useT } from '../../messages/i18n.ts';
+import { useStores } from '../../stores/useStores.ts';
+import styles from '../dialogs.module.css';
+
+/**
+ * Says that the browser has unpublished changes to a page that the user may not publish. Someone who
+ * is not logged in may be the one who made them: a dialog offers to log in.
+ */
+export const WithheldChanges = observer(function WithheldChanges() {
+  const t = useT();
+  const session = useCobbleEditor();
+  const { account, overlays } = useStores();
+  const [exist] = useState(() => session.hasWithheldChanges());
+  const [isAnswered, setIsAnswered] = useState(false);
+  const username = account.account?.username;
+  useEffect(() => {
+    if (!exist || username === undefined) return;
+    notify(t('withheldChanges.otherAccount', { username }), { durationMs: 7000 });
+  }, [exist, username, t]);
+  if (!exist || isAnswered || username !== undefined) return null;
+  const close = () => {
+    setIsAnswered(true);
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={close}
+      title={t('withheldChanges.title')}
+      description={t('withheldChanges.text')}
+    >
+      <div className={styles['buttons']}>
+        <Button variant="plain" onClick={close}>
+          {t('withheldChanges.notNow')}
+        </Button>
+        <Button
+          variant="primary"
+          autoFocus
+          onClick={() => {
+            close();
+            overlays.openSignIn(window.location.pathname);
+          }}
+        >
+          {t('auth.logIn')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+});
