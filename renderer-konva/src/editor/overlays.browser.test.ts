@@ -41,6 +41,42 @@ describe('what opens over the page', function () {
     await page.evaluate(() => window.store.editor.undo());
   });
 
+  it('selects no text of the interface, which Ctrl+C would copy in place of the selected block [ED30]', async () => {
+    await page.evaluate(() => {
+      const position = { x: 0.1, y: 0.3, width: 0.2, height: 0.2 };
+      window.store.editor.add({ type: 'shape', position }).unwrap();
+    });
+    const selectedText = () => page.evaluate(() => document.getSelection()?.toString() ?? '');
+    const toolbar = page.getByRole('toolbar', { name: 'Selection' });
+    await toolbar.getByRole('button', { name: 'Style', exact: true }).click();
+    const popup = page.getByRole('dialog', { name: 'Style', exact: true });
+    await popup.waitFor();
+    await page.keyboard.press('Control+A');
+    expect(await selectedText()).to.equal('');
+    await page.keyboard.press('Escape');
+    await popup.waitFor({ state: 'detached' });
+    await page.getByText('Advanced mode').dblclick();
+    expect(await selectedText()).to.equal('');
+    // As the browser does from elsewhere on a host's page.
+    await page.evaluate(() => {
+      document.getSelection()?.selectAllChildren(document.body);
+    });
+    const at = await page.evaluate(() => {
+      const { x = 0, y = 0 } = window.store.view.selectionRect ?? {};
+      const frame = document.querySelector('[data-cobble-canvas]')?.getBoundingClientRect();
+      return { x: x + (frame?.x ?? 0) + 30, y: y + (frame?.y ?? 0) + 30 };
+    });
+    await page.mouse.click(at.x, at.y);
+    const isCopied = await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      const options = { clipboardData, bubbles: true, cancelable: true };
+      document.activeElement?.dispatchEvent(new ClipboardEvent('copy', options));
+      return clipboardData.getData('text/html') !== '';
+    });
+    expect(isCopied).to.equal(true);
+    await page.evaluate(() => window.store.editor.undo());
+  });
+
   it('leaves the drawing bar free for taps when a toast appears [ED18]', async () => {
     for (const width of [1280, 375]) {
       await page.setViewportSize({ width, height: 800 });
