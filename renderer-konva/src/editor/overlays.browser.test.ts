@@ -77,6 +77,19 @@ describe('what opens over the page', function () {
     await page.evaluate(() => window.store.editor.undo());
   });
 
+  it('explains that an image copied from a web page or message cannot be pasted [PS3]', async () => {
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', '<p><img src="https://a.example/a.png"></p>');
+      const options = { clipboardData, bubbles: true, cancelable: true };
+      window.dispatchEvent(new ClipboardEvent('paste', options));
+    });
+    const toast = page.getByText("This image can't be pasted.");
+    await toast.waitFor();
+    await toast.click();
+    await toast.waitFor({ state: 'detached' });
+  });
+
   it('leaves the drawing bar free for taps when a toast appears [ED18]', async () => {
     for (const width of [1280, 375]) {
       await page.setViewportSize({ width, height: 800 });
