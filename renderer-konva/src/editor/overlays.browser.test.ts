@@ -192,6 +192,43 @@ describe('what opens over the page', function () {
     });
   });
 
+  it('shows the toolbar of a section that was added, and says why one with a locked block cannot be deleted [ED12]', async () => {
+    const ids = () => page.evaluate(() => window.store.editor.sectionIds.length);
+    const undo = () => page.evaluate(() => window.store.editor.undo());
+    await page.evaluate(() => {
+      const { editor } = window.store;
+      editor.resizeSection(editor.sectionIds[0] ?? '', { height: 4 }).unwrap();
+    });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const width of [1280, 375]) {
+      await page.evaluate(() => document.querySelector('[data-cobble-scroller]')?.scrollTo(0, 0));
+      await page.setViewportSize({ width, height: 800 });
+      await page.getByRole('button', { name: 'Add section', exact: true }).click();
+      const toolbar = page.getByRole('toolbar', { name: `Section ${String(await ids())}` });
+      await toolbar.waitFor();
+      await page.waitForFunction(() => window.store.view.scrollTop > 100);
+      await toolbar.getByRole('button', { name: 'Add section below' }).click();
+      await page.getByRole('toolbar', { name: `Section ${String(await ids())}` }).waitFor();
+      await undo();
+      await undo();
+    }
+    await page.emulateMedia({ reducedMotion: null });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('button', { name: 'Add section', exact: true }).click();
+    await page.evaluate(() => {
+      const { editor } = window.store;
+      const parentUuid = editor.sectionIds.at(-1) ?? '';
+      const uuids = editor.add({ type: 'shape', parentUuid }, { select: false }).unwrap();
+      editor.setLocked(true, uuids);
+    });
+    await page.getByRole('button', { name: 'Delete section' }).click();
+    const toast = page.getByText('This section contains a locked block. Unlock it first.');
+    await toast.waitFor();
+    await toast.click();
+    await toast.waitFor({ state: 'detached' });
+    for (let count = 0; count < 4; count += 1) await undo();
+  });
+
   describe('with a text', () => {
     const bar = () => page.getByRole('toolbar', { name: 'Selection' });
     const button = (name: string | RegExp) => bar().getByRole('button', { name });

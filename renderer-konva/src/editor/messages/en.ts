@@ -511,6 +511,7 @@ export const en = {
     sectionColor: 'Section colour',
     addSectionBelow: 'Add section below',
     deleteSection: 'Delete section',
+    containsLocked: 'This section contains a locked block. Unlock it first.',
   },
   shadowShape: {
     box: 'Box',
