@@ -90,6 +90,28 @@ describe('what opens over the page', function () {
     await toast.waitFor({ state: 'detached' });
   });
 
+  it('keeps a popup open, and the focus in its field, when a phone is turned [ED31]', async () => {
+    await page.evaluate(() => {
+      const position = { x: 0.1, y: 0.3, width: 0.2, height: 0.2 };
+      window.store.editor.add({ type: 'sticky-note', position }).unwrap();
+    });
+    await page.setViewportSize({ width: 375, height: 740 });
+    await page
+      .getByRole('toolbar', { name: 'Selection' })
+      .getByRole('button', { name: 'Add link' })
+      .click();
+    await page.keyboard.type('https://a.');
+    await page.setViewportSize({ width: 740, height: 375 });
+    await page.getByRole('toolbar', { name: 'View' }).waitFor();
+    await page.keyboard.type('example/');
+    expect(await page.getByRole('dialog').getByRole('combobox').inputValue()).to.equal(
+      'https://a.example/',
+    );
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.evaluate(() => window.store.editor.undo());
+  });
+
   it('leaves the drawing bar free for taps when a toast appears [ED18]', async () => {
     for (const width of [1280, 375]) {
       await page.setViewportSize({ width, height: 800 });

@@ -54,31 +54,25 @@ export const SelectionToolbar = observer(function SelectionToolbar(props: {
     update();
   }, [rect, frame, refs, update]);
   if (!isShown) return null;
-  if (isPhone)
-    return (
-      <Bar
-        isContextual
-        label={t('common.selection')}
-        lifted
-        className={classNames(
-          styles['phone'],
-          editedBlockOf(editor.mode) !== null && styles['above-keyboard'],
-        )}
-      >
-        <SelectionControls blocks={blocks} />
-      </Bar>
-    );
+  // The same elements on all screens, so that a popup stays open when a phone is turned.
   return (
     <div
       ref={(element) => {
         refs.setFloating(element);
       }}
-      style={floatingStyles}
-      className={styles['floating']}
-      data-low={place?.isLow}
+      {...(isPhone ? {} : { style: floatingStyles, className: styles['floating'] })}
+      data-low={!isPhone && place?.isLow}
     >
-      <PopupSide value={place?.isAbove ? 'top' : 'bottom'}>
-        <Bar isContextual label={t('common.selection')} lifted>
+      <PopupSide value={!isPhone && place?.isAbove ? 'top' : 'bottom'}>
+        <Bar
+          isContextual
+          label={t('common.selection')}
+          lifted
+          className={classNames(
+            isPhone && styles['phone'],
+            isPhone && editedBlockOf(editor.mode) !== null && styles['above-keyboard'],
+          )}
+        >
           <SelectionControls blocks={blocks} />
         </Bar>
       </PopupSide>
