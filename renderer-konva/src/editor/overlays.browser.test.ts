@@ -41,6 +41,28 @@ describe('what opens over the page', function () {
     await page.evaluate(() => window.store.editor.undo());
   });
 
+  it('opens a popup beside a block that it would cover, in the free space [ED2]', async () => {
+    for (const x of [0.1, 0.9]) {
+      await page.evaluate((left) => {
+        const position = { x: left, y: 0.28, width: 0.25, height: 0.25 };
+        window.store.editor.add({ type: 'sticky-note', position }).unwrap();
+      }, x);
+      const toolbar = page.getByRole('toolbar', { name: 'Selection' });
+      await toolbar.getByRole('button', { name: 'Style', exact: true }).click();
+      const popup = page.getByRole('dialog', { name: 'Style', exact: true });
+      const box = await boxOf(popup);
+      const block = await page.evaluate(() => {
+        const { left = 0, right = 0 } = window.store.view.selectionRect ?? {};
+        return { left, right };
+      });
+      const isBeside = box.x >= block.right || box.x + box.width <= block.left;
+      expect(isBeside, JSON.stringify({ box, block })).to.equal(true);
+      await page.keyboard.press('Escape');
+      await popup.waitFor({ state: 'detached' });
+      await page.evaluate(() => window.store.editor.undo());
+    }
+  });
+
   it('selects no text of the interface, which Ctrl+C would copy in place of the selected block [ED30]', async () => {
     await page.evaluate(() => {
       const position = { x: 0.1, y: 0.3, width: 0.2, height: 0.2 };
