@@ -86,6 +86,7 @@ const EXPORTS: Readonly<Record<string, readonly [module: object, names: readonly
       'isSection',
       'isTemporaryUrl',
       'layoutEmbedCard',
+      'locksOf',
       'makeAutosaveEnvelope',
       'maxBlocksOf',
       'maxInsetPx',

@@ -85,6 +85,7 @@ export type { EditHistory, HistoryEntry } from './editor/history/History.ts';
 export { editedBlockOf } from './editor/EditorMode.ts';
 export type { EditorMode } from './editor/EditorMode.ts';
 export type { EditorRefusal } from './editor/EditorRefusal.ts';
+export { locksOf } from './editor/locks.ts';
 export { inputEventSchema } from './editor/InputEvent.ts';
 export type { HandleName, InputEvent, MenuRequest, ParsedInput } from './editor/InputEvent.ts';
 export { defaultEnvironment } from './model/Environment.ts';

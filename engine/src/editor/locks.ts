@@ -47,8 +47,27 @@ export function refuseLocked(
   return null;
 }
 
+/**
+ * The locks that must be removed before blocks can be edited: for each block itself, or else the
+ * nearest locked group or section that it is in. Null if no block is given, or if one of them is not
+ * locked. Locks of other users who are editing a block do not count.
+ */
+export function locksOf(
+  blocks: ReadonlyMap<string, Block>,
+  uuids: Iterable<string>,
+): readonly string[] | null {
+  const locks = new Set<string>();
+  for (const uuid of uuids) {
+    const block = blocks.get(uuid);
+    const locked = block?.locked ? block : block && lockedAncestorOf({ blocks }, block);
+    if (!locked) return null;
+    locks.add(locked.uuid);
+  }
+  return locks.size === 0 ? null : [...locks];
+}
+
 /** The nearest ancestor of a block that is locked. */
-function lockedAncestorOf({ blocks }: LockTree, block: Block): Block | null {
+function lockedAncestorOf({ blocks }: Pick<LockTree, 'blocks'>, block: Block): Block | null {
   let parentUuid = block.parentUuid;
   while (parentUuid !== undefined) {
     const parent = blocks.get(parentUuid);

@@ -106,6 +106,24 @@ describe('keys', () => {
     expect(stage.refusals).to.eql(['block_locked']);
   });
 
+  it('unlocks the group of a block in a locked group, which cannot be edited before that [ED29]', () => {
+    const stage = three();
+    stage.editor.select(['a', 'b']);
+    stage.key('ctrl+g');
+    const [group = ''] = stage.editor.selection;
+    const lockedIds = () =>
+      [...stage.editor.blocks.values()].flatMap(({ uuid, locked }) => (locked ? [uuid] : []));
+    stage.key('ctrl+shift+l');
+    stage.editor.select(['a']);
+    stage.key('ctrl+shift+l');
+    expect(lockedIds()).to.eql([]);
+    stage.key('ctrl+shift+l');
+    expect(lockedIds()).to.eql(['a']);
+    stage.editor.setLocked(true, [group]);
+    stage.key('ctrl+shift+l');
+    expect(lockedIds()).to.eql([group]);
+  });
+
   it('selects all and none, deletes, undoes and redoes [KB5]', () => {
     const stage = three();
     stage.key('ctrl+a');

@@ -7,6 +7,7 @@ import { nudgeBlocks } from '../editor/commands/nudgeBlocks.ts';
 import { removeBlocks } from '../editor/commands/removeBlocks.ts';
 import { reorderBlocks, type StackMove } from '../editor/commands/reorderBlocks.ts';
 import { ungroupBlocks } from '../editor/commands/ungroupBlocks.ts';
+import { locksOf } from '../editor/locks.ts';
 import type { EditorRefusal } from '../editor/EditorRefusal.ts';
 import type { KeyInput } from '../editor/InputEvent.ts';
 import { readingOrderIds } from '../layout/readingOrderIds.ts';
@@ -133,8 +134,8 @@ const COMMANDS: Readonly<Record<string, KeyCommand>> = {
   },
   'ctrl+shift+l': ({ host }) => {
     const uuids = host.selection.ids;
-    const areLocked = [...uuids].every((uuid) => host.blocks.get(uuid)?.locked);
-    report(host, host.inProgress.edit(lockBlocks, !areLocked, uuids));
+    const locks = locksOf(host.blocks, uuids);
+    report(host, host.inProgress.edit(lockBlocks, locks === null, locks ?? uuids));
   },
   'alt+a': align('left'),
   'alt+d': align('right'),

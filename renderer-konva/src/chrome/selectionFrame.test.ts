@@ -18,4 +18,17 @@ describe('selectionFrameOf', () => {
     editor.select(['b']);
     expect(selectionFrameOf(editor)).to.include({ rotationDeg: 30 });
   });
+
+  it('is locked for a block in a locked group, whose handles would do nothing [ED29]', () => {
+    const editor = createEditor({ page: createPage() });
+    editor.add({ uuid: 'a', type: 'shape' });
+    editor.add({ uuid: 'b', type: 'shape' }, { select: false });
+    editor.select(['a', 'b']);
+    editor.group().unwrap();
+    editor.setLocked(true).unwrap();
+    editor.select(['a']);
+    expect(selectionFrameOf(editor)).to.include({ isLocked: true });
+    editor.setLocked(false, editor.blocks.keys()).unwrap();
+    expect(selectionFrameOf(editor)).to.include({ isLocked: false });
+  });
 });

@@ -1,11 +1,11 @@
-import { type Box, type Editor, rotationOf } from '@cobble/engine';
+import { type Box, type Editor, locksOf, rotationOf } from '@cobble/engine';
 
 /** The box with the handles: one block's box, or the bounds of all selected blocks. */
 export interface SelectionFrame {
   /** Unrotated, page space. */
   readonly box: Box;
   readonly rotationDeg: number;
-  /** Whether a selected block is locked, so that the frame has no handles. */
+  /** Whether a selected block, or what it is in, is locked, so that the frame has no handles. */
   readonly isLocked: boolean;
 }
 
@@ -14,7 +14,7 @@ export function selectionFrameOf(editor: Editor): SelectionFrame | null {
   const blocks = editor.selectedBlocks;
   const [only] = blocks;
   if (!only) return null;
-  const isLocked = blocks.some((block) => block.locked === true);
+  const isLocked = blocks.some(({ uuid }) => locksOf(editor.blocks, [uuid]) !== null);
   if (blocks.length === 1) {
     const box = editor.boxOf(only.uuid);
     return box && { box, rotationDeg: rotationOf(only), isLocked };

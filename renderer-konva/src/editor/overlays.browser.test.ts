@@ -41,6 +41,99 @@ describe('what opens over the page', function () {
     await page.evaluate(() => window.store.editor.undo());
   });
 
+  it('opens a popup beside a block that it would cover, in the free space [ED2]', async () => {
+    for (const x of [0.1, 0.9]) {
+      await page.evaluate((left) => {
+        const position = { x: left, y: 0.28, width: 0.25, height: 0.25 };
+        window.store.editor.add({ type: 'sticky-note', position }).unwrap();
+      }, x);
+      const toolbar = page.getByRole('toolbar', { name: 'Selection' });
+      await toolbar.getByRole('button', { name: 'Style', exact: true }).click();
+      const popup = page.getByRole('dialog', { name: 'Style', exact: true });
+      const box = await boxOf(popup);
+      const block = await page.evaluate(() => {
+        const { left = 0, right = 0 } = window.store.view.selectionRect ?? {};
+        return { left, right };
+      });
+      const isBeside = box.x >= block.right || box.x + box.width <= block.left;
+      expect(isBeside, JSON.stringify({ box, block })).to.equal(true);
+      await page.keyboard.press('Escape');
+      await popup.waitFor({ state: 'detached' });
+      await page.evaluate(() => window.store.editor.undo());
+    }
+  });
+
+  it('selects no text of the interface, which Ctrl+C would copy in place of the selected block [ED30]', async () => {
+    await page.evaluate(() => {
+      const position = { x: 0.1, y: 0.3, width: 0.2, height: 0.2 };
+      window.store.editor.add({ type: 'shape', position }).unwrap();
+    });
+    const selectedText = () => page.evaluate(() => document.getSelection()?.toString() ?? '');
+    const toolbar = page.getByRole('toolbar', { name: 'Selection' });
+    await toolbar.getByRole('button', { name: 'Style', exact: true }).click();
+    const popup = page.getByRole('dialog', { name: 'Style', exact: true });
+    await popup.waitFor();
+    await page.keyboard.press('Control+A');
+    expect(await selectedText()).to.equal('');
+    await page.keyboard.press('Escape');
+    await popup.waitFor({ state: 'detached' });
+    await page.getByText('Advanced mode').dblclick();
+    expect(await selectedText()).to.equal('');
+    // As the browser does from elsewhere on a host's page.
+    await page.evaluate(() => {
+      document.getSelection()?.selectAllChildren(document.body);
+    });
+    const at = await page.evaluate(() => {
+      const { x = 0, y = 0 } = window.store.view.selectionRect ?? {};
+      const frame = document.querySelector('[data-cobble-canvas]')?.getBoundingClientRect();
+      return { x: x + (frame?.x ?? 0) + 30, y: y + (frame?.y ?? 0) + 30 };
+    });
+    await page.mouse.click(at.x, at.y);
+    const isCopied = await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      const options = { clipboardData, bubbles: true, cancelable: true };
+      document.activeElement?.dispatchEvent(new ClipboardEvent('copy', options));
+      return clipboardData.getData('text/html') !== '';
+    });
+    expect(isCopied).to.equal(true);
+    await page.evaluate(() => window.store.editor.undo());
+  });
+
+  it('explains that an image copied from a web page or message cannot be pasted [PS3]', async () => {
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', '<p><img src="https://a.example/a.png"></p>');
+      const options = { clipboardData, bubbles: true, cancelable: true };
+      window.dispatchEvent(new ClipboardEvent('paste', options));
+    });
+    const toast = page.getByText("This image can't be pasted.");
+    await toast.waitFor();
+    await toast.click();
+    await toast.waitFor({ state: 'detached' });
+  });
+
+  it('keeps a popup open, and the focus in its field, when a phone is turned [ED31]', async () => {
+    await page.evaluate(() => {
+      const position = { x: 0.1, y: 0.3, width: 0.2, height: 0.2 };
+      window.store.editor.add({ type: 'sticky-note', position }).unwrap();
+    });
+    await page.setViewportSize({ width: 375, height: 740 });
+    await page
+      .getByRole('toolbar', { name: 'Selection' })
+      .getByRole('button', { name: 'Add link' })
+      .click();
+    await page.keyboard.type('https://a.');
+    await page.setViewportSize({ width: 740, height: 375 });
+    await page.getByRole('toolbar', { name: 'View' }).waitFor();
+    await page.keyboard.type('example/');
+    expect(await page.getByRole('dialog').getByRole('combobox').inputValue()).to.equal(
+      'https://a.example/',
+    );
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.evaluate(() => window.store.editor.undo());
+  });
+
   it('leaves the drawing bar free for taps when a toast appears [ED18]', async () => {
     for (const width of [1280, 375]) {
       await page.setViewportSize({ width, height: 800 });
@@ -167,6 +260,43 @@ describe('what opens over the page', function () {
       window.store.editor.undo();
       window.store.editor.undo();
     });
+  });
+
+  it('shows the toolbar of a section that was added, and says why one with a locked block cannot be deleted [ED12]', async () => {
+    const ids = () => page.evaluate(() => window.store.editor.sectionIds.length);
+    const undo = () => page.evaluate(() => window.store.editor.undo());
+    await page.evaluate(() => {
+      const { editor } = window.store;
+      editor.resizeSection(editor.sectionIds[0] ?? '', { height: 4 }).unwrap();
+    });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const width of [1280, 375]) {
+      await page.evaluate(() => document.querySelector('[data-cobble-scroller]')?.scrollTo(0, 0));
+      await page.setViewportSize({ width, height: 800 });
+      await page.getByRole('button', { name: 'Add section', exact: true }).click();
+      const toolbar = page.getByRole('toolbar', { name: `Section ${String(await ids())}` });
+      await toolbar.waitFor();
+      await page.waitForFunction(() => window.store.view.scrollTop > 100);
+      await toolbar.getByRole('button', { name: 'Add section below' }).click();
+      await page.getByRole('toolbar', { name: `Section ${String(await ids())}` }).waitFor();
+      await undo();
+      await undo();
+    }
+    await page.emulateMedia({ reducedMotion: null });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('button', { name: 'Add section', exact: true }).click();
+    await page.evaluate(() => {
+      const { editor } = window.store;
+      const parentUuid = editor.sectionIds.at(-1) ?? '';
+      const uuids = editor.add({ type: 'shape', parentUuid }, { select: false }).unwrap();
+      editor.setLocked(true, uuids);
+    });
+    await page.getByRole('button', { name: 'Delete section' }).click();
+    const toast = page.getByText('This section contains a locked block. Unlock it first.');
+    await toast.waitFor();
+    await toast.click();
+    await toast.waitFor({ state: 'detached' });
+    for (let count = 0; count < 4; count += 1) await undo();
   });
 
   describe('with a text', () => {

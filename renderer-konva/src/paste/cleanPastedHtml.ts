@@ -18,7 +18,8 @@ const OWN = /\bdata-pm-slice\b/;
 
 /**
  * Prepares clipboard HTML for the rich-text schema: lists and titles of Word and Google Docs become
- * lists and headings; scripts, images, hidden text and the source's colours, fonts and sizes are
+ * lists and headings; each row of a table whose cells are single lines, such as a spreadsheet's,
+ * becomes a line with tabs between the cells; scripts, images, hidden text and the source's colours, fonts and sizes are
  * removed. The HTML is parsed into a separate document, which runs and loads nothing. The schema
  * drops what it does not know, and links that it rejects.
  */
@@ -41,6 +42,7 @@ export function cleanPastedHtml(html: string): HTMLElement {
     bold.append(...content.childNodes);
     content.append(bold);
   }
+  for (const row of body.querySelectorAll('tr')) joinCells(row);
   for (const element of body.querySelectorAll(BLOCK_ELEMENTS)) rename(element, 'div');
   for (const button of body.querySelectorAll('button')) {
     if (button.previousSibling) button.before(' ');
@@ -57,6 +59,37 @@ export function cleanPastedHtml(html: string): HTMLElement {
   for (const element of body.querySelectorAll('font[color],font[face],font[size]'))
     for (const name of ['color', 'face', 'size']) element.removeAttribute(name);
   return body;
+}
+
+/**
+ * Turns a table's row into a line with tabs between the cells, as in the plain text of spreadsheets,
+ * unless a cell has several lines.
+ */
+function joinCells(row: Element): void {
+  const cells = [...row.children];
+  const isLine = (cell: Element) =>
+    ![...cell.querySelectorAll('*')].some(({ localName }) => BLOCKS.test(localName));
+  if (cells.length < 2 || !cells.every(isLine)) return;
+  // The schema keeps the tabs in it.
+  const line = row.ownerDocument.createElement('pre');
+  for (const [index, cell] of cells.entries()) {
+    collapseSpaces(cell);
+    const content = rename(cell, 'span');
+    line.append(...(index === 0 ? [] : ['\t']), content);
+  }
+  row.replaceWith(line);
+}
+
+/** Replaces line breaks and indentation of the source, which are invisible, with spaces. */
+function collapseSpaces(element: Element): void {
+  const texts = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { currentNode } = texts;
+    currentNode.nodeValue = currentNode.nodeValue?.replace(/[\t\n\r ]+/g, ' ') ?? '';
+  }
+  const [first, last] = [element.firstChild, element.lastChild];
+  if (first instanceof Text) first.nodeValue = first.nodeValue?.trimStart() ?? '';
+  if (last instanceof Text) last.nodeValue = last.nodeValue?.trimEnd() ?? '';
 }
 
 /** Removes styling but keeps what has meaning (bold, italic, underline, alignment). */

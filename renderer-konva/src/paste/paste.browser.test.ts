@@ -105,8 +105,21 @@ describe('pasting into a text', function () {
       '2. three',
       '2. * inside',
       'a  b',
-      'Head',
-      'cell',
+      'Head\tcell',
+    ]);
+  });
+
+  it('keeps the rows of a spreadsheet as lines with tabs, as on the canvas [PS4]', async () => {
+    await edit('text1');
+    const cells = [
+      '<td style="font-weight:bold">Date</td><td>\n  City,\n  venue </td>',
+      '<td></td><td><a href="https://example.org/">Berlin</a></td>',
+    ];
+    const html = `<table><tbody><tr>${cells.join('</tr><tr>')}</tr></tbody></table>`;
+    await paste({ 'text/html': html, 'text/plain': 'Date\tCity' });
+    expect(await outline()).to.deep.equal([
+      '[Date](bold)\tCity, venue',
+      '\t[Berlin](https://example.org/)',
     ]);
   });
 
@@ -120,8 +133,7 @@ describe('pasting into a text', function () {
       'More',
       'inside',
       'Prices',
-      'Rye',
-      '3.50',
+      'Rye\t3.50',
       'Order now or later',
       '',
       'after a blank line',

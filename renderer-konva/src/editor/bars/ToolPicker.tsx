@@ -35,7 +35,7 @@ export const ToolPicker = observer(function ToolPicker() {
   if (isPhone && editedBlockOf(store.editor.mode) !== null) return null;
   const press = { shift: false };
   return (
-    <Bar label={t('commandGroup.tools')} vertical={!isPhone} className={styles['tools']}>
+    <Bar hasTools label={t('commandGroup.tools')} vertical={!isPhone} className={styles['tools']}>
       {isPhone ? null : (
         <ToolButton
           label={t('command.select')}

@@ -71,6 +71,32 @@ describe('the bars', function () {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
+  it('leave all tools in reach in a low window, as on a phone held sideways or at 200% zoom [ED28]', async () => {
+    for (const [width, height] of [
+      [640, 360],
+      [740, 375],
+      [853, 533],
+      [1024, 600],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const size = `${String(width)} x ${String(height)}`;
+      const covered = await page.evaluate(async () => {
+        await Promise.all(document.getAnimations().map(({ finished }) => finished));
+        return [...document.querySelectorAll('[role="toolbar"] :is(button, a)')].flatMap(
+          (button) => {
+            const { x, y, width: w, height: h } = button.getBoundingClientRect();
+            const top = document.elementFromPoint(x + w / 2, y + h / 2);
+            return top !== null && button.contains(top) ? [] : [button.ariaLabel ?? 'unnamed'];
+          },
+        );
+      });
+      expect(covered, size).to.deep.equal([]);
+      const [home, tools] = [await boxOf('Cobble'), await boxOf('Tools')];
+      expect(tools.y, size).to.be.at.least(home.y + home.height);
+    }
+  });
+
   it('have dividers between controls only, whatever is selected [ED21]', async () => {
     await page.route('https://a.example/*', (route) => route.fulfill({ body: '' }));
     const toolbar = page.getByRole('toolbar', { name: 'Selection' });

@@ -1,4 +1,4 @@
-import type { Editor } from '@cobble/engine';
+import { type Editor, locksOf } from '@cobble/engine';
 import { parseKey } from '../keyboard/KeyBinding.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import type { Command, CommandId } from './Command.ts';
@@ -42,9 +42,9 @@ const canvasKey = (id: CommandId, keys: readonly string[]): Command => ({
 const resize = (arrow: string, to: 'wider' | 'narrower' | 'taller' | 'shorter'): Command =>
   canvasKey(`resize-${to}`, [`Ctrl+Arrow${arrow}`, `Ctrl+Shift+Arrow${arrow}`]);
 
-/** Whether the whole selection is locked. */
+/** Whether the whole selection is locked, or in locked groups or sections. */
 export const isLocked = ({ editor }: EditorStore): boolean =>
-  editor.selectedBlocks.length > 0 && editor.selectedBlocks.every((block) => block.locked === true);
+  locksOf(editor.blocks, editor.selection) !== null;
 
 /** Resizing, rotating and moving to other sections by key; order, alignment, groups and locks. */
 export const arrangeCommands: readonly Command[] = [
@@ -91,7 +91,9 @@ export const arrangeCommands: readonly Command[] = [
     isCanvasKey: true,
     isAvailable: hasSelection,
     run: (store) => {
-      store.report(store.editor.setLocked(!isLocked(store)));
+      const { editor } = store;
+      const locks = locksOf(editor.blocks, editor.selection);
+      store.report(editor.setLocked(locks === null, locks ?? editor.selection));
     },
   },
 ];

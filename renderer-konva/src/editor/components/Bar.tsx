@@ -12,6 +12,8 @@ export function Bar(props: {
   readonly lifted?: boolean;
   /** Whether it belongs to what is being edited; Alt+F10 then focuses it first. */
   readonly isContextual?: boolean;
+  /** Whether it has the tools, beside which other bars stay. */
+  readonly hasTools?: boolean;
   readonly className?: string | undefined;
   readonly style?: CSSProperties;
   readonly ref?: Ref<HTMLDivElement>;
@@ -47,6 +49,7 @@ export function Bar(props: {
       aria-label={props.label}
       aria-orientation={orientation}
       {...(props.isContextual && { 'data-cobble-bar': 'context' })}
+      {...(props.hasTools && { 'data-cobble-bar': 'tools' })}
       className={classes.filter(Boolean).join(' ')}
       style={props.style}
     >

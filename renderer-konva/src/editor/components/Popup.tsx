@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { useIsPhone } from '../bars/useIsPhone.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
+import type { EditorStore } from '../stores/EditorStore.ts';
 import { firstChoiceIn } from '../focus/choiceKeys.ts';
 import { focusCanvas } from '../focus/focusCanvas.ts';
 import { PopupSide } from './PopupSide.ts';
@@ -25,6 +26,10 @@ const GAP_PX = 10;
 const EDGE_PX = 16;
 /** The least height, px, that a popup may be limited to so that it does not cover the selection. */
 const MIN_SPACE_PX = 240;
+/** The width that a popup needs beside the selection, px: that of the widest one. */
+const WIDTH_PX = 300;
+/** The space at the left edge of the window in which the tools are, px. */
+const TOOLS_PX = 72;
 
 /**
  * A panel that a button opens; on phones a sheet at the bottom, with the selection visible above
@@ -54,6 +59,8 @@ export function Popup(props: {
   const isFocusMoved = useRef(false);
   /** How tall it may be, px; null: as tall as the window allows. */
   const [maxHeightPx, setMaxHeight] = useState<number | null>(null);
+  /** How it is moved aside so that it does not cover the selection; null: not at all. */
+  const [aside, setAside] = useState<Aside | null>(null);
   const isPhone = useIsPhone();
   const barSide = useContext(PopupSide);
   const attachSheet = useSheet(isPhone);
@@ -70,7 +77,9 @@ export function Popup(props: {
     // A popup that does not fit would open on the other side, over the selection. It scrolls instead.
     if (open && trigger.current) {
       const spacePx = spaceBeside(trigger.current, props.side ?? barSide);
-      setMaxHeight(spacePx >= MIN_SPACE_PX ? spacePx : null);
+      const hasSpace = spacePx >= MIN_SPACE_PX;
+      setMaxHeight(hasSpace ? spacePx : null);
+      setAside(hasSpace ? null : asideOfSelection(trigger.current, store));
     }
     if (open) {
       isByKey.current = document.activeElement === trigger.current;
@@ -102,6 +111,7 @@ export function Popup(props: {
           align={props.align ?? 'center'}
           sideOffset={GAP_PX}
           collisionPadding={EDGE_PX}
+          {...aside}
           {...(maxHeightPx !== null && { style: heightLimit(maxHeightPx) })}
           className={classNames(
             'cobble-ui',
@@ -169,6 +179,30 @@ function spaceBeside(button: Element, side: 'top' | 'right' | 'bottom' | 'left')
   if (side !== 'top' && side !== 'bottom') return 0;
   const room = side === 'top' ? top : window.innerHeight - bottom;
   return Math.floor(room - GAP_PX - EDGE_PX);
+}
+
+/** Props of the popup that move it along its button's bar. */
+type Aside = Pick<Popover.PopoverContentProps, 'align' | 'alignOffset' | 'sticky'>;
+
+/**
+ * Where a popup of the selection's toolbar that would cover the selection is beside it; null if it
+ * would not, or if there is no space.
+ */
+function asideOfSelection(button: Element, { editor, view, region }: EditorStore): Aside | null {
+  const canvas = region.find('[data-cobble-canvas]')?.getBoundingClientRect();
+  const isInToolbar = button.closest('[data-cobble-bar="context"]') !== null;
+  if (!canvas || !view.selectionRect || !isInToolbar || editor.selection.size === 0) return null;
+  const left = canvas.x + view.selectionRect.left - EDGE_PX;
+  const right = canvas.x + view.selectionRect.right + EDGE_PX;
+  const at = button.getBoundingClientRect();
+  const center = (at.left + at.right) / 2;
+  if (center + WIDTH_PX / 2 <= left || center - WIDTH_PX / 2 >= right) return null;
+  // It may be far from its button.
+  const sticky = 'always';
+  if (window.innerWidth - EDGE_PX - right >= WIDTH_PX)
+    return { align: 'start', alignOffset: right - at.left, sticky };
+  if (left - TOOLS_PX >= WIDTH_PX) return { align: 'end', alignOffset: at.right - left, sticky };
+  return null;
 }
 
 function heightLimit(px: number): CSSProperties {

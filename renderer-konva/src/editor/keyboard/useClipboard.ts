@@ -10,8 +10,9 @@ import { isTyping } from './isTyping.ts';
 
 /**
  * Handles the browser's copy, cut and paste events for blocks, images, links and text before the
- * canvas gets them, except while the user types or the focus is elsewhere on the host's page, in a
- * dialog and during a gesture.
+ * canvas gets them, except while the user types, text of the interface or the host is selected, or the
+ * focus is elsewhere on the host's page, in a dialog and during a gesture. A press on the canvas ends
+ * a selection of text.
  */
 export function useClipboard(store: EditorStore): void {
   useEffect(() => {
@@ -68,10 +69,21 @@ export function useClipboard(store: EditorStore): void {
       pasteInView(store, routed.value);
     };
 
+    // The browser does not, because nothing on the canvas can be selected.
+    const deselectText = (event: PointerEvent) => {
+      const target = deepTarget(event);
+      const isOnCanvas =
+        target instanceof Element && target.closest('[data-cobble-canvas]') !== null;
+      if (!isOnCanvas || editedBlockOf(editor.mode) !== null || !hasSelectedText()) return;
+      document.getSelection()?.removeAllRanges();
+    };
+
+    window.addEventListener('pointerdown', deselectText, { capture: true });
     window.addEventListener('copy', copy, { capture: true });
     window.addEventListener('cut', copy, { capture: true });
     window.addEventListener('paste', paste, { capture: true });
     return () => {
+      window.removeEventListener('pointerdown', deselectText, { capture: true });
       window.removeEventListener('copy', copy, { capture: true });
       window.removeEventListener('cut', copy, { capture: true });
       window.removeEventListener('paste', paste, { capture: true });
@@ -81,5 +93,5 @@ export function useClipboard(store: EditorStore): void {
 
 function hasSelectedText(): boolean {
   const selection = document.getSelection();
-  return selection !== null && !selection.isCollapsed && selection.toString() !== '';
+  return selection !== null && !selection.isCollapsed && selection.toString().trim() !== '';
 }

@@ -91,7 +91,11 @@ export function useKeyboard(store: EditorStore): void {
       }
       const { command, binding } = bound;
       const isAllowed = EVERYWHERE.has(command.id) || (isInText(target) && IN_TEXT.has(command.id));
-      if (isElsewhere && !isAllowed) return;
+      if (isElsewhere && !isAllowed) {
+        // The browser would select the text of the whole interface.
+        if (command.id === 'select-all' && !isTyping(target)) take(event);
+        return;
+      }
       if (!store.isEditing && !command.inPreview) return;
       if (editedBlockOf(editor.mode) !== null && !WITH_TEXT.has(command.id)) return;
       if (isInGesture(editor) && !IN_GESTURE.has(command.id)) {

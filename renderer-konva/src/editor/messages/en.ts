@@ -416,6 +416,7 @@ export const en = {
     cut_other: '{{count}} blocks cut',
     pasted_one: '{{count}} block pasted',
     pasted_other: '{{count}} blocks pasted',
+    imageOnly: "This image can't be pasted. Save it to your device, then upload it.",
     textCut:
       'The text is too long for one block. Only the first 100,000 characters were pasted; paste the rest separately.',
   },
@@ -515,6 +516,7 @@ export const en = {
     sectionColor: 'Section colour',
     addSectionBelow: 'Add section below',
     deleteSection: 'Delete section',
+    containsLocked: 'This section contains a locked block. Unlock it first.',
   },
   shadowShape: {
     box: 'Box',

@@ -9,6 +9,8 @@ import { addLinkButton } from '../commands/addLinkButton.ts';
 import { addInView, addSizedInView } from '../commands/toolCommands.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 
+/** An image in HTML. */
+const IMAGE = /<img\b/i;
 /** Plain text of at most this many characters gets the width of a new text block. */
 const SHORT_TEXT_LENGTH = 12;
 /** The width of longer text and of rich text, px at the reference width. */
@@ -71,11 +73,15 @@ function addEmbed(store: EditorStore, embed: DetectedEmbed, notice: string): voi
   if (addSizedInView(store, { type, content }, sizePx, 'free') !== null) store.notify(notice);
 }
 
-/** Pastes HTML as rich text, or the plain text if the HTML adds nothing to it or is too long. */
+/**
+ * Pastes HTML as rich text, or the plain text if the HTML adds nothing to it or is too long. Explains
+ * why an image in it, whose file is on another site, is not pasted.
+ */
 function pasteHtml(store: EditorStore, route: RouteOf<'html'>): void {
   const rich = readPastedHtml(route.html);
   if (rich !== null) pasteText(store, rich.text, { isLong: true, isCut: rich.isCut });
   else if (route.text !== '') pastePlainText(store, route);
+  else if (IMAGE.test(route.html)) store.notify(store.t('paste.imageOnly'));
 }
 
 function pastePlainText(store: EditorStore, { text, isCut }: RouteOf<'html' | 'text'>) {

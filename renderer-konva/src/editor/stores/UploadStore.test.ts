@@ -132,6 +132,17 @@ describe('UploadStore', () => {
     expect(editor.duplicate(uuid).ok).to.equal(true);
   });
 
+  it('says that the image of a locked group cannot be replaced, and uploads nothing [ED29]', async () => {
+    const { editor, store, notices, signals } = setUp();
+    const image = { type: 'image', content: { url: '/assets/a.png' } } as const;
+    const uuids = [image, image].map((each) => editor.add(each).unwrap()[0] ?? '');
+    editor.group(uuids).unwrap();
+    editor.setLocked(true).unwrap();
+    expect(await store.replace(uuids[0] ?? '', [file()])).to.equal(false);
+    expect(notices).to.eql(['Block is locked. Unlock it first.']);
+    expect(signals).to.eql([]);
+  });
+
   it('tells an image that is being uploaded from an empty one and from an interrupted upload [UL6]', async () => {
     const { editor, store, start, settle } = setUp();
     const shown = (uuid: string) => uploadStateOf(editor, editor.blocks.get(uuid) as Block);

@@ -3,6 +3,7 @@ import {
   type Change,
   type Editor,
   isTemporaryUrl,
+  locksOf,
   type Page,
   type Point,
   type Things,
@@ -217,10 +218,18 @@ export class UploadStore {
     return this.upload(uuid, file);
   }
 
-  /** Like `add`, for the image of an existing block. The old one stays until the new one is stored. */
+  /**
+   * Like `add`, for the image of an existing block. The old one stays until the new one is stored. If
+   * the block is locked, the user is notified and nothing is uploaded.
+   */
   async replace(uuid: string, files: readonly File[]): Promise<boolean> {
     const file = this.check(files);
     if (!file || !(await this.measure(file))) return false;
+    const { editor, notify, t } = this.options;
+    if (editor.lockedByOthers.has(uuid) || locksOf(editor.blocks, [uuid]) !== null) {
+      notify(editorMessage(t, 'block_locked'), ERROR);
+      return false;
+    }
     return this.upload(uuid, file);
   }
 

@@ -21,6 +21,8 @@ export class ViewStore {
   scrollWidth = 0;
   /** The selection's rectangle, view px; null without a selection. */
   selectionRect: DOMRectReadOnly | null = null;
+  /** The section that `scrollToSection` was last called for; a new object each time. */
+  scrolledTo: { readonly uuid: string } | null = null;
   private scroller: HTMLElement | null = null;
   private readonly editor: Editor;
 
@@ -120,6 +122,7 @@ export class ViewStore {
    * it is visible below the bars.
    */
   scrollToSection(uuid: string): void {
+    this.scrolledTo = { uuid };
     setTimeout(() => {
       const box = this.editor.boxOf(uuid);
       if (!box) return;

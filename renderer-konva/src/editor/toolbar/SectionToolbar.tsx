@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
+import { hitSectionEdge } from '../../chrome/SectionEdges.tsx';
 import { useMedia } from '../bars/useMedia.ts';
 import { Bar } from '../components/Bar.tsx';
 import { ColorPopup } from '../components/ColorPopup.tsx';
@@ -20,12 +21,14 @@ const RAIL_PX = 28;
 const TOP_BARS_PX = 76;
 /** How long the pointer is over another section before the toolbar changes, ms. */
 const HOVER_MS = 400;
+/** How long the page must not scroll until it has arrived at an added or moved section, ms. */
+const ARRIVAL_MS = 300;
 
 /**
- * The toolbar of the section under the pointer, or of the one last touched or focused: order,
- * height, colour, adding and deleting. It is beside the window's right edge if there is space, and
- * above the view bar. On narrow screens it is at the bottom, from when the section is pressed or
- * focused until the page is scrolled. It is hidden while blocks are selected, while drawing, and in
+ * The toolbar of the section under the pointer, or of the one last touched, focused, moved or added:
+ * order, height, colour, adding and deleting. It is beside the window's right edge if there is space,
+ * and above the view bar. On narrow screens it is at the bottom, from when the section is pressed,
+ * focused, moved or added until the user scrolls the page. It is hidden while blocks are selected, while drawing, and in
  * gestures other than changing a section's height.
  */
 export const SectionToolbar = observer(function SectionToolbar(props: {
@@ -37,7 +40,8 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
   const [uuid, setUuid] = useState<string | null>(null);
   const { frame } = props;
   const isNarrow = useMedia('(max-width: 1000px)');
-  const [shownAt, setShownAt] = useState<number | null>(null);
+  /** The scroll position at which it is shown on narrow screens; 'any' while the page scrolls to it. */
+  const [shownAt, setShownAt] = useState<number | 'any' | null>(null);
 
   useEffect(() => {
     if (!frame) return undefined;
@@ -45,6 +49,8 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
     /** Where the pointer is over the canvas, client px; null if it is elsewhere. */
     let pointer: { readonly clientX: number; readonly clientY: number } | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    /** Set while the page scrolls to a section. */
+    let arrival: ReturnType<typeof setTimeout> | undefined;
     const hover = (found: string | null) => {
       if (found === hovered) return;
       hovered = found;
@@ -54,7 +60,13 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
     };
     const sectionAt = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
       const at = frame.getBoundingClientRect();
-      const { y } = view.toPage({ x: clientX - at.x, y: clientY - at.y });
+      const point = view.toPage({ x: clientX - at.x, y: clientY - at.y });
+      const { y } = point;
+      const { mode } = editor;
+      // The pointer can be on the next section while it drags the edge of this one.
+      if (mode.name === 'resizing-section') return mode.section;
+      const edge = hitSectionEdge(editor, point, view.pxPerUnit, 'mouse');
+      if (edge !== null) return edge;
       return editor.sectionIds.find((id) => {
         const box = editor.boxOf(id);
         return box !== null && y >= box.y && y < box.y + box.height;
@@ -86,7 +98,25 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
     const stopScrolling = reaction(
       () => view.scrollTop,
       () => {
-        if (pointer) hover(sectionAt(pointer) ?? null);
+        if (arrival !== undefined) awaitArrival();
+        else if (pointer) hover(sectionAt(pointer) ?? null);
+      },
+    );
+    const awaitArrival = () => {
+      clearTimeout(arrival);
+      arrival = setTimeout(() => {
+        arrival = undefined;
+        setShownAt(view.scrollTop);
+      }, ARRIVAL_MS);
+    };
+    const stopFollowing = reaction(
+      () => view.scrolledTo,
+      (section) => {
+        if (!section) return;
+        hover(null);
+        setUuid(section.uuid);
+        setShownAt('any');
+        awaitArrival();
       },
     );
     frame.addEventListener('focusin', followFocus);
@@ -95,7 +125,9 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
     frame.addEventListener('pointerleave', leave);
     return () => {
       stopScrolling();
+      stopFollowing();
       clearTimeout(timer);
+      clearTimeout(arrival);
       frame.removeEventListener('focusin', followFocus);
       frame.removeEventListener('pointermove', follow);
       frame.removeEventListener('pointerdown', follow);
@@ -118,7 +150,8 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
     return null;
   const rect = view.toView(box);
   const bottom = Math.min(rect.y + rect.height, view.height);
-  if (isNarrow ? shownAt !== view.scrollTop : bottom < TOP_BARS_PX + 60) return null;
+  const isShownHere = shownAt === 'any' || shownAt === view.scrollTop;
+  if (isNarrow ? !isShownHere : bottom < TOP_BARS_PX + 60) return null;
   const index = editor.sectionIds.indexOf(id);
   const color = section.styles.background?.color ?? 'rgba(255, 255, 255, 0)';
   const windowRight = view.toView({ x: 0, y: 0, width: 1, height: 0 });
@@ -192,7 +225,10 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
         label={t('sectionToolbar.deleteSection')}
         tooltipSide="left"
         onClick={() => {
-          store.report(editor.remove([id]));
+          const removed = editor.remove([id]);
+          if (!removed.ok && removed.code === 'selection_locked')
+            store.notify(t('sectionToolbar.containsLocked'), { kind: 'error' });
+          else store.report(removed);
         }}
       >
         <Trash2 />

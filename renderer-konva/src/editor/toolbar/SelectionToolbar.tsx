@@ -10,10 +10,13 @@ import { useEditorStore } from '../EditorStoreContext.ts';
 import { useIsPhone } from '../bars/useIsPhone.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import { classNames } from '../ui/classNames.ts';
-import { placeToolbar, type ToolbarPlace } from './placeToolbar.ts';
+import { EDGES_PX, placeToolbar, type ToolbarPlace } from './placeToolbar.ts';
 import { SelectionControls } from './SelectionControls.tsx';
 import { useT } from '../messages/i18n.ts';
 import styles from './SelectionToolbar.module.css';
+
+/** The least gap between the tools and the toolbar, px. */
+const TOOLS_GAP_PX = 6;
 
 const IDLE_MODES = new Set(['layout', 'text-editing', 'inline-text-editing']);
 
@@ -51,31 +54,25 @@ export const SelectionToolbar = observer(function SelectionToolbar(props: {
     update();
   }, [rect, frame, refs, update]);
   if (!isShown) return null;
-  if (isPhone)
-    return (
-      <Bar
-        isContextual
-        label={t('common.selection')}
-        lifted
-        className={classNames(
-          styles['phone'],
-          editedBlockOf(editor.mode) !== null && styles['above-keyboard'],
-        )}
-      >
-        <SelectionControls blocks={blocks} />
-      </Bar>
-    );
+  // The same elements on all screens, so that a popup stays open when a phone is turned.
   return (
     <div
       ref={(element) => {
         refs.setFloating(element);
       }}
-      style={floatingStyles}
-      className={styles['floating']}
-      data-low={place?.isLow}
+      {...(isPhone ? {} : { style: floatingStyles, className: styles['floating'] })}
+      data-low={!isPhone && place?.isLow}
     >
-      <PopupSide value={place?.isAbove ? 'top' : 'bottom'}>
-        <Bar isContextual label={t('common.selection')} lifted>
+      <PopupSide value={!isPhone && place?.isAbove ? 'top' : 'bottom'}>
+        <Bar
+          isContextual
+          label={t('common.selection')}
+          lifted
+          className={classNames(
+            isPhone && styles['phone'],
+            isPhone && editedBlockOf(editor.mode) !== null && styles['above-keyboard'],
+          )}
+        >
           <SelectionControls blocks={blocks} />
         </Bar>
       </PopupSide>
@@ -100,13 +97,29 @@ function clearOfHandles(frame: HTMLElement | null, handles: readonly Point[]): M
       const workspace = floating.parentElement;
       if (!frame || !workspace) return {};
       const at = frame.getBoundingClientRect();
+      const within = workspace.getBoundingClientRect();
+      const leftPx = spaceForTools(workspace);
+      const maxWidth = `${String(within.width - leftPx - EDGES_PX.right)}px`;
+      if (floating.style.maxWidth !== maxWidth) {
+        floating.style.maxWidth = maxWidth;
+        return { reset: { rects: true } };
+      }
       const place = placeToolbar({
         selection: rects.reference,
         handles: handles.map(({ x, y }) => ({ x: x + at.x, y: y + at.y })),
         toolbar: rects.floating,
-        workspace: workspace.getBoundingClientRect(),
+        workspace: within,
+        leftPx,
       });
       return { x: place.x, y: place.y, data: place };
     },
   };
+}
+
+/** The space at the editor's left edge that belongs to the tools, px: low windows have several columns. */
+function spaceForTools(workspace: Element): number {
+  const tools = workspace.querySelector('[data-cobble-bar="tools"]');
+  if (!tools) return EDGES_PX.left;
+  const { right } = tools.getBoundingClientRect();
+  return Math.max(EDGES_PX.left, right - workspace.getBoundingClientRect().left + TOOLS_GAP_PX);
 }

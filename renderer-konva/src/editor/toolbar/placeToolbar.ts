@@ -10,7 +10,7 @@ const HANDLE_PX = 12;
 /** The least gap between the selection and a toolbar outside it, px. */
 const MIN_GAP_PX = 8;
 /** The space at the edges of the editor that the toolbar leaves free, px. */
-const EDGES_PX = { top: 76, right: 16, left: 72, bottom: BARS_PX, toasts: 136 } as const;
+export const EDGES_PX = { top: 76, right: 16, left: 72, bottom: BARS_PX, toasts: 136 } as const;
 
 /** Where the selection's toolbar is, client px. */
 export interface ToolbarPlace extends Point {
@@ -25,19 +25,22 @@ export interface ToolbarPlace extends Point {
  * must. All boxes and points are in client px.
  *
  * @param from.workspace the editor's box, within which the toolbar stays
+ * @param from.leftPx the space at its left edge that the toolbar leaves free; default: that of one
+ *   column of tools
  */
 export function placeToolbar(from: {
   readonly selection: Box;
   readonly handles: readonly Point[];
   readonly toolbar: { readonly width: number; readonly height: number };
   readonly workspace: Box;
+  readonly leftPx?: number;
 }): ToolbarPlace {
-  const { selection, handles, toolbar, workspace } = from;
+  const { selection, handles, toolbar, workspace, leftPx = EDGES_PX.left } = from;
   const lowest = (bottomPx: number) => workspace.y + workspace.height - bottomPx - toolbar.height;
   const place = (x: number, y: number, bottomPx: number = EDGES_PX.toasts): Box => ({
     x: clamp(
       x,
-      workspace.x + EDGES_PX.left,
+      workspace.x + leftPx,
       workspace.x + workspace.width - EDGES_PX.right - toolbar.width,
     ),
     y: clamp(y, workspace.y + EDGES_PX.top, lowest(bottomPx)),
