@@ -39,8 +39,8 @@ export function checkProps(component: string, props: object, types: AnyTypes): v
 }
 
 /**
- * Checks an object of the host that has no fields of its own. Those of an instance of a class, which
- * may have some, are checked like those of {@link checkFields}.
+ * Checks an object of the host that has no fields of its own. An instance of a class, which may have
+ * some, is checked like those of {@link checkFields}.
  *
  * @param required the fields that must be there
  * @throws CobbleError `input_invalid` (details: `path`)
@@ -68,7 +68,8 @@ function isPlain(given: object): boolean {
 
 /**
  * Checks an object of the host, such as a service, which may have fields of its own: one whose name is
- * close to that of an absent one is a misspelling.
+ * close to that of an absent one is a misspelling. An instance of a class may have such fields, too,
+ * such as the private `_refresh` behind an accessor.
  *
  * @param required the fields that must be there
  * @throws CobbleError `input_invalid` (details: `path`)
@@ -79,8 +80,8 @@ export function checkFields(
   types: AnyTypes,
   required: readonly string[] = [],
 ): void {
-  const absent = Object.keys(types).filter((name) => Reflect.get(given, name) === undefined);
-  for (const name of absent.length === 0 ? [] : Object.keys(given)) {
+  const absent = Object.keys(types).filter((name) => !(name in given));
+  for (const name of absent.length > 0 && isPlain(given) ? Object.keys(given) : []) {
     const hint = Object.hasOwn(types, name) ? '' : didYouMean(name, absent);
     if (hint !== '') throw inputError(`${path}.${name}`, `does not exist${hint}`);
   }

@@ -153,4 +153,49 @@ describe('a wrong prop of <CobbleEditor/>', () => {
     ])
       expect(() => render(props), JSON.stringify(props)).not.to.throw();
   });
+
+  it('is no private field of a class, even while the service that it holds is absent [J12]', () => {
+    class Publishing {
+      private _isPublished: boolean | undefined = undefined;
+      readonly publicUrl = none;
+      readonly loadLatest = none;
+      get isPublished(): boolean | undefined {
+        return this._isPublished;
+      }
+      publish(): void {
+        this._isPublished = true;
+      }
+    }
+    class Fonts {
+      readonly hasPremium = true;
+      private readonly lookup = new Map<string, null>();
+      private refreshed = 0;
+      count(): number {
+        return this.lookup.size + this.refreshed++;
+      }
+    }
+    class HostServices {
+      readonly publishing = new Publishing();
+      readonly fonts = new Fonts();
+      private _uploads: typeof uploads | undefined = uploads;
+      get uploads(): typeof uploads | undefined {
+        return this._uploads;
+      }
+      signOut(): void {
+        this._uploads = undefined;
+      }
+    }
+    const services = new HostServices();
+    const withAccessor = {
+      _lookUp: undefined,
+      get lookUp() {
+        return this._lookUp;
+      },
+    };
+    render({ services });
+    services.signOut();
+    render({ services });
+    render({ services: { fonts: withAccessor } });
+    expect(() => render({ services: { fonts: { _lookUp: none } } })).to.throw('did you mean');
+  });
 });
