@@ -126,6 +126,9 @@ export function checkLocale(locale: string | undefined): void {
   try {
     if (locale !== undefined) Intl.getCanonicalLocales(locale);
   } catch {
-    throw inputError('locale', 'must be a BCP 47 language tag, such as de or pt-BR');
+    throw inputError(
+      'locale',
+      'must be a BCP 47 language tag that Intl accepts, such as de or pt-BR',
+    );
   }
 }
