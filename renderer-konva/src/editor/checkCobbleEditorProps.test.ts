@@ -115,6 +115,8 @@ describe('a wrong prop of <CobbleEditor/>', () => {
     ['messages.pageBar', 'must be an object', { messages: { pageBar: 'Go' } }],
     ['messages.pageBar', 'must be an object, not a list', { messages: { pageBar: ['Go'] } }],
     ['messages.colours', 'does not exist', { messages: { colours: {} } }],
+    ['services.uploads.maxMb', 'is missing', { services: { uploads: () => uploads } }],
+    ['services.fonts', 'must be an object', { services: { fonts: () => null } }],
     ['messages.pageBar.title', 'is not a message', { messages: { pageBar: { title: 'x' } } }],
     [
       'messages.pageBar.publish_few',
@@ -137,6 +139,11 @@ describe('a wrong prop of <CobbleEditor/>', () => {
       readonly uploads = uploads;
       readonly analytics = none;
     }
+    class StaticUploads {
+      static readonly maxMb = 1;
+      static readonly upload = none;
+      readonly progress = 0;
+    }
     for (const props of [
       { safeMode: undefined, services: undefined, 'data-testid': 'x', children: null },
       { services: { storage: null, uploads: undefined, isSignedIn: false } },
@@ -146,6 +153,8 @@ describe('a wrong prop of <CobbleEditor/>', () => {
         home: { href: '/', onClick: undefined },
         i18n: createInstance(),
       },
+      { services: { uploads: StaticUploads, publishing: Object.assign(() => 1, publishing) } },
+      { services: { storage: new Proxy({}, { get: () => none }) } },
       { messages: { ago: { minute_few: 'x' }, pageBar: { publish: 'Go', edit: undefined } } },
       {
         messages: { canvas: { noPosts: 'x', rotated_few: 'x', 'altText.bell': 'x' } },
@@ -153,6 +162,12 @@ describe('a wrong prop of <CobbleEditor/>', () => {
       },
     ])
       expect(() => render(props), JSON.stringify(props)).not.to.throw();
+  });
+
+  it('is named without a list that is too long to read [J12]', () => {
+    expect(() => render({ messages: { colours: {} } })).to.throw(
+      /^messages.colours does not exist$/,
+    );
   });
 
   it('is no private field of a class, even while the service that it holds is absent [J12]', () => {

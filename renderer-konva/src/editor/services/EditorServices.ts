@@ -38,8 +38,8 @@ export interface UploadService {
 export interface PublishingService {
   /** False: the page has never been published, so Publish is enabled without a change. */
   readonly isPublished?: boolean | undefined;
-  /** The address at which visitors find the page. */
-  publicUrl(page: Pick<Page, 'site' | 'slug'>): string;
+  /** The address at which visitors find the page; null or undefined: it has none. */
+  publicUrl(page: Pick<Page, 'site' | 'slug'>): string | null | undefined;
   /**
    * Stores and publishes the page.
    *
