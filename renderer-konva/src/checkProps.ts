@@ -1,7 +1,14 @@
 import { didYouMean, type EditorOptions, inputError } from '@cobble/engine';
 
-/** What a prop, or a field of an object in one, must be, apart from undefined. */
-export type PropType = 'string' | 'boolean' | 'number' | 'function' | 'object' | 'list' | 'any';
+/**
+ * What a prop, or a field of an object in one, must be, apart from undefined. A `service` is an object
+ * with required fields, which may be a class with static ones or a function.
+ */
+export type PropType =
+  'string' | 'boolean' | 'number' | 'function' | 'object' | 'service' | 'list' | 'any';
+
+/** The most names that a message lists. */
+const MAX_LISTED = 20;
 
 /** The types of all fields. */
 export type PropTypes<Fields> = Readonly<Record<keyof Fields & string, PropType>>;
@@ -39,8 +46,8 @@ export function checkProps(component: string, props: object, types: AnyTypes): v
 }
 
 /**
- * Checks an object of the host that has no fields of its own. Those of an instance of a class, which
- * may have some, are checked like those of {@link checkFields}.
+ * Checks an object of the host that has no fields of its own. An instance of a class, which may have
+ * some, is checked like those of {@link checkFields}.
  *
  * @param required the fields that must be there
  * @throws CobbleError `input_invalid` (details: `path`)
@@ -52,12 +59,10 @@ export function checkAllFields(
   required: readonly string[] = [],
 ): void {
   const names = Object.keys(types);
+  const listed = names.length > MAX_LISTED ? '' : `; the fields of ${path} are ${names.join(', ')}`;
   for (const [name, value] of isPlain(given) ? Object.entries(given) : [])
     if (value !== undefined && !Object.hasOwn(types, name))
-      throw inputError(
-        `${path}.${name}`,
-        `does not exist; the fields of ${path} are ${names.join(', ')}${didYouMean(name, names)}`,
-      );
+      throw inputError(`${path}.${name}`, `does not exist${listed}${didYouMean(name, names)}`);
   checkFields(path, given, types, required);
 }
 
@@ -68,7 +73,8 @@ function isPlain(given: object): boolean {
 
 /**
  * Checks an object of the host, such as a service, which may have fields of its own: one whose name is
- * close to that of an absent one is a misspelling.
+ * close to that of an absent one is a misspelling. An instance of a class may have such fields, too,
+ * such as the private `_refresh` behind an accessor.
  *
  * @param required the fields that must be there
  * @throws CobbleError `input_invalid` (details: `path`)
@@ -79,8 +85,8 @@ export function checkFields(
   types: AnyTypes,
   required: readonly string[] = [],
 ): void {
-  const absent = Object.keys(types).filter((name) => Reflect.get(given, name) === undefined);
-  for (const name of absent.length === 0 ? [] : Object.keys(given)) {
+  const absent = Object.keys(types).filter((name) => !(name in given));
+  for (const name of absent.length > 0 && isPlain(given) ? Object.keys(given) : []) {
     const hint = Object.hasOwn(types, name) ? '' : didYouMean(name, absent);
     if (hint !== '') throw inputError(`${path}.${name}`, `does not exist${hint}`);
   }
@@ -99,20 +105,23 @@ function checkTypes(
       throw inputError(prefix + name, `is missing; it must be ${withArticle(type)}`);
     const actual = typeOf(value);
     if (value === undefined || type === 'any' || actual === type) continue;
+    if (type === 'service' && (actual === 'object' || actual === 'function')) continue;
     const hint = actual === 'promise' || actual === 'list' ? `, not a ${actual}` : '';
     throw inputError(prefix + name, `must be ${withArticle(type)}${hint}`);
   }
 }
 
 function withArticle(type: PropType): string {
-  return `${type === 'object' ? 'an' : 'a'} ${type}`;
+  return type === 'object' || type === 'service' ? 'an object' : `a ${type}`;
 }
 
 /** A list, a promise and null have types of their own; NaN has that of nothing. */
 function typeOf(value: unknown): string {
   if (value === null || Number.isNaN(value)) return 'nothing';
   if (Array.isArray(value)) return 'list';
-  const isPromise = typeof value === 'object' && typeof Reflect.get(value, 'then') === 'function';
+  // A proxy that answers every key does not have every key.
+  const isPromise =
+    typeof value === 'object' && 'then' in value && typeof value.then === 'function';
   return isPromise ? 'promise' : typeof value;
 }
 
@@ -125,6 +134,9 @@ export function checkLocale(locale: string | undefined): void {
   try {
     if (locale !== undefined) Intl.getCanonicalLocales(locale);
   } catch {
-    throw inputError('locale', 'must be a BCP 47 language tag, such as de or pt-BR');
+    throw inputError(
+      'locale',
+      'must be a BCP 47 language tag that Intl accepts, such as de or pt-BR',
+    );
   }
 }

@@ -46,6 +46,16 @@ describe('the options of rooms and clients', () => {
     expect(make({ log, clock, siteHosts: 'a.example' })).to.equal(
       'input_invalid options.siteHosts',
     );
+    const size = { bytes: Infinity, values: 0 };
+    for (const [path, maxSizes] of [
+      ['options.maxSizes', 5],
+      ['options.maxSizes.block', { page: size }],
+      ['options.maxSizes.blocks', { page: size, block: size, blocks: size }],
+      ['options.maxSizes.page.byte', { page: { ...size, byte: 1 }, block: size }],
+      ['options.maxSizes.block.bytes', { page: size, block: { ...size, bytes: NaN } }],
+      ['options.maxSizes.block.values', { page: size, block: { bytes: 1 } }],
+    ] as const)
+      expect(make({ log, clock, maxSizes })).to.equal(`input_invalid ${path}`);
     expect(make({ log, clock, onFailure: 5 })).to.equal('input_invalid options.onFailure');
 
     const peer = { send: () => undefined, close: () => undefined };

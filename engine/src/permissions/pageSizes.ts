@@ -1,7 +1,7 @@
 import type { JsonSize } from '../model/jsonSize.ts';
 import { type PlanAccount, planOf, type PlanName } from './plans.ts';
 
-/** The largest page and block of a plan, as JSON. */
+/** The largest page and block of a plan, as JSON. `Infinity` means no limit. */
 export interface PageSizes {
   readonly page: JsonSize;
   readonly block: JsonSize;

@@ -4,7 +4,7 @@ import { createTranslate } from '../messages/translate.ts';
 import { describeChange } from './describeChange.ts';
 
 /** An editor with two sections and three shapes, and the announcements of its changes. */
-function makeEditor(): { editor: Editor; announced: string[] } {
+function makeEditor(locale?: string): { editor: Editor; announced: string[] } {
   let ids = 0;
   const createId = (): string => `id-${String(++ids)}`;
   const draft = createBlankPage({ slug: 'main', createId });
@@ -25,7 +25,7 @@ function makeEditor(): { editor: Editor; announced: string[] } {
       position: { x, y: 0.05, width: 0.2, height: 0.2, rotationDeg: 0 },
     });
   const announced: string[] = [];
-  const t = createTranslate();
+  const t = createTranslate({}, locale);
   editor.onChange((change, origin) =>
     announced.push(describeChange({ editor, t }, change, origin)),
   );
@@ -151,6 +151,20 @@ describe('the announcement of a change', () => {
     editor.updatePage({ style: { backgroundColor: '#fffdf9' } });
     editor.undo();
     expect(announced).to.deep.equal(['Page changed', 'Undone. Page changed']);
+  });
+
+  it('is made in a language that i18next accepts and `Intl` does not [AY2]', () => {
+    for (const [locale, and] of [
+      ['de_DE', /^Section 1 und Section 2 changed places$/],
+      ['not a language', /^Section 1 .+ Section 2 changed places$/],
+    ] as const) {
+      const { editor, announced } = makeEditor(locale);
+      editor.moveSection(editor.sectionIds[0] ?? '', 'down');
+      editor.undo();
+      const [moved = '', undone] = announced;
+      expect(moved).to.match(and);
+      expect(undone).to.equal(`Undone. ${moved}`);
+    }
   });
 
   it('is empty for a loaded page', () => {

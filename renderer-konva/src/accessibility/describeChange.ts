@@ -34,7 +34,7 @@ export function describeChange(
   return context.t(WRAPPERS[origin], { text: sentence });
 }
 
-function capitalized(text: string, locale: string): string {
+function capitalized(text: string, locale: string | undefined): string {
   const [first = '', ...rest] = text;
   return first.toLocaleUpperCase(locale) + rest.join('');
 }

@@ -25,7 +25,7 @@ describe('a wrong prop of <CobbleCanvas/>', () => {
     ['style', 'must be an object', { style: 'height: 100%' }],
     ['style', 'must be an object, not a list', { style: [{ height: 1 }] }],
     ['advanced', 'must be a boolean', { advanced: 'yes' }],
-    ['locale', 'must be a BCP 47 language tag, such as de or pt-BR', { locale: 'de_DE' }],
+    ['locale', 'must be a BCP 47 language tag that Intl accepts', { locale: 'de_DE' }],
     ['messages', 'must be an object, not a list', { messages: [] }],
     ['messages.noPost', 'did you mean noPosts?', { messages: { noPost: 'x' } }],
     ['messages.noPosts', 'must be a string', { messages: { noPosts: 1 } }],

@@ -23,7 +23,7 @@ import { useKeyboard } from './keyboard/useKeyboard.ts';
 import { BlockMenu } from './menu/BlockMenu.tsx';
 import { createEditorI18n, EditorI18nContext, translateOf } from './messages/i18n.ts';
 import { PreviewFrame } from './preview/PreviewFrame.tsx';
-import { notify } from './services/toastNotice.tsx';
+import { readServices } from './services/readServices.ts';
 import { EditorStore } from './stores/EditorStore.ts';
 import { SectionToolbar } from './toolbar/SectionToolbar.tsx';
 import { SelectionToolbar } from './toolbar/SelectionToolbar.tsx';
@@ -46,7 +46,7 @@ export function CobbleEditor(props: CobbleEditorProps) {
   // The block types of kits are unknown here.
   const editor = props.editor as Editor;
   const hasToasts = props.services?.notify === undefined;
-  const complete = useMemo(() => ({ notify, ...props.services }), [props.services]);
+  const complete = useMemo(() => readServices(props.services), [props.services]);
   const [instance] = useState(() => i18n ?? createEditorI18n(messages, locale));
   const [store, setStore] = useState<EditorStore | null>(null);
   const latest = useRef(complete);

@@ -32,7 +32,8 @@ describe('a wrong prop of <CobbleEditor/>', () => {
     ['fontBaseUrl', 'must be a string', { fontBaseUrl: null }],
     ['kits', 'it is an option of createEditor', { kits: [] }],
     ['locale', 'must be a string', { locale: ['en'] }],
-    ['locale', 'must be a BCP 47 language tag, such as de or pt-BR', { locale: 'de_DE' }],
+    ['locale', 'must be a BCP 47 language tag that Intl accepts, such as', { locale: 'de_DE' }],
+    ['locale', 'that Intl accepts', { locale: 'zh-min-nan' }],
     ['i18n', 'must be an object, not a promise', { i18n: createInstance().init() }],
     ['i18n.exists', 'must be a function', { i18n: { t: none } }],
     ['home', 'must be an object', { home: '/' }],
@@ -114,6 +115,8 @@ describe('a wrong prop of <CobbleEditor/>', () => {
     ['messages.pageBar', 'must be an object', { messages: { pageBar: 'Go' } }],
     ['messages.pageBar', 'must be an object, not a list', { messages: { pageBar: ['Go'] } }],
     ['messages.colours', 'does not exist', { messages: { colours: {} } }],
+    ['services.uploads.maxMb', 'is missing', { services: { uploads: () => uploads } }],
+    ['services.fonts', 'must be an object', { services: { fonts: () => null } }],
     ['messages.pageBar.title', 'is not a message', { messages: { pageBar: { title: 'x' } } }],
     [
       'messages.pageBar.publish_few',
@@ -136,6 +139,11 @@ describe('a wrong prop of <CobbleEditor/>', () => {
       readonly uploads = uploads;
       readonly analytics = none;
     }
+    class StaticUploads {
+      static readonly maxMb = 1;
+      static readonly upload = none;
+      readonly progress = 0;
+    }
     for (const props of [
       { safeMode: undefined, services: undefined, 'data-testid': 'x', children: null },
       { services: { storage: null, uploads: undefined, isSignedIn: false } },
@@ -145,6 +153,8 @@ describe('a wrong prop of <CobbleEditor/>', () => {
         home: { href: '/', onClick: undefined },
         i18n: createInstance(),
       },
+      { services: { uploads: StaticUploads, publishing: Object.assign(() => 1, publishing) } },
+      { services: { storage: new Proxy({}, { get: () => none }) } },
       { messages: { ago: { minute_few: 'x' }, pageBar: { publish: 'Go', edit: undefined } } },
       {
         messages: { canvas: { noPosts: 'x', rotated_few: 'x', 'altText.bell': 'x' } },
@@ -152,5 +162,56 @@ describe('a wrong prop of <CobbleEditor/>', () => {
       },
     ])
       expect(() => render(props), JSON.stringify(props)).not.to.throw();
+  });
+
+  it('is named without a list that is too long to read [J12]', () => {
+    expect(() => render({ messages: { colours: {} } })).to.throw(
+      /^messages.colours does not exist$/,
+    );
+  });
+
+  it('is no private field of a class, even while the service that it holds is absent [J12]', () => {
+    class Publishing {
+      private _isPublished: boolean | undefined = undefined;
+      readonly publicUrl = none;
+      readonly loadLatest = none;
+      get isPublished(): boolean | undefined {
+        return this._isPublished;
+      }
+      publish(): void {
+        this._isPublished = true;
+      }
+    }
+    class Fonts {
+      readonly hasPremium = true;
+      private readonly lookup = new Map<string, null>();
+      private refreshed = 0;
+      count(): number {
+        return this.lookup.size + this.refreshed++;
+      }
+    }
+    class HostServices {
+      readonly publishing = new Publishing();
+      readonly fonts = new Fonts();
+      private _uploads: typeof uploads | undefined = uploads;
+      get uploads(): typeof uploads | undefined {
+        return this._uploads;
+      }
+      signOut(): void {
+        this._uploads = undefined;
+      }
+    }
+    const services = new HostServices();
+    const withAccessor = {
+      _lookUp: undefined,
+      get lookUp() {
+        return this._lookUp;
+      },
+    };
+    render({ services });
+    services.signOut();
+    render({ services });
+    render({ services: { fonts: withAccessor } });
+    expect(() => render({ services: { fonts: { _lookUp: none } } })).to.throw('did you mean');
   });
 });

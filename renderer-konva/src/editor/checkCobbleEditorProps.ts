@@ -36,12 +36,12 @@ const PROPS: PropTypes<CobbleEditorProps> = {
 const HOME: PropTypes<HomeLink> = { href: 'string', onClick: 'function' };
 
 const SERVICES: PropTypes<EditorServices> = {
-  uploads: 'object',
-  publishing: 'object',
+  uploads: 'service',
+  publishing: 'service',
   preview: 'function',
   fonts: 'object',
-  preferences: 'object',
-  storage: 'object',
+  preferences: 'service',
+  storage: 'service',
   notify: 'function',
   images: 'function',
   posts: 'function',

@@ -1,5 +1,6 @@
 import { createInstance } from 'i18next';
 import { en } from './en.ts';
+import { intlLocale } from './intlLocale.ts';
 
 /** A key of the catalogue, plural suffixes included. */
 type CatalogueKey = keyof typeof en;
@@ -26,8 +27,8 @@ export interface Translate {
   (key: MessageKey, values?: Readonly<Record<string, string | number>>): string;
   /** Returns the message of a definition's key, or `text` if the catalogue has none. */
   readonly orElse: (key: DefinitionKey, text: string) => string;
-  /** BCP 47 tag of the language. */
-  readonly locale: string;
+  /** The language for `Intl`; undefined: the browser's. */
+  readonly locale: string | undefined;
 }
 
 /**
@@ -54,7 +55,7 @@ export function createTranslate(messages: CanvasMessages = {}, locale = 'en'): T
     (key: MessageKey, values: Readonly<Record<string, string | number>> = {}) =>
       i18n.t(key, values),
     {
-      locale,
+      locale: intlLocale(locale),
       orElse: (key: DefinitionKey, text: string) => (i18n.exists(key) ? i18n.t(key) : text),
     },
   );

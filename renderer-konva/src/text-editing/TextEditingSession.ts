@@ -169,7 +169,8 @@ export class TextEditingSession {
    * Applies a patch to the selection. With an empty selection, alignment and headings apply to the
    * block at the cursor, marks to the text typed next, and a patch with a link to the whole link.
    *
-   * @throws CobbleError `input_invalid` (details: `path`) for a misspelt style or one of the wrong type
+   * @throws CobbleError `input_invalid` (details: `path`) for a misspelt style, and for one of the
+   *   wrong type or that no text can have
    */
   apply(patch: TextStylePatch): void {
     checkTextStylePatch(patch);

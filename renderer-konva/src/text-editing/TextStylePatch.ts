@@ -38,14 +38,51 @@ const TYPES: PropTypes<TextStylePatch> = {
   link: 'any',
 };
 
-/** @throws CobbleError `input_invalid` (details: `path`) for a misspelt style or one of the wrong type */
+/** Styles that have limits, and what is said about a value that the schema of texts does not accept. */
+const LIMITS: Readonly<Partial<Record<keyof TextStylePatch, string>>> = {
+  color: 'must be a color',
+  family: 'must be the name of a font family',
+  sizePx: 'must be a number from 1 to 1000',
+  lineHeight: 'must be a number from 0.5 to 5',
+  align: 'must be left, center, right or justify',
+  heading: 'must be a whole number from 0 to 4',
+};
+
+/**
+ * @throws CobbleError `input_invalid` (details: `path`) for a misspelt style, and for one of the wrong
+ *   type or that no text can have
+ */
 export function checkTextStylePatch(patch: unknown): void {
   if (typeof patch !== 'object' || patch === null) throw inputError('patch', 'must be an object');
   checkAllFields('patch', patch, TYPES);
   const { link } = patch as { readonly link?: unknown };
+  for (const [name, message] of Object.entries(LIMITS))
+    if (!isPossible({ [name]: Reflect.get(patch, name) as unknown }))
+      throw inputError(`patch.${name}`, message);
   if (link === undefined || link === null) return;
   if (typeof link !== 'object') throw inputError('patch.link', 'must be { href, target }, or null');
   checkAllFields('patch.link', link, { href: 'string', target: 'any' }, ['href']);
+  const { href, target } = link as { readonly href: string; readonly target?: unknown };
+  if (!isPossible({ link: { href } }))
+    throw inputError(
+      'patch.link.href',
+      'must be a web address, a path, an anchor, mailto: or tel:',
+    );
+  if (!isPossible({ link: { href, target } }))
+    throw inputError('patch.link.target', 'must be _self, _blank or null');
+}
+
+/** Whether a text can have the styles of a patch whose fields have the right type. */
+function isPossible(patch: object): boolean {
+  const { heading, align, ...styles } = patch as TextStylePatch;
+  const attrs = { level: heading === 0 ? 1 : (heading ?? 1), textAlign: align ?? null };
+  try {
+    nodes.heading.create(attrs, richTextSchema.text(' ', patchedMarks([], styles))).check();
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
 }
 
 /** Heading 1 to 4, or 0 for a paragraph. */

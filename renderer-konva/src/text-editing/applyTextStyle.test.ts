@@ -21,9 +21,18 @@ describe('text styles with wrong arguments', () => {
     ['patch.link', 'must be { href, target }, or null', { link: 'https://a.example/' }],
     ['patch.link.url', 'the fields of patch.link are href, target', { link: { url: 'x' } }],
     ['patch.link.href', 'is missing; it must be a string', { link: { target: null } }],
+    ['patch.sizePx', 'must be a number from 1 to 1000', { sizePx: -5 }],
+    ['patch.sizePx', 'must be a number from 1 to 1000', { sizePx: Infinity }],
+    ['patch.heading', 'must be a whole number from 0 to 4', { heading: -1 }],
+    ['patch.heading', 'must be a whole number from 0 to 4', { heading: 1.5 }],
+    ['patch.lineHeight', 'must be a number from 0.5 to 5', { lineHeight: 0 }],
+    ['patch.align', 'must be left, center, right or justify', { align: 'middle' }],
+    ['patch.color', 'must be a color', { color: 'red; }' }],
+    ['patch.link.href', 'must be a web address', { link: { href: 'javascript:alert(1)' } }],
+    ['patch.link.target', 'must be _self', { link: { href: '/menu', target: 'x' } }],
   ];
 
-  it('are refused with their path, as they changed nothing before [J12, J13]', () => {
+  it('are refused with their path, as they changed nothing or threw other errors [J12, J13]', () => {
     const { editor, uuid } = editorWithText();
     for (const [path, message, patch] of wrong) {
       const refused = applyTextStyle(editor, [uuid], patch as never);
@@ -36,6 +45,12 @@ describe('text styles with wrong arguments', () => {
       code: 'unknown_block',
       details: { uuid: 'absent' },
     });
+    for (const uuids of [null, undefined, 5])
+      expect(applyTextStyle(editor, uuids as never, { bold: true })).to.deep.equal({
+        ok: false,
+        code: 'input_invalid',
+        details: { path: 'uuids', message: 'must be block ids' },
+      });
     expect(() => applyTextStyle(editor.page as never, [uuid], {})).to.throw(
       CobbleError,
       'editor must be the result of createEditor, not a page',

@@ -25,7 +25,8 @@ import type { TextStylePatch } from './TextStylePatch.ts';
  *
  * @param uuids blocks, or the id of a single one
  * @returns the engine's refusal, for instance when a block is locked; `input_invalid` for a misspelt
- *   style or one of the wrong type, and `unknown_block` for an id that is not on the page
+ *   style and for one of the wrong type or that no text can have, and `unknown_block` for an id that
+ *   is not on the page
  * @throws CobbleError `input_invalid` (details: `path`) unless given an editor
  */
 export function applyTextStyle(
@@ -37,7 +38,10 @@ export function applyTextStyle(
   const patches = new Map<string, BlockPatch>();
   const problem = problemOf(patch);
   if (problem) return refuse('input_invalid', problem);
-  for (const uuid of typeof uuids === 'string' ? [uuids] : uuids) {
+  const ids: Iterable<string> | null = typeof uuids === 'string' ? [uuids] : uuids;
+  if (typeof (ids as Partial<Iterable<string>> | null)?.[Symbol.iterator] !== 'function')
+    return refuse('input_invalid', { path: 'uuids', message: 'must be block ids' });
+  for (const uuid of ids) {
     const block = editor.blocks.get(uuid);
     if (!block) return refuse('unknown_block', { uuid });
     const own = blockPatchOf(block, patch);

@@ -1,5 +1,5 @@
 import { readKits } from '../../blocks/readKits.ts';
-import { checkFunction, checkStrings, inputError } from '../../model/inputError.ts';
+import { checkFunction, checkStrings, inputError, readOptions } from '../../model/inputError.ts';
 import { isRecord } from '../../model/json.ts';
 import { checkMethods, checkSharedOptions } from '../checkMethods.ts';
 import type { RoomRole } from '../protocol/codes.ts';
@@ -52,11 +52,20 @@ export function checkRoomOptions(options: unknown): void {
 
 function checkSizes(sizes: unknown): void {
   if (sizes === undefined || sizes === null) return;
-  for (const part of ['page', 'block']) {
-    const size = isRecord(sizes) ? sizes[part] : undefined;
-    for (const unit of ['bytes', 'values'])
-      if (!isRecord(size) || !Number.isSafeInteger(size[unit]) || Number(size[unit]) < 0)
-        throw inputError(`options.maxSizes.${part}.${unit}`, 'must be a whole number, 0 or more');
+  const parts = ['page', 'block'] as const;
+  const read = readOptions('options.maxSizes', sizes, parts);
+  for (const part of parts) {
+    const path = `options.maxSizes.${part}`;
+    const units = ['bytes', 'values'] as const;
+    const size = readOptions(path, read[part], units);
+    for (const unit of units) {
+      const max = size[unit];
+      if (max !== Infinity && !(Number.isSafeInteger(max) && Number(max) >= 0))
+        throw inputError(
+          `${path}.${unit}`,
+          'must be a whole number from 0, or Infinity for no limit',
+        );
+    }
   }
 }
 

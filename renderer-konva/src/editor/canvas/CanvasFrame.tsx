@@ -1,5 +1,4 @@
 import { GEOMETRY } from '@cobble/engine';
-import { bundledFontFiles } from '@cobble/engine/fonts';
 import { Canvas } from '../../canvas/CobbleCanvas.tsx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef } from 'react';
@@ -19,8 +18,8 @@ export const CanvasFrame = observer(function CanvasFrame(props: {
   readonly assetBaseUrl: string;
 }) {
   const store = useEditorStore();
-  const { images, posts, fonts: fontService } = store.services;
-  const fonts = fontService?.lookUp ?? bundledFontFiles;
+  const { images, posts } = store.services;
+  const fonts = store.lookUpFont;
   useFontPreload(fonts, props.fontBaseUrl);
   const canvasMessages = useCanvasMessages();
   const isPhone = useIsPhone();

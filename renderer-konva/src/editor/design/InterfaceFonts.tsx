@@ -1,4 +1,4 @@
-import { bundledFontFiles, fontFaceCss } from '@cobble/engine/fonts';
+import { fontFaceCss } from '@cobble/engine/fonts';
 import { observer } from 'mobx-react-lite';
 import { createPortal } from 'react-dom';
 import { useEditorStore } from '../EditorStoreContext.ts';
@@ -13,8 +13,7 @@ const FAMILIES = ['Inter', 'Archivo Black', 'Roboto Mono'];
 export const InterfaceFonts = observer(function InterfaceFonts(props: {
   readonly baseUrl: string;
 }) {
-  const { services } = useEditorStore();
-  const fonts = services.fonts?.lookUp ?? bundledFontFiles;
+  const { lookUpFont: fonts } = useEditorStore();
   const css = fontFaceCss(FAMILIES, { baseUrl: props.baseUrl, fonts });
   return createPortal(<style>{css}</style>, document.head);
 });

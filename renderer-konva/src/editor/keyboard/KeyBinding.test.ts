@@ -26,6 +26,8 @@ describe('KeyBinding', () => {
       ],
       ['Cmd+K', 'text has the modifier Cmd;'],
       ['Ctrl+', 'text has no key after its modifiers'],
+      ['+K', 'text has a + without a modifier before it'],
+      ['Ctrl++K', 'text has a + without a modifier before it'],
       [null, 'text must be a string'],
     ] as const)
       expect(() => parseKey(wrong as string), String(wrong))

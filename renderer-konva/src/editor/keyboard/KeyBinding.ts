@@ -46,6 +46,7 @@ export function parseKey(text: string): KeyBinding {
   const modifiers = parts.slice(0, -1);
   const key = parts.at(-1) ?? '';
   const unknown = modifiers.find((each) => !MODIFIERS.includes(each));
+  if (unknown === '') throw inputError('text', 'has a + without a modifier before it');
   if (unknown !== undefined)
     throw inputError(
       'text',

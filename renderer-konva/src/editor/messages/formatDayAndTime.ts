@@ -1,9 +1,10 @@
+import { intlLocale } from '../../messages/intlLocale.ts';
 import type { Translate } from './Translate.ts';
 
 /**
  * The day and the time of a moment, such as 'Today at 14:32', in the browser's time zone.
  *
- * @param locale BCP 47; the browser's is used instead of a malformed one
+ * @param locale the browser's is used instead of a malformed one
  */
 export function formatDayAndTime(
   t: Translate,
@@ -13,7 +14,7 @@ export function formatDayAndTime(
 ): string {
   const [then, now] = [new Date(thenMs), new Date(nowMs)];
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(wellFormed(locale), options).format(then);
+    new Intl.DateTimeFormat(intlLocale(locale), options).format(then);
   const time = format({ timeStyle: 'short' });
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
   if (then.toDateString() === now.toDateString()) return t('recoveryDialog.today', { time });
@@ -26,12 +27,4 @@ export function formatDayAndTime(
     ...(isThisYear ? {} : { year: 'numeric' }),
   });
   return t('recoveryDialog.date', { date, time });
-}
-
-function wellFormed(locale: string): string | undefined {
-  try {
-    return Intl.getCanonicalLocales(locale)[0];
-  } catch {
-    return undefined;
-  }
 }

@@ -38,8 +38,8 @@ export interface UploadService {
 export interface PublishingService {
   /** False: the page has never been published, so Publish is enabled without a change. */
   readonly isPublished?: boolean | undefined;
-  /** The address at which visitors find the page. */
-  publicUrl(page: Pick<Page, 'site' | 'slug'>): string;
+  /** The address at which visitors find the page; null or undefined: it has none. */
+  publicUrl(page: Pick<Page, 'site' | 'slug'>): string | null | undefined;
   /**
    * Stores and publishes the page.
    *
@@ -106,8 +106,9 @@ export interface PreferenceService {
  * is not offered: no Publish button without `publishing`, no Preview without `preview`, no Image
  * tool without `uploads`.
  *
- * Pass a new object to change a service other than `storage`. Values may also be MobX observables:
- * components that read them are observers.
+ * The object may be an instance of a class. Each service in it is read once: pass a new object to change
+ * one other than `storage`. Services may also be MobX observables: components that read them are
+ * observers.
  */
 export interface EditorServices {
   readonly uploads?: UploadService | undefined;

@@ -9,6 +9,8 @@ describe('ServiceError', () => {
       ['options.action.label', ['failed', 'No.', { action: 'Log in' }]],
       ['options.action.label', ['failed', 'No.', { action: { label: { text: 'x' }, href: '/' } }]],
       ['options.action', ['failed', 'No.', { action: { label: 'Log in', onClick: () => 1 } }]],
+      ['options', ['failed', 'No.', 'Log in']],
+      ['options.actions', ['failed', 'No.', { actions: { label: 'Log in', href: '/' } }]],
     ];
     for (const [path, args] of wrong)
       expect(() => new ServiceError(...(args as ConstructorParameters<typeof ServiceError>)))
@@ -24,5 +26,6 @@ describe('ServiceError', () => {
     const link = { label: 'Log in', href: '/auth/login' };
     expect(new ServiceError('failed', 'No.', { action: link }).action).to.equal(link);
     expect(new ServiceError('conflict', '', { action: undefined }).action).to.equal(null);
+    expect(new ServiceError('failed', 'No.', { cause: link }).cause).to.equal(link);
   });
 });

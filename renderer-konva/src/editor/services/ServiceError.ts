@@ -1,4 +1,5 @@
 import { inputError } from '@cobble/engine';
+import { checkAllFields, type PropTypes } from '../../checkProps.ts';
 import { checkNoticeAction, type NoticeAction } from './Notify.ts';
 
 /**
@@ -19,6 +20,8 @@ export interface ServiceErrorOptions extends ErrorOptions {
   readonly action?: NoticeAction | undefined;
 }
 
+const OPTIONS: PropTypes<ServiceErrorOptions> = { cause: 'any', action: 'any' };
+
 /**
  * A failure of an editor service. Its message is shown to the user, except for a conflict when
  * publishing, which opens a dialog.
@@ -31,15 +34,17 @@ export class ServiceError extends Error {
   /** @throws CobbleError `input_invalid` (details: `path`), as nobody could read such a notice */
   constructor(code: ServiceErrorCode, message: string, options?: ServiceErrorOptions) {
     super(message, options);
-    check(code, message, options?.action);
+    check(code, message, options);
     this.code = code;
     this.action = options?.action ?? null;
   }
 }
 
-function check(code: unknown, message: unknown, action: unknown): void {
+function check(code: unknown, message: unknown, options: ServiceErrorOptions | undefined): void {
   if (!CODES.some((each) => each === code))
     throw inputError('code', `must be one of ${CODES.join(', ')}`);
   if (typeof message !== 'string') throw inputError('message', 'must be a string');
-  checkNoticeAction(action);
+  if (typeof (options ?? {}) !== 'object') throw inputError('options', 'must be an object');
+  if (options) checkAllFields('options', options, OPTIONS);
+  checkNoticeAction(options?.action);
 }

@@ -6,15 +6,16 @@ import {
   type Result,
   type Success,
 } from '@cobble/engine';
-import { withRecentFont } from '@cobble/engine/fonts';
+import { bundledFontFiles, type FontLookup, withRecentFont } from '@cobble/engine/fonts';
 import { makeAutoObservable, observable, observableRef, reaction } from 'mobx';
 import type { AutosaveStore, OfferedCopy } from '../autosave/AutosaveStore.ts';
 import { EditorRegion } from '../focus/EditorRegion.ts';
 import { editorMessage } from '../messages/editorMessage.ts';
 import type { Translate } from '../messages/Translate.ts';
-import type { EditorServices } from '../services/EditorServices.ts';
+import type { EditorServices, FontService } from '../services/EditorServices.ts';
 import type { NoticeOptions, Notify } from '../services/Notify.ts';
 import { checkPublicUrl } from '../services/publishingResults.ts';
+import { boundIn } from '../services/readServices.ts';
 import { measureImage } from '../upload/measureImage.ts';
 import type { EditorSession, PublishOutcome, UnsavedWork } from './EditorSession.ts';
 import { hasOwnChanges, noteRecovery } from './hasOwnChanges.ts';
@@ -246,7 +247,18 @@ export class EditorStore implements EditorSession {
   }
 
   get hasPremiumFonts(): boolean {
-    return this.services.fonts?.hasPremium ?? true;
+    return this.fontService?.hasPremium ?? true;
+  }
+
+  /** Looks up the files of a font family. */
+  get lookUpFont(): FontLookup {
+    const { fontService } = this;
+    return (fontService && boundIn(fontService, 'lookUp')) ?? bundledFontFiles;
+  }
+
+  /** A computed value, so that another object of services with the same fonts changes nothing. */
+  private get fontService(): FontService | undefined {
+    return this.services.fonts;
   }
 
   /** The fonts that were chosen last, newest first [C6]. */

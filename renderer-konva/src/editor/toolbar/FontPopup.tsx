@@ -1,11 +1,4 @@
-import {
-  bundledFontFiles,
-  findFont,
-  fontFaceCss,
-  fontFamilyCss,
-  FONTS,
-  isPremiumFont,
-} from '@cobble/engine/fonts';
+import { findFont, fontFaceCss, fontFamilyCss, FONTS, isPremiumFont } from '@cobble/engine/fonts';
 import { ChevronDown } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
@@ -64,12 +57,10 @@ const FontChoices = observer(function FontChoices(props: {
 }) {
   const t = useT();
   const store = useEditorStore();
-  const { fonts } = store.services;
-  const lookUp = fonts?.lookUp ?? bundledFontFiles;
-  const refresh = fonts?.refresh;
+  const lookUp = store.lookUpFont;
   useEffect(() => {
-    refresh?.();
-  }, [refresh]);
+    store.services.fonts?.refresh?.();
+  }, [store]);
   const isLocked = (name: string): boolean => isPremiumFont(name) && !store.hasPremiumFonts;
   const names = FONTS.map((font) => font.name)
     .filter((name) => lookUp(name) !== null)
