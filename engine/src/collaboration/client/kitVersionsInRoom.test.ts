@@ -108,6 +108,16 @@ const withText = (text: string): Page => ({
   things: { ...page.things, k: makeTestSign('k', text) },
 });
 
+const EDITS_OF_MIGRATED: Record<string, (editor: Editor<Kit>) => unknown> = {
+  'described the block': (editor) => editor.update('k', { altText: 'Mine' }).unwrap(),
+  'moved it': (editor) => editor.nudge(5, 0, 'k').unwrap(),
+  'repeated an edit of it': (editor) => {
+    editor.update('k', { altText: 'Mine' }).unwrap();
+    return [editor.undo(), editor.redo()];
+  },
+  'changed its text': (editor) => editor.update('k', { content: { text: 'Precious' } }).unwrap(),
+};
+
 describe('clients of a room with different versions of a kit', () => {
   for (const [roomHas, roomKit] of [
     ['the older', older],
@@ -139,6 +149,36 @@ describe('clients of a room with different versions of a kit', () => {
       await expectConverged('after an edit');
       expect((await read())?.things.a).to.deep.include({ altText: 'Mine' });
     });
+
+    for (const [edit, make] of Object.entries(EDITS_OF_MIGRATED))
+      it(`keep what others wrote in a room that has ${roomHas} version, if their editor got a newer kit between two clients and ${edit} [R58, R25]`, async () => {
+        const {
+          join,
+          one,
+          two: first,
+          read,
+          expectConverged,
+        } = await start(() => editorWith(older));
+        await expectConverged('before');
+        const { editor } = first;
+        first.client.close();
+        first.drop();
+        first.leave();
+        editor.configure({ kits: [newer] });
+        make(editor);
+        if (roomKit === older) one.editor.update('k', { content: { text: 'Theirs' } }).unwrap();
+        await expectConverged('while away');
+        const before = (await read())?.things.k;
+        const next = await join('three', editor);
+        next.connect();
+        await expectConverged('after');
+        const after = (await read())?.things.k;
+        if (roomKit === older || edit !== 'changed its text')
+          expect(after).to.deep.include({ content: before?.content });
+        expect(after?.contentVersion).to.equal(before?.contentVersion);
+        const isLost = roomKit === older && edit === 'changed its text';
+        expect(next.client.lostTexts.map(({ text }) => text)).to.eql(isLost ? ['Precious'] : []);
+      });
 
     it(`see the page of a room that has ${roomHas} version, however it was opened [R58]`, async () => {
       const ways: Record<string, () => Editor<Kit>> = {
