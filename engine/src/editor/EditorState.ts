@@ -319,8 +319,8 @@ export class EditorState {
   }
 
   /**
-   * Migrates blocks to the versions of new kits, on the page and in the history, and logs those of the
-   * page that they cannot read. Only the room migrates the page that it shares.
+   * Migrates blocks of the page to the versions of new kits, and logs those that they cannot read. Only
+   * the room migrates the page that it shares.
    */
   private readBlocksAgain(): void {
     const { stablePage } = this.store;
@@ -336,15 +336,6 @@ export class EditorState {
       return EMPTY_CHANGE;
     });
     this.applyRemote(change, this.hasPublishableChanges);
-    if (!this.isShared) this.migrateHistory();
-  }
-
-  /** Otherwise, undo and redo would restore content that the kits cannot read. */
-  private migrateHistory(): void {
-    const { history, kits } = this;
-    const migrate = memoizeByObject((block: Block) => migrateKitBlock(block, kits).block);
-    const ids = history.idsOf((block) => isOlderThanKit(block, kits));
-    for (const uuid of ids) history.rewrite(uuid, migrate);
   }
 
   private logWarnings<Value>(read: (warn: (warning: KitWarning) => void) => Value): Value {

@@ -336,6 +336,56 @@ describe('clients of a room with different versions of a kit', () => {
     await expectConverged('joined later');
   });
 
+  it('undo and redo in the version that the room has, after a newer kit was set between two clients [R58, B17]', async () => {
+    const { join, read, expectConverged } = await openRoom([older]);
+    const { client, editor, ...first } = await join('one', editorWith(older));
+    first.connect();
+    editor.update('k', { content: { text: 'Typed' } }).unwrap();
+    await expectConverged('typed');
+    client.close();
+    first.drop();
+    first.leave();
+    editor.configure({ kits: [newer] });
+    (await join('two', editor)).connect();
+    await expectConverged('joined');
+    for (const [replay, text] of [
+      ['undo', 'Hi'],
+      ['redo', 'Typed'],
+      ['undo', 'Hi'],
+    ] as const) {
+      expect(editor[replay]()).to.equal(true);
+      await expectConverged(replay);
+      expect((await read())?.things.k?.content).to.eql({ text });
+    }
+  });
+
+  for (const hasNewer of [true, false])
+    it(`undo in a room that has got the newer version ${hasNewer ? 'what they edited before, with their own newer kit' : 'only what their older kit can read: the value may mean something else now'} [R58, B17]`, async () => {
+      const { join, read, expectConverged } = await openRoom([older]);
+      const one = await join('one', editorWith(newer));
+      const two = await join('two', editorWith(older));
+      for (const { connect } of [one, two]) connect();
+      two.editor.update('k', { altText: 'Typed', content: { text: 'Typed' } }).unwrap();
+      await expectConverged('typed');
+      const { k } = one.editor.page.things;
+      const migrated = {
+        ...k,
+        content: { text: 'Typed!', tone: 'calm' },
+        contentVersion: 2,
+      } as Block;
+      one.editor.load({ ...page, things: { ...page.things, k: migrated } });
+      await expectConverged('migrated');
+      if (hasNewer) two.editor.configure({ kits: [newer] });
+      expect(two.editor.undo()).to.equal(true);
+      await expectConverged('undone');
+      const after = (await read())?.things.k;
+      expect(after?.content).to.eql({ text: hasNewer ? 'Hi!' : 'Typed!', tone: 'calm' });
+      expect(after?.altText).to.equal(undefined);
+      expect(two.editor.redo()).to.equal(true);
+      await expectConverged('redone');
+      expect((await read())?.things.k).to.eql({ ...migrated, altText: 'Typed' });
+    });
+
   it('are sent only what they missed if their blocks have the versions of the room [R16, R58]', async () => {
     const { join, room, expectConverged } = await openRoom([newer]);
     const { page: migrated = page, seq = 0 } = (await room.read()) ?? {};
