@@ -101,6 +101,8 @@ export class EditorState {
   );
   private readonly recorded = this.recorders.source<ChangeReport>('recordChanges');
   private readonly followed = this.recorders.source<ChangeReport>('followChanges');
+  /** The reported changes that only migrate blocks for a newer kit. */
+  private readonly migrations = new WeakSet<Change>();
   /** The changes to report when an edit outside the history has ended; null if none is running. */
   private heldChanges: ChangeReport[] | null = null;
 
@@ -335,7 +337,12 @@ export class EditorState {
         });
       return EMPTY_CHANGE;
     });
+    this.migrations.add(change);
     this.applyRemote(change, this.hasPublishableChanges);
+  }
+
+  isMigration(reported: Change): boolean {
+    return this.migrations.has(reported);
   }
 
   private logWarnings<Value>(read: (warn: (warning: KitWarning) => void) => Value): Value {

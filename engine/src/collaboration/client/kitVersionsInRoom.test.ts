@@ -336,6 +336,23 @@ describe('clients of a room with different versions of a kit', () => {
     await expectConverged('joined later');
   });
 
+  it('share what their host applied between two clients, even if it has a newer version of the content [R25, R58]', async () => {
+    const { join, read, expectConverged } = await openRoom([older]);
+    const { client, editor, ...first } = await join('one', editorWith(older));
+    first.connect();
+    await expectConverged('joined');
+    client.close();
+    first.drop();
+    first.leave();
+    const { k } = editor.page.things;
+    if (!k) throw new Error('missing block');
+    const theirs = { ...k, content: { text: 'Theirs', tone: 'loud' }, contentVersion: 2 };
+    editor.applyRemote({ added: {}, removed: {}, updated: { k: [k, theirs] } });
+    (await join('two', editor)).connect();
+    await expectConverged('joined again');
+    expect((await read())?.things.k).to.eql(theirs);
+  });
+
   it('undo and redo in the version that the room has, after a newer kit was set between two clients [R58, B17]', async () => {
     const { join, read, expectConverged } = await openRoom([older]);
     const { client, editor, ...first } = await join('one', editorWith(older));
