@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import * as z from 'zod';
 import { defineKit } from '../../blocks/defineKit.ts';
 import type { Kit } from '../../blocks/Kit.ts';
 import { createEditor } from '../../createEditor.ts';
@@ -351,6 +352,40 @@ describe('clients of a room with different versions of a kit', () => {
     (await join('two', editor)).connect();
     await expectConverged('joined again');
     expect((await read())?.things.k).to.eql(theirs);
+  });
+
+  it('learn that the room has migrated content which they were changing: it is not written [R58]', async () => {
+    const { join, read, expectConverged } = await openRoom([older]);
+    const withSize = z.looseObject({ text: z.string(), size: z.number().optional() });
+    const sized = defineKit({ block: { ...older.block, content: withSize } });
+    const one = await join('one', editorWith(newer));
+    const two = await join('two', editorWith(sized));
+    for (const { connect } of [one, two]) connect();
+    await expectConverged('joined');
+    const rejected: unknown[] = [];
+    two.client.listen({
+      onRejected: ({ mid, code, details }) => void rejected.push([mid, code, details]),
+    });
+    two.editor.begin();
+    two.editor.update('k', { altText: 'Mine', content: { size: 4 } }).unwrap();
+    two.editor.update('m', { altText: 'Mine' }).unwrap();
+    const content = { text: 'Hi!', tone: 'calm' };
+    const { k, m } = one.editor.page.things;
+    const things = [k, m].map((block) => [block?.uuid, { ...block, content, contentVersion: 2 }]);
+    one.editor.load({
+      ...page,
+      things: { ...page.things, ...(Object.fromEntries(things) as Page['things']) },
+    });
+    for (let turn = 0; turn < 6; turn++) {
+      one.clock.advance(100);
+      one.step();
+      await flushPromises();
+    }
+    expect(rejected).to.eql([[0, 'content_version_differs', { uuids: ['k'] }]]);
+    two.editor.commit();
+    await expectConverged('committed');
+    expect((await read())?.things.k).to.deep.include({ altText: 'Mine', content });
+    expect(rejected).to.have.length(1);
   });
 
   it('undo and redo in the version that the room has, after a newer kit was set between two clients [R58, B17]', async () => {
