@@ -97,6 +97,7 @@ function createRoomAccess(state: EditorState, modes: ModeMachine): RoomAccess {
       });
     },
     followChanges: (follower) => state.followChanges(follower),
+    isMigration: (reported) => state.isMigration(reported),
     setDecisions(decisionOn) {
       state.history.decisionOn = decisionOn;
     },

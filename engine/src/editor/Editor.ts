@@ -639,8 +639,8 @@ export interface Editor<Kits extends Kit = never> {
    * first: text, strokes, a gesture as far as it has got, and staged edits. The same applies to a text
    * whose block type changes with the kits, and when the kits migrate blocks. A lower limit removes no
    * blocks. Blocks of a new kit become known, those of a missing one unknown. Blocks of older versions
-   * of the kits are migrated, on the page and in the history, unless a room shares the page, and those
-   * that their kits cannot read are logged; the content of other blocks is not validated.
+   * of the kits are migrated, unless a room shares the page, and those that their kits cannot read are
+   * logged; the content of other blocks is not validated. Undo and redo restore migrated content.
    *
    * While the room accepts no edits, a room client sets `canEdit` to false in `editor.permissions`,
    * so do not derive new permissions from these.

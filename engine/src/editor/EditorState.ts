@@ -101,6 +101,8 @@ export class EditorState {
   );
   private readonly recorded = this.recorders.source<ChangeReport>('recordChanges');
   private readonly followed = this.recorders.source<ChangeReport>('followChanges');
+  /** The reported changes that only migrate blocks for a newer kit. */
+  private readonly migrations = new WeakSet<Change>();
   /** The changes to report when an edit outside the history has ended; null if none is running. */
   private heldChanges: ChangeReport[] | null = null;
 
@@ -319,8 +321,8 @@ export class EditorState {
   }
 
   /**
-   * Migrates blocks to the versions of new kits, on the page and in the history, and logs those of the
-   * page that they cannot read. Only the room migrates the page that it shares.
+   * Migrates blocks of the page to the versions of new kits, and logs those that they cannot read. Only
+   * the room migrates the page that it shares.
    */
   private readBlocksAgain(): void {
     const { stablePage } = this.store;
@@ -335,16 +337,12 @@ export class EditorState {
         });
       return EMPTY_CHANGE;
     });
+    this.migrations.add(change);
     this.applyRemote(change, this.hasPublishableChanges);
-    if (!this.isShared) this.migrateHistory();
   }
 
-  /** Otherwise, undo and redo would restore content that the kits cannot read. */
-  private migrateHistory(): void {
-    const { history, kits } = this;
-    const migrate = memoizeByObject((block: Block) => migrateKitBlock(block, kits).block);
-    const ids = history.idsOf((block) => isOlderThanKit(block, kits));
-    for (const uuid of ids) history.rewrite(uuid, migrate);
+  isMigration(reported: Change): boolean {
+    return this.migrations.has(reported);
   }
 
   private logWarnings<Value>(read: (warn: (warning: KitWarning) => void) => Value): Value {

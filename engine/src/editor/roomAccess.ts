@@ -21,6 +21,8 @@ export interface RoomAccess {
   ) => void;
   /** Like `recordChanges`, but without making the editor count as shared. */
   readonly followChanges: (follower: (...report: ChangeReport) => void) => () => void;
+  /** Whether a reported change only migrates blocks for a newer kit of the editor. */
+  readonly isMigration: (reported: Change) => boolean;
   /** Sets the function that returns what the room has done with a reported change. */
   readonly setDecisions: (decisionOn: History['decisionOn']) => void;
   /** Sets aside the entry of an undo or redo that the room will always reject, see {@link History}. */

@@ -110,6 +110,17 @@ const MISTAKES: Readonly<Record<string, (log: RoomLog) => Partial<RoomLog>>> = {
   'finds the ops of all clients': (log) => ({
     entriesOf: async () => (await log.entriesAfter(0)) ?? [],
   }),
+  'finds each op as rejected': (log) => ({
+    entriesOf: async (clientId, afterMid) =>
+      (await log.entriesOf(clientId, afterMid)).map((each) => ({ ...each, status: 'rejected' })),
+  }),
+  'finds ops without what the room has decided': (log) => ({
+    entriesOf: async (clientId, afterMid) =>
+      rewritten(
+        await log.entriesOf(clientId, afterMid),
+        ({ status: _, code: __, details: ___, ...rest }) => rest,
+      ) ?? [],
+  }),
   'renews every owner': () => ({ renew: () => Promise.resolve(true) }),
   'never renews': () => ({ renew: () => Promise.resolve(false) }),
   'never closes': () => ({ close: () => Promise.resolve() }),

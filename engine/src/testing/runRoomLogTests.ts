@@ -174,20 +174,25 @@ const TESTS: Readonly<Record<string, (subject: Subject) => Promise<void>>> = {
     await otherLog.close(second.epoch);
     expectEqual((await log.open()).previousOwnerQuietMs, null, 'previousOwnerQuietMs');
   },
-  async 'knows the newest op and the account of each client'({ log }) {
+  async 'knows the newest op and the account of each client, and what became of its ops'({ log }) {
     const { epoch, head } = await open(log);
-    const entries = entriesFrom(head, epoch, [
+    const [first, ofAnother, ...rest] = entriesFrom(head, epoch, [
       ['a', 1],
       ['b', 3],
       ['a', 2],
+      ['a', 3],
     ]);
+    const entries = [first, ofAnother, ...rest.map(rejectedOrModified)].flatMap(
+      (each) => each ?? [],
+    );
     await expectAppended(log, { epoch, head, entries });
-    expectEqual(await log.clientState('a'), { lastMid: 2, accountId: 7 }, 'clientState');
+    expectEqual(await log.clientState('a'), { lastMid: 3, accountId: 7 }, 'clientState');
     expectEqual(await log.clientState('c'), null, 'clientState of another client');
-    const midsOf = async (after: number): Promise<number[]> =>
-      (await log.entriesOf('a', after)).map(({ mid }) => mid);
-    expectEqual(await midsOf(0), [1, 2], 'entriesOf');
-    expectEqual(await midsOf(1), [2], 'entriesOf after a mid');
+    const own = entries.filter(({ clientId }) => clientId === 'a').map(withoutPatch);
+    const found = async (after: number): Promise<unknown[]> =>
+      (await log.entriesOf('a', after)).map(withoutPatch);
+    expectEqual(await found(0), own, 'entriesOf');
+    expectEqual(await found(1), own.slice(1), 'entriesOf after a mid');
   },
   async 'starts from its newest snapshot, with the entries after it'({ log, otherLog }) {
     const { epoch, head, page } = await open(log);
@@ -231,6 +236,19 @@ function entriesFrom(
     status: 'applied',
     patch: { removedUuids: [`block-${String(mid)}`] },
   }));
+}
+
+/** The entry as that of an op that the room has rejected, or has applied in part. */
+function rejectedOrModified(entry: StreamEntry, index: number): StreamEntry {
+  const details = { gone: ['block-0'] };
+  return index === 0
+    ? { ...entry, status: 'rejected', patch: {}, code: 'gone', details }
+    : { ...entry, status: 'modified', details };
+}
+
+/** An entry as `entriesOf` must return it. */
+function withoutPatch({ patch: _, ...entry }: StreamEntry): object {
+  return entry;
 }
 
 async function expectAppended(

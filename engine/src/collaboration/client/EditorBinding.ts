@@ -49,6 +49,8 @@ export interface BindingHandlers {
   readonly onConfigured: () => void;
   /** Someone else removed a block with uncommitted edits, or took over its text. */
   readonly onLost: (block: Block) => void;
+  /** The content that was changed in an uncommitted edit of these blocks now has another version. */
+  readonly onContentLost: (edits: Change['updated']) => void;
   /** What the room has done with a reported change. */
   readonly decisionOn: (reported: Change) => Decision;
 }
@@ -130,7 +132,25 @@ export class EditorBinding {
 
   /** Applies a remote change to the editor. Temporary URLs of uploads in this tab stay. */
   apply(change: Change, hasPublishableChanges = true): void {
+    const migrated = this.editsOfMigrated(change);
     this.room.applyRemote(this.withLocalUrls(change), { hasPublishableChanges });
+    if (migrated) this.handlers.onContentLost(migrated);
+  }
+
+  /** What the edit in progress has changed in content of which a change raises the version. */
+  private editsOfMigrated({ updated }: Change): Change['updated'] | null {
+    if (!this.editor.isInProgress) return null;
+    const uuids = Object.entries(updated).flatMap(([uuid, [from, to]]) =>
+      from.contentVersion === to.contentVersion ? [] : [uuid],
+    );
+    if (uuids.length === 0) return null;
+    const recorded = createMutableChange();
+    const { updated: edited } = this.editor.progress;
+    for (const uuid of uuids) {
+      const [from, to] = edited[uuid] ?? [];
+      if (from && to) recordChange(recorded, uuid, from, { ...from, content: to.content });
+    }
+    return Object.keys(recorded.updated).length > 0 ? recorded.updated : null;
   }
 
   /** Replaces a reported change in the undo history with the effect of its op. */

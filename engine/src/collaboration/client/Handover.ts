@@ -3,9 +3,6 @@ import type { Kit } from '../../blocks/Kit.ts';
 import type { Editor } from '../../editor/Editor.ts';
 import { editedBlockOf } from '../../editor/EditorMode.ts';
 import { type RoomAccess, roomAccessOf } from '../../editor/roomAccess.ts';
-import type { Block } from '../../model/Block.ts';
-import { type Change, isEmptyChange } from '../../model/Change.ts';
-import { equalJson } from '../../model/json.ts';
 import type { Page } from '../../model/Page.ts';
 import type { StoredEntries } from './ClientStorage.ts';
 import { type LeftOps, NO_OPS } from './Outbox.ts';
@@ -66,7 +63,11 @@ export function handOver(editor: Editor<Kit>, left: Omit<Handover, 'shown'>): vo
       kept.left.changes.push({
         // What the host has applied as someone else's is shared too: the room may not have it. Only
         // the room migrates its page.
-        report: [change, origin === 'remote' && !isMigration(change) ? 'edit' : origin, named],
+        report: [
+          change,
+          origin === 'remote' && !access.isMigration(change) ? 'edit' : origin,
+          named,
+        ],
         // No client can request the lock of the text.
         locks: editedUuid === null ? {} : { [editedUuid]: 0 },
       });
@@ -87,25 +88,6 @@ export function takeOver(editor: Editor<Kit>): Handover | null {
   kept.stop();
   handovers.delete(access);
   return kept.left;
-}
-
-/** Whether a change only migrates blocks, as a newer kit of this editor does. */
-function isMigration({ added, updated, removed, page }: Change): boolean {
-  const records = Object.values(updated);
-  return (
-    isEmptyChange({ added, removed, updated: {}, ...(page ? { page } : {}) }) &&
-    records.length > 0 &&
-    records.every(([from, to]) => isMigrated(from, to))
-  );
-}
-
-/** Whether two records differ only in their content, of which the second has a later version. */
-function isMigrated(from: Block, to: Block): boolean {
-  const withoutContent = (block: Block): object => ({ ...block, content: 0, contentVersion: 0 });
-  return (
-    (to.contentVersion ?? 1) > (from.contentVersion ?? 1) &&
-    equalJson(withoutContent(from), withoutContent(to))
-  );
 }
 
 function afterLoading(page: Page, { shown, unstored }: Handover): Handover {

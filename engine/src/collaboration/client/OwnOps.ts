@@ -4,6 +4,7 @@ import type { ChangeOrigin } from '../../editor/Editor.ts';
 import type { Decision } from '../../editor/history/History.ts';
 import { type Change, EMPTY_CHANGE } from '../../model/Change.ts';
 import type { NamedEdit } from '../../model/NamedEdit.ts';
+import { changeToIntents } from '../merge/changeToIntents.ts';
 import { editToIntents } from '../merge/editToIntents.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
 import type { OpRejection, RoomErrorCode } from '../protocol/codes.ts';
@@ -270,6 +271,15 @@ export class OwnOps {
     return { code };
   }
 
+  /** Reports edits of content that were not committed before the room had another version of it. */
+  contentLost(updated: Change['updated']): void {
+    const { records } = this.client.shared;
+    if (!records) return;
+    const intents = changeToIntents({ ...EMPTY_CHANGE, updated }, records);
+    const details = { uuids: Object.keys(updated) };
+    this.report({ mid: 0, intents }, 'content_version_differs', details);
+  }
+
   /** Reverts a rejected op in the undo history. */
   private rejected(mid: number, code: string | undefined): void {
     const reported = this.undo.reportedBy(mid);
@@ -297,7 +307,7 @@ export class OwnOps {
   }
 
   private report(
-    { mid, intents }: Omit<PendingOp, 'clientId'>,
+    { mid, intents }: Pick<PendingOp, 'mid' | 'intents'>,
     code: string,
     details?: Readonly<Record<string, unknown>>,
   ): void {

@@ -448,6 +448,7 @@ export class RoomClient {
         this.locks.acquire([uuid]);
       },
       decisionOn: (reported) => this.ownOps.decisionOn(reported),
+      onContentLost: (edits) => this.ownOps.contentLost(edits),
       onLost: (block) => this.texts.add(textsOfBlock(block.uuid, block.content)),
     });
   }

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import * as z from 'zod';
 import { defineKit } from '../../blocks/defineKit.ts';
 import type { Kit } from '../../blocks/Kit.ts';
 import { createEditor } from '../../createEditor.ts';
@@ -108,6 +109,16 @@ const withText = (text: string): Page => ({
   things: { ...page.things, k: makeTestSign('k', text) },
 });
 
+const EDITS_OF_MIGRATED: Record<string, (editor: Editor<Kit>) => unknown> = {
+  'described the block': (editor) => editor.update('k', { altText: 'Mine' }).unwrap(),
+  'moved it': (editor) => editor.nudge(5, 0, 'k').unwrap(),
+  'repeated an edit of it': (editor) => {
+    editor.update('k', { altText: 'Mine' }).unwrap();
+    return [editor.undo(), editor.redo()];
+  },
+  'changed its text': (editor) => editor.update('k', { content: { text: 'Precious' } }).unwrap(),
+};
+
 describe('clients of a room with different versions of a kit', () => {
   for (const [roomHas, roomKit] of [
     ['the older', older],
@@ -139,6 +150,36 @@ describe('clients of a room with different versions of a kit', () => {
       await expectConverged('after an edit');
       expect((await read())?.things.a).to.deep.include({ altText: 'Mine' });
     });
+
+    for (const [edit, make] of Object.entries(EDITS_OF_MIGRATED))
+      it(`keep what others wrote in a room that has ${roomHas} version, if their editor got a newer kit between two clients and ${edit} [R58, R25]`, async () => {
+        const {
+          join,
+          one,
+          two: first,
+          read,
+          expectConverged,
+        } = await start(() => editorWith(older));
+        await expectConverged('before');
+        const { editor } = first;
+        first.client.close();
+        first.drop();
+        first.leave();
+        editor.configure({ kits: [newer] });
+        make(editor);
+        if (roomKit === older) one.editor.update('k', { content: { text: 'Theirs' } }).unwrap();
+        await expectConverged('while away');
+        const before = (await read())?.things.k;
+        const next = await join('three', editor);
+        next.connect();
+        await expectConverged('after');
+        const after = (await read())?.things.k;
+        if (roomKit === older || edit !== 'changed its text')
+          expect(after).to.deep.include({ content: before?.content });
+        expect(after?.contentVersion).to.equal(before?.contentVersion);
+        const isLost = roomKit === older && edit === 'changed its text';
+        expect(next.client.lostTexts.map(({ text }) => text)).to.eql(isLost ? ['Precious'] : []);
+      });
 
     it(`see the page of a room that has ${roomHas} version, however it was opened [R58]`, async () => {
       const ways: Record<string, () => Editor<Kit>> = {
@@ -295,6 +336,107 @@ describe('clients of a room with different versions of a kit', () => {
     two.connect();
     await expectConverged('joined later');
   });
+
+  it('share what their host applied between two clients, even if it has a newer version of the content [R25, R58]', async () => {
+    const { join, read, expectConverged } = await openRoom([older]);
+    const { client, editor, ...first } = await join('one', editorWith(older));
+    first.connect();
+    await expectConverged('joined');
+    client.close();
+    first.drop();
+    first.leave();
+    const { k } = editor.page.things;
+    if (!k) throw new Error('missing block');
+    const theirs = { ...k, content: { text: 'Theirs', tone: 'loud' }, contentVersion: 2 };
+    editor.applyRemote({ added: {}, removed: {}, updated: { k: [k, theirs] } });
+    (await join('two', editor)).connect();
+    await expectConverged('joined again');
+    expect((await read())?.things.k).to.eql(theirs);
+  });
+
+  it('learn that the room has migrated content which they were changing: it is not written [R58]', async () => {
+    const { join, read, expectConverged } = await openRoom([older]);
+    const withSize = z.looseObject({ text: z.string(), size: z.number().optional() });
+    const sized = defineKit({ block: { ...older.block, content: withSize } });
+    const one = await join('one', editorWith(newer));
+    const two = await join('two', editorWith(sized));
+    for (const { connect } of [one, two]) connect();
+    await expectConverged('joined');
+    const rejected: unknown[] = [];
+    two.client.listen({
+      onRejected: ({ mid, code, details }) => void rejected.push([mid, code, details]),
+    });
+    two.editor.begin();
+    two.editor.update('k', { altText: 'Mine', content: { size: 4 } }).unwrap();
+    two.editor.update('m', { altText: 'Mine' }).unwrap();
+    const content = { text: 'Hi!', tone: 'calm' };
+    const { k, m } = one.editor.page.things;
+    const things = [k, m].map((block) => [block?.uuid, { ...block, content, contentVersion: 2 }]);
+    one.editor.load({
+      ...page,
+      things: { ...page.things, ...(Object.fromEntries(things) as Page['things']) },
+    });
+    for (let turn = 0; turn < 6; turn++) {
+      one.clock.advance(100);
+      one.step();
+      await flushPromises();
+    }
+    expect(rejected).to.eql([[0, 'content_version_differs', { uuids: ['k'] }]]);
+    two.editor.commit();
+    await expectConverged('committed');
+    expect((await read())?.things.k).to.deep.include({ altText: 'Mine', content });
+    expect(rejected).to.have.length(1);
+  });
+
+  it('undo and redo in the version that the room has, after a newer kit was set between two clients [R58, B17]', async () => {
+    const { join, read, expectConverged } = await openRoom([older]);
+    const { client, editor, ...first } = await join('one', editorWith(older));
+    first.connect();
+    editor.update('k', { content: { text: 'Typed' } }).unwrap();
+    await expectConverged('typed');
+    client.close();
+    first.drop();
+    first.leave();
+    editor.configure({ kits: [newer] });
+    (await join('two', editor)).connect();
+    await expectConverged('joined');
+    for (const [replay, text] of [
+      ['undo', 'Hi'],
+      ['redo', 'Typed'],
+      ['undo', 'Hi'],
+    ] as const) {
+      expect(editor[replay]()).to.equal(true);
+      await expectConverged(replay);
+      expect((await read())?.things.k?.content).to.eql({ text });
+    }
+  });
+
+  for (const hasNewer of [true, false])
+    it(`undo in a room that has got the newer version ${hasNewer ? 'what they edited before, with their own newer kit' : 'only what their older kit can read: the value may mean something else now'} [R58, B17]`, async () => {
+      const { join, read, expectConverged } = await openRoom([older]);
+      const one = await join('one', editorWith(newer));
+      const two = await join('two', editorWith(older));
+      for (const { connect } of [one, two]) connect();
+      two.editor.update('k', { altText: 'Typed', content: { text: 'Typed' } }).unwrap();
+      await expectConverged('typed');
+      const { k } = one.editor.page.things;
+      const migrated = {
+        ...k,
+        content: { text: 'Typed!', tone: 'calm' },
+        contentVersion: 2,
+      } as Block;
+      one.editor.load({ ...page, things: { ...page.things, k: migrated } });
+      await expectConverged('migrated');
+      if (hasNewer) two.editor.configure({ kits: [newer] });
+      expect(two.editor.undo()).to.equal(true);
+      await expectConverged('undone');
+      const after = (await read())?.things.k;
+      expect(after?.content).to.eql({ text: hasNewer ? 'Hi!' : 'Typed!', tone: 'calm' });
+      expect(after?.altText).to.equal(undefined);
+      expect(two.editor.redo()).to.equal(true);
+      await expectConverged('redone');
+      expect((await read())?.things.k).to.eql({ ...migrated, altText: 'Typed' });
+    });
 
   it('are sent only what they missed if their blocks have the versions of the room [R16, R58]', async () => {
     const { join, room, expectConverged } = await openRoom([newer]);

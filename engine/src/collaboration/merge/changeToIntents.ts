@@ -52,7 +52,7 @@ export function changeToIntents(
   const things = parentsFirst({
     ...change.added,
     ...Object.fromEntries(Object.entries(uploaded).map(([uuid, [from]]) => [uuid, from])),
-  }).map((block) => withSharedUrl(block, before));
+  }).map((block) => asRemoved(withSharedUrl(block, before), isReplay, before));
   const updated = updatesOf(withUpdates(change, uploaded), before, options);
   const removedUuids = Object.keys(change.removed);
   const partialPage = change.page
@@ -96,7 +96,7 @@ function changedWhileRemoved(
   const uploaded: Record<string, readonly [Block, Block]> = {};
   for (const [uuid, block] of Object.entries(added)) {
     const removed = before.tombstones.of(uuid)?.block;
-    const restored = withSharedUrl(block, before);
+    const restored = asRemoved(withSharedUrl(block, before), true, before);
     if (!removed || equalJson(removed, restored)) continue;
     const { values, ...others } = editBetween(removed, restored);
     const isUpload =
@@ -105,6 +105,22 @@ function changedWhileRemoved(
     else changed.push(uuid);
   }
   return { changed, uploaded };
+}
+
+/**
+ * A block that an undo restores, with the content that it was removed with if a kit has migrated it
+ * here since: only the room migrates the blocks of its page.
+ */
+function asRemoved(
+  block: ReturnType<typeof withSharedUrl>,
+  isReplay: boolean,
+  { tombstones }: PageRecords,
+): ReturnType<typeof withSharedUrl> {
+  const removed = isReplay ? tombstones.of(block.uuid)?.block : undefined;
+  if (!removed || removed.contentVersion === block.contentVersion) return block;
+  const { contentVersion: _, ...rest } = block;
+  const { content, contentVersion } = removed;
+  return { ...rest, content, ...(contentVersion === undefined ? {} : { contentVersion }) };
 }
 
 /** The change, with some of the blocks that it adds as updates instead. */

@@ -1,7 +1,6 @@
 import {
   applyChange,
   type Change,
-  changeFields,
   createMutableChange,
   diffFields,
   EMPTY_CHANGE,
@@ -9,8 +8,12 @@ import {
   withPage,
 } from '../../model/Change.ts';
 import type { Block } from '../../model/Block.ts';
+import { editBetween, placementOf, rebaseBlock, withPlacement } from '../../model/blockEdit.ts';
+import { equalJson } from '../../model/json.ts';
 import { MAX_LENGTH } from '../../model/Position.ts';
 import type { NamedEdit } from '../../model/NamedEdit.ts';
+import type { PageFields } from '../../model/Page.ts';
+import { diffValues, readValue, withValues } from '../../model/values.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
 import { PAGE_FLAGS } from '../page/roomFields.ts';
 import type { Intent, PageIntent } from '../protocol/intents.ts';
@@ -33,8 +36,10 @@ export interface EditorEdit extends IntentOptions {
 /**
  * Converts an edit to intents: its commands, and the difference between their effect on the page and
  * the change. An edit may unlock a block, change it and lock it again; its intents then do the same.
+ * Of a block that is no longer as it was before the change, they write only what the change did.
  *
- * @param before the page before the edit
+ * @param before the page that the intents are based on. It differs from the page before the change if
+ *   that was without pending ops which were read later, or had blocks that a kit had migrated.
  */
 export function editToIntents(
   { change, named, ...options }: EditorEdit,
@@ -47,7 +52,7 @@ export function editToIntents(
   const commands = found.length > ROOM_LIMITS.maxCommands ? [] : found;
   before.begin();
   try {
-    const fields = changeFields(before.fields, change.page);
+    const fields = fieldsAfter(change.page, before.fields, isReplay);
     const unlocked = lockedSections(commands, change, before, isReplay);
     const first = unlock(unlocked, before, options);
     for (const command of commands) {
@@ -59,12 +64,12 @@ export function editToIntents(
     const page = diffFields(before.fields, fields);
     const restOf = (left: Change): Intent[] =>
       changeToIntents(withPage(left, page), before, options);
-    const left = blocksLeft(change, before);
-    const rest = restOf(left);
+    const conflicts = conflictIntents(change, before, options);
+    const rest = [...restOf(blocksLeft(change, before, isReplay)), ...conflicts];
     const inTheWay = isReplay ? [] : [...locksInTheWay(rest, before)];
     if (unlocked.length + inTheWay.length === 0) return [...commands, ...rest];
     const second = unlock(inTheWay, before, options);
-    const [unlockedChange, relocked] = splitLocks(blocksLeft(change, before), [
+    const [unlockedChange, relocked] = splitLocks(blocksLeft(change, before, isReplay), [
       ...unlocked,
       ...inTheWay,
     ]);
@@ -73,6 +78,7 @@ export function editToIntents(
       ...commands,
       ...second,
       ...restOf(unlockedChange),
+      ...conflicts,
       ...changeToIntents(relocked, before, options),
     ];
   } finally {
@@ -163,20 +169,70 @@ function withoutLock({ locked: _, ...block }: Block): Block {
 }
 
 /** What remains of a change after the effect of commands. */
-function blocksLeft(change: Change, effect: PageRecords): Change {
+function blocksLeft(change: Change, effect: PageRecords, isReplay: boolean): Change {
   const recorded = createMutableChange();
   const uuids = [change.added, change.updated, change.removed].flatMap(Object.keys);
   for (const uuid of new Set([...effect.written, ...uuids])) {
+    const pair = change.updated[uuid];
     const isRemoved = Object.hasOwn(change.removed, uuid);
-    const to = change.added[uuid] ?? change.updated[uuid]?.[1];
-    recordChange(
-      recorded,
-      uuid,
-      effect.blocks.get(uuid),
-      isRemoved ? undefined : (to ?? effect.before(uuid)),
-    );
+    const now = effect.blocks.get(uuid);
+    if (pair && (!now || (isReplay && !isAsSeen(pair, effect)))) {
+      // The room compares the old values itself, and knows whether the block can still be written.
+      recordChange(recorded, uuid, ...pair);
+      continue;
+    }
+    const to = change.added[uuid] ?? (pair && recordAfter(pair, effect));
+    recordChange(recorded, uuid, now, isRemoved ? undefined : (to ?? effect.before(uuid)));
   }
   return recorded;
+}
+
+/** Whether a block was before the commands as it was before the change. */
+function isAsSeen([from]: readonly [Block, Block], effect: PageRecords): boolean {
+  return equalJson(effect.before(from.uuid) ?? null, from);
+}
+
+/** The record of a block after a change, with what the page has changed in it since. */
+function recordAfter([from, to]: readonly [Block, Block], effect: PageRecords): Block {
+  const [was, now] = [effect.before(from.uuid), effect.blocks.get(from.uuid)];
+  if (!was || !now || equalJson(was, from)) return to;
+  const rebased = rebaseBlock(from, to, was);
+  // The commands have moved the block from where it is now.
+  const { placement } = editBetween(was, now);
+  return placement ? withPlacement(rebased, placementOf(now)) : rebased;
+}
+
+/**
+ * Writes the values that the page has changed since, or has in another version of the content, as an
+ * edit of the blocks before the change: the room rejects these, and their sender learns of it.
+ */
+function conflictIntents(
+  { updated }: Change,
+  effect: PageRecords,
+  { isReplay = false }: IntentOptions,
+): Intent[] {
+  if (isReplay) return [];
+  const recorded = createMutableChange();
+  for (const [uuid, pair] of Object.entries(updated)) {
+    const was = effect.before(uuid);
+    const [from, to] = pair;
+    if (!was || equalJson(was, from)) continue;
+    const rebased = rebaseBlock(from, to, was);
+    const left = editBetween(from, to).values.filter(
+      ({ path, to: value }) => !equalJson(readValue(rebased, path), value),
+    );
+    recordChange(recorded, uuid, from, withValues(from, left));
+  }
+  return changeToIntents(recorded, effect);
+}
+
+/** The fields after a change. An undo leaves those that have changed since. */
+function fieldsAfter(change: Change['page'], fields: PageFields, isReplay: boolean): PageFields {
+  if (!change) return fields;
+  const edits = diffValues(change.from, change.to).filter(
+    ({ path, from }) => !isReplay || equalJson(readValue(fields, path), from),
+  );
+  return withValues(fields, edits);
 }
 
 /**

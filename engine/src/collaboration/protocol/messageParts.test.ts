@@ -19,6 +19,20 @@ describe('the parts of a large message', () => {
     expect([...(textInParts(message, 10) ?? [])].join('')).to.equal(JSON.stringify(message));
   });
 
+  it('can be read again, as a transport does that sends a message to several connections [R74]', () => {
+    const message = { list: Array.from({ length: 50 }, (_, index) => index) };
+    const parts = textInParts(message, 10) ?? [];
+    for (let times = 0; times < 2; times++)
+      expect([...parts].join('')).to.equal(JSON.stringify(message));
+  });
+
+  it('need a size above 0: without one, the message would have no parts and not arrive [R74]', () => {
+    for (const wrong of [NaN, 0, -1, Infinity, '10', undefined])
+      expect(() => textInParts({ list: [1, 2] }, wrong as number), String(wrong))
+        .to.throw('partChars must be a finite number above 0')
+        .with.property('code', 'input_invalid');
+  });
+
   it('are written one at a time: a page of 6 MB would block a server for long [R74]', () => {
     let read = 0;
     const blockOf = (uuid: string) => ({

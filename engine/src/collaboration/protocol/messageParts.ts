@@ -1,3 +1,4 @@
+import { inputError } from '../../model/inputError.ts';
 import { measureJson } from './measureJson.ts';
 
 /** How many levels of a message are written piece by piece: enough for the blocks of an op. */
@@ -10,11 +11,17 @@ const MAX_DEPTH = 7;
  * the message may wait meanwhile.
  *
  * @param message plain JSON
- * @param partChars the characters after which a part ends; a single block may be longer
+ * @param partChars the characters after which a part ends, above 0; a single block may be longer
+ * @returns the parts, which are written again each time they are read
+ * @throws CobbleError `input_invalid` (details: `path`) for another `partChars`
  */
 export function textInParts(message: unknown, partChars: number): Iterable<string> | null {
+  // Any other number would end no part, or each piece would be one.
+  if (!(typeof partChars === 'number' && Number.isFinite(partChars) && partChars > 0))
+    throw inputError('partChars', 'must be a finite number above 0');
   const chars = measureJson(message, { chars: partChars, values: Infinity });
-  return chars === null ? partsOf(message, partChars) : null;
+  if (chars !== null) return null;
+  return { [Symbol.iterator]: () => partsOf(message, partChars) };
 }
 
 function* partsOf(message: unknown, partChars: number): Generator<string, void, void> {

@@ -12,14 +12,13 @@ import type { PageStore } from '../PageStore.ts';
 import type { Entry } from './Entry.ts';
 import type { ApplicableChange, History } from './History.ts';
 import { isSubstantial } from './dependsOn.ts';
+import { type CurrentVersions, inCurrentVersions } from './inCurrentVersions.ts';
 import { type CurrentPage, ownChangesOnly } from './ownChangesOnly.ts';
 
 /** The state that undo and redo change and report to. */
-interface UndoState extends Pick<CurrentPage, 'blocks' | 'fields'> {
+interface UndoState extends Pick<CurrentPage, 'blocks' | 'fields'>, CurrentVersions {
   readonly history: History;
   readonly inProgress: Pick<EditInProgress<never>, 'checkNotAskingHooks' | 'commit'>;
-  /** Whether a room shares the page. */
-  readonly isShared: boolean;
   readonly layout: Pick<CurrentPage, 'childIds'>;
   /** Blocks that other users are editing now. */
   readonly lockedByOthers: ReadonlySet<string>;
@@ -157,7 +156,10 @@ export class UndoRedo {
     const childIds = (uuid: string): readonly string[] => layout.childIds(uuid);
     const containsBlocks = (block: Block): boolean =>
       this.state.definitionOf(block)?.capabilities.containsBlocks === true;
-    return ownChangesOnly({ blocks, childIds, containsBlocks, fields: store.fields }, change);
+    return ownChangesOnly(
+      { blocks, childIds, containsBlocks, fields: store.fields },
+      inCurrentVersions(this.state, change),
+    );
   }
 
   private readonly applicable = (change: Change): ApplicableChange => {
