@@ -147,12 +147,12 @@ export class Entry {
   }
 
   /**
-   * Called when the newest step was shared: what the room client has amended meanwhile was known when
-   * it was made.
+   * Called when an undo or redo was shared: what the room client has amended meanwhile was known when
+   * it was made. Does nothing if the client has rejected it at once.
    */
-  confirm(): void {
+  confirm(reported: Change): void {
     const step = this.steps.at(-1);
-    if (!step || step.amendments === this.amendments) return;
+    if (step?.reported !== reported || step.amendments === this.amendments) return;
     step.amendments = this.amendments;
     this.compute(this.steps.length - 1);
   }
@@ -283,7 +283,7 @@ export class Entry {
     const isPartial = step.amendments < this.amendments;
     if (kind === 'undo') {
       step.inverse ??= invertChange(effect);
-      const left = isPartial ? leftAfter(effect, done) : EMPTY_CHANGE;
+      const left = isPartial ? leftAfter(step, done) : EMPTY_CHANGE;
       // No step is without effect, and counting a thousand records takes time.
       if (undone === EMPTY_CHANGE) return newState(step, left, step.inverse, true);
       return newState(step, left, combineChanges(step.inverse, undone));
@@ -295,9 +295,14 @@ export class Entry {
   }
 }
 
-/** What is in effect after an undo of a change. Other blocks that the undo restores are a part of it. */
-function leftAfter(undo: Change, done: Change): Change {
-  return combineChanges(combineChanges(done, sharedPart(undo, done)), addedOnlyBy(undo, done));
+/**
+ * What is in effect after an undo of a change. What only the undo has written is a part of it if it was
+ * reported to write that, and so are other blocks that it restores; but not what follows, such as the
+ * position of blocks below a section that grows.
+ */
+function leftAfter({ effect, reported }: Step, done: Change): Change {
+  const written = combineChanges(sharedPart(effect, done), sharedPart(effect, reported));
+  return combineChanges(combineChanges(done, written), addedOnlyBy(effect, done));
 }
 
 function newState(

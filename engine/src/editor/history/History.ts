@@ -53,6 +53,12 @@ interface Replaying {
   readonly apply: (reported: Change, edit: CommittedEdit) => void;
 }
 
+/** An entry that was undone or redone, and the change that was reported for it. */
+interface Taken {
+  readonly entry: Entry;
+  readonly reported: Change;
+}
+
 /** Entries only reference records, so a long history takes little memory. */
 const MAX_ENTRIES = 1000;
 
@@ -154,7 +160,7 @@ export class History {
       entry.add(this.stepOf('undo', reported, inverseOf(reported, inverse, entry.done)));
       this.update();
       apply(reported, entry.edit);
-      return entry;
+      return { entry, reported };
     });
   }
 
@@ -168,7 +174,7 @@ export class History {
       entry.add(this.stepOf('redo', reported));
       this.update();
       apply(reported, entry.edit);
-      return entry;
+      return { entry, reported };
     });
   }
 
@@ -260,10 +266,10 @@ export class History {
 
   private replay(
     from: 'done' | 'undone',
-    take: (entry: Entry) => Entry | EditorRefusal | null,
+    take: (entry: Entry) => Taken | EditorRefusal | null,
   ): EditorRefusal | boolean {
     if (this.hasParts) this.update();
-    let taken: Entry | EditorRefusal | null = null;
+    let taken: Taken | EditorRefusal | null = null;
     for (const entry of this.inOrder(from)) {
       taken = this.decisionOn(entry.reported) === 'hidden' ? 'block_locked' : take(entry);
       if (taken) break;
@@ -271,11 +277,15 @@ export class History {
       if (from === 'undone') entry.clear();
       else this.entries.splice(this.entries.indexOf(entry), 1);
     }
-    if (taken instanceof Entry) taken.confirm();
+    if (!taken || typeof taken === 'string') {
+      this.update();
+      return taken ?? false;
+    }
+    const { entry, reported } = taken;
+    entry.confirm(reported);
     this.update();
-    if (!(taken instanceof Entry)) return taken ?? false;
     // Not if the room client knows that the room will reject it.
-    return taken.place === (from === 'done' ? 'undone' : 'done');
+    return entry.reported === reported && entry.place !== from;
   }
 
   /**

@@ -20,10 +20,12 @@ function make() {
 const altTextOf = ({ page }: Editor, uuid: string): unknown => page.things[uuid]?.altText;
 
 /** Someone else writes an alternative text. */
-function write(editor: Editor, uuid: string, altText: string): void {
+function write(editor: Editor, uuid: string, altText: string | undefined): void {
   const block = editor.blocks.get(uuid);
   if (!block) throw new Error(`no block ${uuid}`);
-  editor.applyRemote({ ...EMPTY_CHANGE, updated: { [uuid]: [block, { ...block, altText }] } });
+  const { altText: _, ...rest } = block;
+  const written = altText === undefined ? rest : { ...rest, altText };
+  editor.applyRemote({ ...EMPTY_CHANGE, updated: { [uuid]: [block, written] } });
 }
 
 describe('the history, while a room has not decided', () => {
@@ -101,5 +103,39 @@ describe('the history, while a room has not decided', () => {
     editor.redo();
     expect(editor.blocks.has('i')).to.equal(false);
     expect(altTextOf(editor, 'b')).to.equal('Mine');
+  });
+
+  it('keeps what an undo has left when the room client rejects the next undo at once [R35, R63]', () => {
+    const { editor, reports } = make();
+    editor.update('a', { altText: 'Mine' }).unwrap();
+    editor.undo();
+    const [edit = EMPTY_CHANGE] = reports;
+    const [without, mine] = edit.updated.a ?? [];
+    if (!without || !mine) throw new Error('no update');
+    editor.amendHistory(edit, {
+      ...EMPTY_CHANGE,
+      updated: { a: [{ ...without, altText: 'Theirs' }, mine] },
+    });
+    const stop = editor.recordChanges((change, origin) => {
+      if (origin !== 'undo') return;
+      editor.amendHistory(change, EMPTY_CHANGE);
+      write(editor, 'a', undefined);
+    });
+    expect([editor.undo(), editor.canUndo]).to.eql([false, true]);
+    stop();
+    expect([editor.undo(), altTextOf(editor, 'a')]).to.eql([true, 'Theirs']);
+  });
+
+  it('brings back with a second undo what someone else has written too, at the same time [R63]', () => {
+    const { editor, reports } = make();
+    editor.update('a', { altText: 'Same' }).unwrap();
+    const same = editor.blocks.get('a');
+    editor.undo();
+    const without = editor.blocks.get('a');
+    const [edit = EMPTY_CHANGE, undo = EMPTY_CHANGE] = reports;
+    if (!same || !without) throw new Error('no block');
+    editor.amendHistory(edit, EMPTY_CHANGE);
+    editor.amendHistory(undo, { ...EMPTY_CHANGE, updated: { a: [same, without] } });
+    expect([editor.undo(), altTextOf(editor, 'a')]).to.eql([true, 'Same']);
   });
 });
