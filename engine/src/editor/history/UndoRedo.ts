@@ -3,6 +3,7 @@ import type { Block } from '../../model/Block.ts';
 import { type Change, invertChange, isEmptyChange } from '../../model/Change.ts';
 import type { EventSource } from '../../model/EventQueue.ts';
 import { type NamedEdit, NO_EDITS, redoneEdits, undoneEdits } from '../../model/NamedEdit.ts';
+import type { PageFields } from '../../model/Page.ts';
 import type { EditInProgress } from '../EditInProgress.ts';
 import type { ChangeOrigin } from '../Editor.ts';
 import { refuseOverCap } from '../blockCap.ts';
@@ -33,16 +34,26 @@ interface UndoState extends Pick<CurrentPage, 'blocks' | 'fields'>, CurrentVersi
   setPublishable(value: boolean): void;
 }
 
+/** Whether a change was in effect when its blocks had these records and the page these fields. */
+interface Finding {
+  readonly records: readonly (Block | undefined)[];
+  /** Null if the change has none. */
+  readonly fields: PageFields | null;
+  readonly isInEffect: boolean;
+}
+
 /**
  * Undo and redo: takes entries from the history and applies them to the page. The edit in progress is
  * committed first. Without permission to edit, all of it is refused and the history stays.
  */
 export class UndoRedo {
   private readonly state: UndoState;
+  /** What `isInEffect` has found: the history asks again about all parts whenever the page changes. */
+  private readonly found = new WeakMap<Change, Finding>();
 
   constructor(state: UndoState) {
     this.state = state;
-    state.history.isInEffect = (change) => isSubstantial(this.ownChanges(invertChange(change)));
+    state.history.isInEffect = (change) => this.isInEffect(change);
   }
 
   /**
@@ -150,6 +161,26 @@ export class UndoRedo {
     return false;
   }
 
+  /** Whether the page shows a part of a change that others have not overwritten. */
+  private isInEffect(change: Change): boolean {
+    const find = (): boolean => isSubstantial(this.ownChanges(invertChange(change)));
+    if (!keepsStructure(change)) return find();
+    const { blocks, store } = this.state;
+    const fields = change.page ? store.fields : null;
+    const uuids = Object.keys(change.updated);
+    const known = this.found.get(change);
+    // Records are replaced on change.
+    if (
+      known?.fields === fields &&
+      uuids.every((uuid, at) => blocks.get(uuid) === known.records[at])
+    )
+      return known.isInEffect;
+    const records = uuids.map((uuid) => blocks.get(uuid));
+    const isInEffect = find();
+    this.found.set(change, { records, fields, isInEffect });
+    return isInEffect;
+  }
+
   /** The part of a change that others have not overwritten. */
   private ownChanges(change: Change): Change {
     const { blocks, layout, store } = this.state;
@@ -194,4 +225,13 @@ export class UndoRedo {
       state.reportChange(change, origin, edits);
     });
   }
+}
+
+/** Whether a change adds, removes and moves no blocks, and so does not depend on others. */
+function keepsStructure({ added, updated, removed }: Change): boolean {
+  return (
+    Object.keys(added).length === 0 &&
+    Object.keys(removed).length === 0 &&
+    Object.values(updated).every(([from, to]) => from.parentUuid === to.parentUuid)
+  );
 }

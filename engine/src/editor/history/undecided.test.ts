@@ -7,8 +7,8 @@ import { roomAccessOf } from '../roomAccess.ts';
 import { History } from './History.ts';
 
 /** An editor whose changes a room has not decided on. */
-function make() {
-  const editor = makeTestEditor([makeTestBlock('a'), makeTestBlock('b')]);
+function make(uuids: readonly string[] = ['a', 'b']) {
+  const editor = makeTestEditor(uuids.map((uuid) => makeTestBlock(uuid)));
   const reports: Change[] = [];
   editor.onChange((change, origin) => {
     if (origin !== 'remote') reports.push(change);
@@ -137,5 +137,23 @@ describe('the history, while a room has not decided', () => {
     editor.amendHistory(edit, EMPTY_CHANGE);
     editor.amendHistory(undo, { ...EMPTY_CHANGE, updated: { a: [same, without] } });
     expect([editor.undo(), altTextOf(editor, 'a')]).to.eql([true, 'Same']);
+  });
+
+  it('takes changes of others at once although 300 undos have each left a part [R35, R63]', function () {
+    this.timeout(5000);
+    const uuids = Array.from({ length: 300 }, (_, at) => `b${String(at)}`);
+    const { editor, reports } = make(['a', ...uuids]);
+    for (const uuid of uuids) editor.update(uuid, { altText: 'Mine' }).unwrap();
+    while (editor.canUndo) editor.undo();
+    for (const edit of reports.slice(0, 300)) {
+      const [[uuid, [from, to]] = ['', []]] = Object.entries(edit.updated);
+      if (!from || !to) throw new Error('no update');
+      const updated = { [uuid]: [{ ...from, altText: 'Theirs' }, to] as const };
+      editor.amendHistory(edit, { ...EMPTY_CHANGE, updated });
+    }
+    for (let times = 0; times < 500; times++) write(editor, 'a', String(times));
+    expect(editor.history.position).to.equal(300);
+    write(editor, 'b7', 'Theirs');
+    expect(editor.history.position).to.equal(299);
   });
 });
