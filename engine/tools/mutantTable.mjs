@@ -173,7 +173,7 @@ export const MUTANTS = [
     ],
     [
       ['step.inverse ??= invertChange(effect)', 'step.inverse ??= effect'],
-      ['isPartial ? leftAfter(effect, done) : EMPTY_CHANGE', 'EMPTY_CHANGE'],
+      ['isPartial ? leftAfter(step, done) : EMPTY_CHANGE', 'EMPTY_CHANGE'],
       ['combineChanges(step.inverse, undone)', 'step.inverse'],
     ],
   ),
