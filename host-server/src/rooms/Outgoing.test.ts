@@ -37,18 +37,23 @@ class SlowSocket {
     return JSON.parse(this.text) as unknown;
   }
 
-  /** Confirms all parts until there are no more. */
+  /** Confirms all parts, up to the last. */
   async confirmAll(): Promise<void> {
-    for (let quiet = 0; quiet < 20; quiet += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 2));
-      if (this.receipts.length > 0) quiet = 0;
+    await until(() => {
       for (const { confirm } of this.receipts.splice(0)) confirm();
-    }
+      return this.sent.includes('last part');
+    });
+    for (const { confirm } of this.receipts.splice(0)) confirm();
   }
 
   parts(): number {
     return this.sent.filter((each) => typeof each === 'string').length;
   }
+}
+
+/** Waits for what happens after parts are compressed, however busy the machine is. */
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
 const head = (seq: number): RoomMessage => ({ type: 'head', seq });
@@ -80,6 +85,7 @@ describe('what a server sends on a connection to a room', () => {
     outgoing.send(head(2));
     outgoing.send(head(3));
     await socket.confirmAll();
+    await until(() => socket.sent.length > 0 && typeof socket.sent.at(-1) !== 'string');
     expect(socket.received).to.eql(large);
     expect(socket.sent.slice(0, 2)).to.eql([head(1), 'part']);
     expect(socket.sent.slice(-3)).to.eql(['last part', head(2), head(3)]);
@@ -89,11 +95,11 @@ describe('what a server sends on a connection to a room', () => {
 
   it('sends few parts ahead, so that a page does not fill the memory for a slow reader [RO8]', async () => {
     outgoing.send(large);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(() => socket.parts() === 3);
+    await new Promise((resolve) => setTimeout(resolve, 20));
     expect(socket.parts()).to.equal(3);
     socket.receipts.shift()?.confirm();
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(socket.parts()).to.equal(4);
+    await until(() => socket.parts() === 4);
   });
 
   it('counts what waits behind a large page, but not the page, as unread [RO8]', () => {
@@ -114,9 +120,10 @@ describe('what a server sends on a connection to a room', () => {
 
   it('gives up on a client that does not receive a part in time, once [RO8]', async () => {
     outgoing.send(large);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(() => socket.receipts.length === 3);
     for (const { expire } of socket.receipts.splice(0)) expire();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => tooSlow > 0);
+    await new Promise((resolve) => setTimeout(resolve, 5));
     expect(tooSlow).to.equal(1);
   });
 });
