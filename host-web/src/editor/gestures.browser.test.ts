@@ -573,6 +573,10 @@ describe('gestures in the editor, on the real server', function () {
       const menu = phone.getByRole('menu');
       await menu.waitFor();
       await touch('touchEnd');
+      // It grows to its size when it opens.
+      await menu.evaluate((element) =>
+        Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+      );
       expect(await phoneDriver.evaluate((editor) => [...editor.selection])).to.deep.equal([
         'star2',
       ]);
