@@ -98,8 +98,8 @@ function createRoomAccess(state: EditorState, modes: ModeMachine): RoomAccess {
     },
     followChanges: (follower) => state.followChanges(follower),
     isMigration: (reported) => state.isMigration(reported),
-    setDecisions(decisionOn) {
-      state.history.decisionOn = decisionOn;
+    setDecisions(room) {
+      state.history.room = room;
     },
     setAside: (reported) => state.history.setAside(reported),
     stableBlock: (uuid) => state.store.stableBlock(uuid),

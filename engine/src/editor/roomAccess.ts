@@ -1,7 +1,7 @@
 import type { Change } from '../model/Change.ts';
 import type { ChangeReport } from './EditInProgress.ts';
 import type { EditorUploads } from './EditorUploads.ts';
-import type { History } from './history/History.ts';
+import type { History, RoomDecisions } from './history/History.ts';
 import type { PageStore } from './PageStore.ts';
 
 /** What the room client of an editor may do, and its host may not meanwhile. */
@@ -23,8 +23,8 @@ export interface RoomAccess {
   readonly followChanges: (follower: (...report: ChangeReport) => void) => () => void;
   /** Whether a reported change only migrates blocks for a newer kit of the editor. */
   readonly isMigration: (reported: Change) => boolean;
-  /** Sets the function that returns what the room has done with a reported change. */
-  readonly setDecisions: (decisionOn: History['decisionOn']) => void;
+  /** Sets what the history asks about the decisions of the room. */
+  readonly setDecisions: (room: RoomDecisions) => void;
   /** Sets aside the entry of an undo or redo that the room will always reject, see {@link History}. */
   readonly setAside: History['setAside'];
   /** The stable record of a block; undefined if the page without the edit in progress has none. */

@@ -2,7 +2,7 @@ import { compareStructural, reaction, runInAction, untracked } from 'mobx';
 import type { Kit } from '../../blocks/Kit.ts';
 import type { ChangeOrigin, Editor } from '../../editor/Editor.ts';
 import { editedBlockOf } from '../../editor/EditorMode.ts';
-import type { Decision } from '../../editor/history/History.ts';
+import type { RoomDecisions } from '../../editor/history/History.ts';
 import { roundLength } from '../../editor/blockPosition.ts';
 import { type RoomAccess, roomAccessOf } from '../../editor/roomAccess.ts';
 import type { Block } from '../../model/Block.ts';
@@ -51,8 +51,8 @@ export interface BindingHandlers {
   readonly onLost: (block: Block) => void;
   /** The content that was changed in an uncommitted edit of these blocks now has another version. */
   readonly onContentLost: (edits: Change['updated']) => void;
-  /** What the room has done with a reported change. */
-  readonly decisionOn: (reported: Change) => Decision;
+  /** What the history asks about the decisions of the room. */
+  readonly decisions: RoomDecisions;
 }
 
 /**
@@ -79,7 +79,7 @@ export class EditorBinding {
     this.access = roomAccessOf(editor);
     this.room = this.access ?? editor;
     if (this.access) this.access.isShared = true;
-    this.access?.setDecisions(handlers.decisionOn);
+    this.access?.setDecisions(handlers.decisions);
     this.clock = clock;
     this.handlers = handlers;
     this.hostPermissions = editor.permissions;
@@ -212,7 +212,7 @@ export class EditorBinding {
     if (this.access) this.access.isShared = false;
     // The next client shares what is not decided yet, and the room may reject it; until then, nothing
     // is hidden because of the locks of others.
-    this.access?.setDecisions(() => 'pending');
+    this.access?.setDecisions({ decisionOn: () => 'pending', hasUndecided: () => true });
     this.setWritable(true);
   }
 

@@ -1,7 +1,7 @@
 import { observable, runInAction } from 'mobx';
 import type { ChangeReport } from '../../editor/EditInProgress.ts';
 import type { ChangeOrigin } from '../../editor/Editor.ts';
-import type { Decision } from '../../editor/history/History.ts';
+import type { Decision, RoomDecisions } from '../../editor/history/History.ts';
 import { type Change, EMPTY_CHANGE } from '../../model/Change.ts';
 import type { NamedEdit } from '../../model/NamedEdit.ts';
 import { changeToIntents } from '../merge/changeToIntents.ts';
@@ -70,7 +70,7 @@ export interface OwnOpsClient {
  * on it: keeps the texts of a rejected one, and rewrites the undo history if the room applied a
  * different change.
  */
-export class OwnOps {
+export class OwnOps implements RoomDecisions {
   /** The number of ops in the outbox and of early changes; `afterDecision` updates it. */
   private readonly pending = observable.box(0);
   private readonly undo = new UndoRewriter((reported, effect) =>
@@ -198,9 +198,11 @@ export class OwnOps {
   }
 
   /** What the room has done with a change: unknown until `start` has taken over earlier ones. */
-  decisionOn(change: Change): Decision {
-    return this.hasStarted ? this.undo.decisionOn(change) : 'pending';
-  }
+  readonly decisionOn = (change: Change): Decision =>
+    this.hasStarted ? this.undo.decisionOn(change) : 'pending';
+
+  /** Whether there are changes of the editor that the room has not decided on. */
+  readonly hasUndecided = (): boolean => !this.hasStarted || this.undo.tracked.size > 0;
 
   /** Called with the effect of a pending op on the page as it is now; null if it does not fit. */
   predicted(mid: number, effect: Change | null): void {

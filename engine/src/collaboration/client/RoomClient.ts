@@ -447,7 +447,7 @@ export class RoomClient {
         this.outbox.flush();
         this.locks.acquire([uuid]);
       },
-      decisionOn: (reported) => this.ownOps.decisionOn(reported),
+      decisions: this.ownOps,
       onContentLost: (edits) => this.ownOps.contentLost(edits),
       onLost: (block) => this.texts.add(textsOfBlock(block.uuid, block.content)),
     });

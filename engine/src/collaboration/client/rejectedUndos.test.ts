@@ -434,6 +434,21 @@ describe('a redo that the room rejects', () => {
     await settle();
     expect(editor.canRedo).to.equal(false);
   });
+
+  it('because an edit without an entry is in the way is possible once the room has rejected that edit [R35]', async () => {
+    const { settle, editor, other } = await open();
+    editor.update('a', { altText: 'Mine' }).unwrap();
+    await settle();
+    other.lock('a');
+    editor.run(() => editor.update('a', { altText: 'The app’s' }).unwrap(), { history: false });
+    expect([editor.undo(), editor.canUndo]).to.eql([false, false]);
+    await settle();
+    other.unlock(['a']);
+    await settle();
+    expect(altTexts(editor).a).to.equal('Mine');
+    expect([editor.undo(), editor.canUndo]).to.eql([true, false]);
+    expect(altTexts(editor).a).to.equal(undefined);
+  });
 });
 
 type Act = readonly [name: string, run: (room: Awaited<ReturnType<typeof open>>) => unknown];

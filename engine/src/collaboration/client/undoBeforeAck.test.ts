@@ -6,6 +6,7 @@ import type { Editor } from '../../editor/Editor.ts';
 import { editorStep, runStep } from '../testing/editorSteps.ts';
 import { openTestTabs, type TestTab } from '../testing/openTestTabs.ts';
 import { flushPromises, reliableSimulation } from '../testing/reliableSimulation.ts';
+import type { SimClient } from '../testing/SimClient.ts';
 import type { Simulation } from '../testing/Simulation.ts';
 import { resolveInSteps } from '../merge/resolveIntents.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
@@ -368,6 +369,32 @@ describe('undo before the acknowledgement', () => {
     expect(one.editor.fields.settings.title).to.not.equal('Earlier');
   });
 
+  for (const isEdited of [false, true])
+    it(`brings back with one more undo what someone else has written between two edits, both of which were undone${isEdited ? ' before a new edit' : ''} [R63]`, async () => {
+      const { tabs, settle } = await openTestTabs(2);
+      const [one, two] = tabs as [TestTab, TestTab];
+      const { editor } = one;
+      editor.update('a', { altText: 'Mine' }).unwrap();
+      await settle();
+      one.setOnline(false);
+      two.editor.update('a', { altText: 'Theirs' }).unwrap();
+      await settle();
+      editor.update('a', { altText: 'Mine again' }).unwrap();
+      editor.undo();
+      editor.undo();
+      if (isEdited) editor.update('b', { altText: 'New' }).unwrap();
+      one.setOnline(true);
+      await settle();
+      if (isEdited) expect(editor.undo()).to.equal(true);
+      expect(editor.undo()).to.equal(true);
+      await settle();
+      expect(two.editor.blocks.get('a')?.altText).to.equal('Theirs');
+      expect([editor.canUndo, editor.redo()]).to.eql([false, true]);
+      const redone = isEdited ? undefined : 'Mine again';
+      expect(editor.blocks.get('a')?.altText).to.equal(redone);
+      for (const { client } of tabs) client.close();
+    });
+
   for (const isAnswered of [false, true])
     it(`redoes several changes of the order, although the room numbers the first differently because others have added blocks${isAnswered ? ', and has answered before the second' : ''} [R28, R63]`, async () => {
       const { tabs, settle } = await openTestTabs(2);
@@ -395,4 +422,67 @@ describe('undo before the acknowledgement', () => {
       expect(siblings.slice(0, 2).map(({ uuid }) => uuid)).to.eql(['a', 'g']);
       for (const { client } of tabs) client.close();
     });
+});
+
+interface Pair {
+  readonly one: SimClient;
+  readonly two: SimClient;
+  readonly simulation: Simulation;
+  /** What the other one has written last. */
+  theirs: string | undefined;
+}
+type PairAct = readonly [name: string, run: (pair: Pair) => unknown];
+
+const PAIR_ACTS: readonly PairAct[] = [
+  ...['Mine', 'Mine too', 'Mine again'].map((altText): PairAct => [
+    altText,
+    ({ one }) => one.editor.update('a', { altText }),
+  ]),
+  ['undo', ({ one }) => one.editor.undo()],
+  ['redo', ({ one }) => one.editor.redo()],
+  ['edit another block', ({ one }) => one.editor.update('b', { altText: 'Mine' })],
+  [
+    'theirs',
+    (pair) => {
+      pair.theirs = `${pair.theirs ?? 'Theirs'}!`;
+      pair.two.editor.update('a', { altText: pair.theirs });
+      pair.two.client.flush();
+    },
+  ],
+  ['disconnect', ({ simulation, one }) => simulation.disconnect(one)],
+  [
+    'wait',
+    async ({ simulation: { clock } }) => {
+      await flushPromises();
+      clock.advance(100);
+      await flushPromises();
+    },
+  ],
+];
+
+describe('undo of everything', () => {
+  it('leads back to what someone else has written last, whatever was undone and redone before the answer (law) [R63]', async () => {
+    const act = fc.oneof(
+      ...PAIR_ACTS.map((each) => ({
+        weight: each[0] === 'undo' ? 4 : each[0] === 'wait' ? 2 : 1,
+        arbitrary: fc.constant(each),
+      })),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 30, size: 'max' }), async (all) => {
+        const { simulation, settle } = await reliableSimulation(2);
+        const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
+        const pair: Pair = { one, two, simulation, theirs: undefined };
+        for (const [, run] of all) await run(pair);
+        await settle();
+        while (one.editor.canUndo) {
+          one.editor.undo();
+          await settle();
+        }
+        expect(one.editor.blocks.get('a')?.altText).to.equal(pair.theirs);
+        expectSame(one.editor.stablePage, two.editor.stablePage, 'both');
+      }),
+      { numRuns: process.env.CI ? 100 : 40 },
+    );
+  });
 });

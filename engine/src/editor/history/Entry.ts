@@ -2,7 +2,8 @@ import type { Block } from '../../model/Block.ts';
 import { type Change, EMPTY_CHANGE, invertChange, isEmptyChange } from '../../model/Change.ts';
 import { equalJson } from '../../model/json.ts';
 import type { NamedEdit } from '../../model/NamedEdit.ts';
-import { addedOnlyBy, combineChanges, sharedPart } from './combineChanges.ts';
+import { addedOnlyBy, combineChanges, continueChange, sharedPart } from './combineChanges.ts';
+import { dependsOn } from './dependsOn.ts';
 
 /**
  * The kind of edit: the whole page was replaced, its fields were patched, a section was sliced, or
@@ -29,13 +30,14 @@ export interface CommittedEdit {
 
 /** The edit of an entry, or an undo or redo of it, as it was made. */
 interface NewStep {
-  readonly kind: 'edit' | 'undo' | 'redo';
+  /** `older` for an undo or redo of an older entry, which changes what an undo of this one has left. */
+  readonly kind: 'edit' | 'undo' | 'redo' | 'older';
   /** The change that the editor reported for it. The room may do something else. */
   readonly reported: Change;
   /** The inverse of what it does; null to compute that when it is needed. */
   inverse: Change | null;
-  /** Increases with each step in the history; 0 if what it leaves undone may not be redone. */
-  serial: number;
+  /** Increases with each step in the history. */
+  readonly serial: number;
   /** The serial number of the newest edit before: what was undone before that may not be redone. */
   readonly newestEdit: number;
 }
@@ -45,6 +47,8 @@ interface Step extends NewStep {
   effect: Change;
   /** How many steps of the entry had been amended when this one was made. */
   amendments: number;
+  /** Whether what it leaves undone may not be redone. */
+  isCleared: boolean;
   /** How often the room has permanently rejected an undo or redo of the state after this step. */
   rejections: number;
   /** The state of the entry after this step. */
@@ -53,7 +57,7 @@ interface Step extends NewStep {
 
 /** What the steps of an entry have led to. */
 interface EntryState {
-  /** The newest step; null if there is none. */
+  /** The newest step, apart from those of older entries; null if there is none. */
   readonly by: Step | null;
   /** The part of the entry that is in effect, which undo reverts. */
   readonly done: Change;
@@ -77,6 +81,8 @@ export class Entry {
   readonly edit: CommittedEdit;
   /** Where the history, which knows the page, has put it. */
   place: 'done' | 'undone' | 'hidden' = 'done';
+  /** Whether an undo has found that nothing of it is in effect, and the page still shows nothing of it. */
+  isOverwritten = false;
   private readonly editSerial: number;
   /** The state before the first of `steps`. */
   private base: EntryState = NOTHING;
@@ -87,6 +93,8 @@ export class Entry {
   private made: Step[] | null = null;
   private amendments = 0;
   private forgotten: ReadonlySet<string> = NO_IDS;
+  /** The reported changes of the steps of older entries. */
+  private followed: Set<Change> | null = null;
 
   /** @param serial increases with each step in the history */
   constructor(edit: CommittedEdit, serial: number) {
@@ -124,9 +132,19 @@ export class Entry {
     return this.made ? (this.state.by?.reported ?? EMPTY_CHANGE) : this.edit.change;
   }
 
-  /** The serial number of the newest step; 0 if it may not be redone. */
+  /** The serial number of the newest step. */
   get serial(): number {
     return this.made ? (this.state.by?.serial ?? 0) : this.editSerial;
+  }
+
+  /** Whether what is undone may not be redone. */
+  get isCleared(): boolean {
+    return this.made !== null && this.state.by?.isCleared === true;
+  }
+
+  /** Whether an undo has left a part of it. */
+  get hasPart(): boolean {
+    return this.isReverted && this.isDone;
   }
 
   /** How often the room has permanently rejected an undo or redo since its newest step. */
@@ -134,16 +152,44 @@ export class Entry {
     return this.made ? (this.state.by?.rejections ?? 0) : 0;
   }
 
-  /** Whether one of its steps was reported as this change. */
+  /** Whether its edit, or an undo or redo of it, was reported as this change. */
   has(reported: Change): boolean {
     return this.made
-      ? this.made.some((step) => step.reported === reported)
+      ? this.made.some((step) => step.reported === reported && step.kind !== 'older')
       : this.edit.change === reported;
+  }
+
+  /** Whether it follows an undo or redo of an older entry that was reported as this change. */
+  follows(reported: Change): boolean {
+    return this.followed?.has(reported) ?? false;
   }
 
   /** Adds an undo or redo. */
   add(step: NewStep): void {
     this.steps.push(this.withState(step, this.state));
+  }
+
+  /**
+   * Follows the undos and redos of entries that are older than this one, made since its newest step: an
+   * undo of them may replace a value that is left of this entry by an even older one, which only this
+   * entry can then turn back into what others wrote between the two.
+   */
+  follow(others: readonly Entry[]): void {
+    const { done, serial, steps } = this;
+    const older = others.filter(({ edit }) => edit.id < this.edit.id);
+    const made = older.flatMap((other) => other.made ?? []).sort((a, b) => a.serial - b.serial);
+    for (const { kind, reported, effect, newestEdit, ...step } of made) {
+      const isReplay = kind === 'undo' || kind === 'redo';
+      if (!isReplay || step.serial <= serial || this.follows(reported)) continue;
+      if (!dependsOn(done, effect)) continue;
+      const next = steps.findIndex((each) => each.serial > step.serial);
+      const at = next < 0 ? steps.length : next;
+      const replay = { kind: 'older', reported, inverse: null, newestEdit } as const;
+      const before = steps[at - 1]?.after ?? this.base;
+      steps.splice(at, 0, this.withState({ ...replay, serial: step.serial }, before, effect));
+      this.compute(at + 1);
+      (this.followed ??= new Set()).add(reported);
+    }
   }
 
   /**
@@ -160,7 +206,7 @@ export class Entry {
   /** Makes sure that it cannot be redone. */
   clear(): void {
     const { by } = this.state;
-    if (by) by.serial = 0;
+    if (by) by.isCleared = true;
   }
 
   /** Counts a permanent rejection of a step, which is about to be amended. */
@@ -182,7 +228,7 @@ export class Entry {
     const known = step.effect;
     const effect = withoutBlocks(applied, this.forgotten);
     const isFirst = this.steps.at(-1)?.amendments === this.amendments;
-    this.amendments += 1;
+    if (step.kind !== 'older') this.amendments += 1;
     if (isEmptyChange(effect)) this.steps.splice(at, 1);
     else Object.assign(step, { effect, inverse: null });
     this.compute(at, !isFirst);
@@ -248,9 +294,9 @@ export class Entry {
     return this.made;
   }
 
-  private withState(made: NewStep, before: EntryState): Step {
+  private withState(made: NewStep, before: EntryState, effect = made.reported): Step {
     const { amendments } = this;
-    const rest = { effect: made.reported, amendments, rejections: 0, after: NOTHING };
+    const rest = { effect, amendments, isCleared: false, rejections: 0, after: NOTHING };
     const step: Step = { ...made, ...rest };
     step.after = this.stateAfter(step, before);
     return step;
@@ -277,7 +323,9 @@ export class Entry {
 
   private stateAfter(step: Step, { by, done, undone: before }: EntryState): EntryState {
     const { kind, effect } = step;
-    const undone = by && by.serial > step.newestEdit ? before : EMPTY_CHANGE;
+    if (kind === 'older') return newState(by, continueChange(done, effect), before);
+    const isRedoable = by && !by.isCleared && by.serial > step.newestEdit;
+    const undone = isRedoable ? before : EMPTY_CHANGE;
     if (kind === 'edit') return newState(step, effect, EMPTY_CHANGE);
     // Without that, the step leaves out only what others had overwritten.
     const isPartial = step.amendments < this.amendments;

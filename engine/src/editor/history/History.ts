@@ -45,6 +45,16 @@ export type ApplicableChange = Change | EditorRefusal | null;
  */
 export type Decision = 'decided' | 'pending' | 'hidden';
 
+/** What the history asks the room client. */
+export interface RoomDecisions {
+  /** What the room has done with a reported change. */
+  readonly decisionOn: (reported: Change) => Decision;
+  /** Whether there are changes, in the history or not, that the room has not decided on. */
+  readonly hasUndecided: () => boolean;
+}
+
+const WITHOUT_ROOM: RoomDecisions = { decisionOn: () => 'decided', hasUndecided: () => false };
+
 /** What undo and redo do with an entry. */
 interface Replaying {
   /** The part of an undo or redo that is still possible. */
@@ -64,13 +74,13 @@ const MAX_ENTRIES = 1000;
 
 /** The undo and redo stacks of the loaded page. */
 export class History {
-  /** What the room has done with a reported change. A hidden one is neither undone nor dropped. */
-  decisionOn: (reported: Change) => Decision = () => 'decided';
+  /** A hidden change is neither undone nor dropped. */
+  room = WITHOUT_ROOM;
   /** Whether the page shows a part of a change that no one has overwritten. */
   isInEffect: (change: Change) => boolean = (change) => !isEmptyChange(change);
   /**
    * In the order of their ids. Hidden ones can be neither undone nor redone, but parts of them are in
-   * effect again if the room rejects their undo, or if what has overwritten them is undone.
+   * effect again if the room rejects their undo or what has overwritten them, or if that is undone.
    */
   private entries: Entry[] = [];
   /** How many edits, undos and redos there were. */
@@ -81,8 +91,8 @@ export class History {
   private hasRejections = false;
   /** How many entries are done and undone. */
   private counts = { done: 0, undone: 0 };
-  /** Whether an undo has left a part of an entry that is, or may again be, in effect. */
-  private hasParts = false;
+  /** Whether the page decides for some entries whether a part of them is in effect. */
+  private dependsOnPage = false;
   private readonly shownCounts = observable.box(this.counts, { deep: false });
 
   private readonly listed = computed((): EditHistory => {
@@ -132,8 +142,9 @@ export class History {
   /** Adds an entry and clears the redo stack. Must be called in an action. */
   push(edit: CommittedEdit): void {
     this.newestEdit = this.nextSerial();
-    const { entries, counts, hasParts } = this;
-    const areOthersDone = entries.length === counts.done && !hasParts;
+    this.dropOverwritten();
+    const { entries, counts, dependsOnPage } = this;
+    const areOthersDone = entries.length === counts.done && !dependsOnPage;
     entries.push(new Entry(edit, this.newestEdit));
     if (!areOthersDone) {
       this.update();
@@ -145,7 +156,7 @@ export class History {
 
   /**
    * Undoes the latest entry that is done, as far as that is still possible. Entries of which others
-   * have overwritten all are dropped. One whose undo is refused now stays, and is not skipped, because
+   * have overwritten all are dropped, unless the room may still reject what has overwritten them. One whose undo is refused now stays, and is not skipped, because
    * it may depend on those before it. Those whose undo was permanently rejected come last, and those
    * that depend on them stay.
    *
@@ -158,6 +169,7 @@ export class History {
       if (!reported || typeof reported === 'string') return reported;
       // Usually all blocks are undone, and the entry's own records save inverting twice.
       entry.add(this.stepOf('undo', reported, inverseOf(reported, inverse, entry.done)));
+      this.letPartsFollow(entry);
       this.update();
       apply(reported, entry.edit);
       return { entry, reported };
@@ -172,6 +184,7 @@ export class History {
       // A copy, since this may be the change of the edit: `amend` distinguishes the two by identity.
       const reported = { ...change };
       entry.add(this.stepOf('redo', reported));
+      this.letPartsFollow(entry);
       this.update();
       apply(reported, entry.edit);
       return { entry, reported };
@@ -246,16 +259,18 @@ export class History {
   amend(reported: Change, applied: Change): void {
     const entry = this.entryOf(reported);
     const expected = entry?.amend(reported, applied);
+    for (const each of this.entries) if (each.follows(reported)) each.amend(reported, applied);
+    if (entry?.hasPart) entry.follow(this.entries);
     if (expected) for (const each of renumberings(expected, applied)) this.renumber(each, entry);
     this.update();
   }
 
   /**
-   * Call it when someone else has changed the page: it may now show nothing, or again a part, of what
-   * an undo has left of an entry.
+   * Call it when the page has changed without a new entry: it may now show nothing, or again a part, of
+   * an entry that was overwritten or that an undo has left a part of.
    */
   pageChanged(): void {
-    if (this.hasParts) this.update();
+    if (this.dependsOnPage) this.update();
   }
 
   clear(): void {
@@ -268,15 +283,20 @@ export class History {
     from: 'done' | 'undone',
     take: (entry: Entry) => Taken | EditorRefusal | null,
   ): EditorRefusal | boolean {
-    if (this.hasParts) this.update();
+    this.dropOverwritten();
+    if (this.dependsOnPage) this.update();
     let taken: Taken | EditorRefusal | null = null;
     for (const entry of this.inOrder(from)) {
-      taken = this.decisionOn(entry.reported) === 'hidden' ? 'block_locked' : take(entry);
+      taken = this.room.decisionOn(entry.reported) === 'hidden' ? 'block_locked' : take(entry);
       if (taken) break;
       // What cannot be redone is in effect if the room rejects its undo.
       if (from === 'undone') entry.clear();
-      else this.entries.splice(this.entries.indexOf(entry), 1);
+      else {
+        entry.isOverwritten = true;
+        this.dependsOnPage = true;
+      }
     }
+    this.dropOverwritten();
     if (!taken || typeof taken === 'string') {
       this.update();
       return taken ?? false;
@@ -327,6 +347,7 @@ export class History {
     const counts = { done: 0, undone: 0, hidden: 0 };
     const entries = this.entries.filter((entry) => {
       entry.dropDecided(this.isDecided);
+      if (entry.isOverwritten) entry.isOverwritten = !this.isInEffect(entry.done);
       entry.place = this.placeOf(entry);
       if (entry.place === 'hidden' && !this.mayReturn(entry)) return false;
       counts[entry.place] += 1;
@@ -336,19 +357,35 @@ export class History {
     this.entries = entries.filter(
       ({ place }) => place === 'undone' || surplus[place]-- <= MAX_ENTRIES,
     );
-    this.hasParts = this.entries.some(leavesPart);
+    this.dependsOnPage = this.entries.some((each) => each.hasPart || each.isOverwritten);
     this.setCounts({ done: Math.min(counts.done, MAX_ENTRIES), undone: counts.undone });
   });
 
   private placeOf(entry: Entry): Entry['place'] {
-    if (!entry.isReverted) return entry.isDone ? 'done' : 'hidden';
-    if (leavesPart(entry) && this.isInEffect(entry.done)) return 'done';
-    const isRedoable = entry.serial > this.newestEdit && entry.isUndone;
+    if (!entry.isReverted) return entry.isDone && !entry.isOverwritten ? 'done' : 'hidden';
+    if (entry.hasPart && this.isInEffect(entry.done)) return 'done';
+    const isRedoable = !entry.isCleared && entry.serial > this.newestEdit && entry.isUndone;
     return isRedoable ? 'undone' : 'hidden';
   }
 
   private mayReturn(entry: Entry): boolean {
-    return leavesPart(entry) || (entry.isReverted && !this.isDecided(entry.reported));
+    const isUndecided = entry.isReverted && !this.isDecided(entry.reported);
+    return entry.hasPart || (entry.isDone && entry.isOverwritten) || isUndecided;
+  }
+
+  /**
+   * Drops the entries that were overwritten, unless the room may still reject what has overwritten
+   * them. Call it when the page shows what the room has decided.
+   */
+  private dropOverwritten(): void {
+    if (!this.dependsOnPage || this.room.hasUndecided()) return;
+    this.entries = this.entries.filter(({ isOverwritten }) => !isOverwritten);
+  }
+
+  /** Lets what undos have left of other entries follow the newest step of an entry. */
+  private letPartsFollow(entry: Entry): void {
+    if (!this.dependsOnPage) return;
+    for (const each of this.entries) if (each.hasPart) each.follow([entry]);
   }
 
   private entryOf(reported: Change): Entry | null {
@@ -356,7 +393,7 @@ export class History {
   }
 
   private readonly isDecided = (reported: Change): boolean =>
-    this.decisionOn(reported) === 'decided';
+    this.room.decisionOn(reported) === 'decided';
 
   /** Adopts a number that the room has given a block: to other entries, it is not another order. */
   private renumber({ uuid, from, to }: Renumbering, except: Entry | null): void {
@@ -399,11 +436,6 @@ function inverseOf(change: Change, inverse: Change, done: Change): Change | null
         page && { from: page.to, to: page.from },
       )
     : null;
-}
-
-/** Whether the newest undo of an entry has left a part of it. */
-function leavesPart(entry: Entry): boolean {
-  return entry.isReverted && entry.isDone;
 }
 
 /** The place in the z-order that a block was to have, and the one that the room has given it. */

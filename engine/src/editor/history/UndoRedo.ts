@@ -139,7 +139,7 @@ export class UndoRedo {
     const { history } = this.state;
     const { latest } = history;
     if (!latest || !this.isLatestAddition(uuid)) return false;
-    if (history.decisionOn(latest.reported) === 'hidden') return false;
+    if (history.room.decisionOn(latest.reported) === 'hidden') return false;
     const change = this.applicable(invertChange(latest.done));
     if (typeof change === 'string') return false;
     history.retractLatest(change);

@@ -1,5 +1,11 @@
 import type { Block } from '../../model/Block.ts';
-import { applyEdit, type BlockEdit, editBetween, invertEdit } from '../../model/blockEdit.ts';
+import {
+  applyEdit,
+  type BlockEdit,
+  editBetween,
+  invertEdit,
+  stillValid,
+} from '../../model/blockEdit.ts';
 import {
   type Change,
   createMutableChange,
@@ -8,7 +14,7 @@ import {
   withPage,
 } from '../../model/Change.ts';
 import { equalJson } from '../../model/json.ts';
-import { diffValues, type ValueEdit, withValues } from '../../model/values.ts';
+import { diffValues, readValue, type ValueEdit, withValues } from '../../model/values.ts';
 
 /** A block before and after a change; undefined where the page does not have it. */
 type BlockStep = readonly [from: Block | undefined, to: Block | undefined];
@@ -47,6 +53,25 @@ export function sharedPart(change: Change, other: Change): Change {
   const others = other.page ? diffValues(other.page.from, other.page.to) : [];
   const values = change.page ? diffValues(change.page.from, change.page.to) : [];
   return withPage(recorded, fieldsOf(change.page?.to ?? {}, sharedValues(values, others)));
+}
+
+/**
+ * A change, continued by a later one of the same user: each property that the later one writes goes to
+ * its value after that, unless the later one found another value than this change had written. Blocks
+ * that one of the two adds or removes stay as they are.
+ */
+export function continueChange(change: Change, later: Change): Change {
+  const recorded = createMutableChange();
+  for (const uuid of blocksOf(change)) {
+    const [from, to] = stepOf(change, uuid) ?? [undefined, undefined];
+    const [laterFrom, laterTo] = later.updated[uuid] ?? [];
+    const next =
+      from && to && laterFrom && laterTo
+        ? sharedEdit(stillValid(editBetween(laterFrom, laterTo), to), editBetween(from, to))
+        : null;
+    recordChange(recorded, uuid, from, to && next ? applyEdit(to, next) : to);
+  }
+  return withPage(recorded, continueFields(change.page, later.page));
 }
 
 /** The blocks that a change adds and `other` neither adds nor removes. */
@@ -132,6 +157,18 @@ function combineFields(
   if (!first || !second) return first ?? second;
   const [one, two] = [first, second].map(({ from, to }) => diffValues(from, to));
   return fieldsOf({ ...first.to, ...second.to }, combineValues(one ?? [], two ?? []));
+}
+
+function continueFields(
+  change: FieldStep | undefined,
+  later: FieldStep | undefined,
+): FieldStep | undefined {
+  if (!change || !later) return change;
+  const next = diffValues(later.from, later.to).filter(({ path, from }) =>
+    equalJson(readValue(change.to, path), from),
+  );
+  const shared = sharedValues(next, diffValues(change.from, change.to));
+  return combineFields(change, fieldsOf(later.to, shared));
 }
 
 /** Page fields before and after edits of their values. */

@@ -13,7 +13,7 @@ function make(uuids: readonly string[] = ['a', 'b']) {
   editor.onChange((change, origin) => {
     if (origin !== 'remote') reports.push(change);
   });
-  roomAccessOf(editor)?.setDecisions(() => 'pending');
+  roomAccessOf(editor)?.setDecisions({ decisionOn: () => 'pending', hasUndecided: () => true });
   return { editor, reports };
 }
 
@@ -35,7 +35,7 @@ describe('the history, while a room has not decided', () => {
     const [edit] = editor.history.entries;
     if (!edit) throw new Error('no entry');
     const history = new History();
-    history.decisionOn = () => 'pending';
+    history.room = { decisionOn: () => 'pending', hasUndecided: () => true };
     history.push(edit);
     const take = (isRedo: boolean): void => {
       const apply = (reported: Change): void => void reports.push(reported);
