@@ -158,10 +158,16 @@ export const MUTANTS = [
   ),
   ...inFile(
     'editor/history/History.ts',
-    ['createEditor.test.ts', 'collaboration/client/rejectedUndos.test.ts'],
+    [
+      'createEditor.test.ts',
+      'collaboration/client/rejectedUndos.test.ts',
+      'collaboration/client/undoBeforeAck.test.ts',
+    ],
     [
       ['entry.serial > this.newestEdit && entry.isUndone', 'entry.isUndone'],
-      ['leavesPart(entry) && this.isInEffect(entry.done)', 'leavesPart(entry)'],
+      ['entry.hasPart && this.isInEffect(entry.done)', 'entry.hasPart'],
+      ['!this.dependsOnPage || this.room.hasUndecided()', '!this.dependsOnPage'],
+      ['if (entry?.hasPart) entry.follow(this.entries);', ''],
     ],
   ),
   ...inFile(

@@ -169,7 +169,6 @@ export class History {
       if (!reported || typeof reported === 'string') return reported;
       // Usually all blocks are undone, and the entry's own records save inverting twice.
       entry.add(this.stepOf('undo', reported, inverseOf(reported, inverse, entry.done)));
-      this.letPartsFollow(entry);
       this.update();
       apply(reported, entry.edit);
       return { entry, reported };
@@ -184,7 +183,6 @@ export class History {
       // A copy, since this may be the change of the edit: `amend` distinguishes the two by identity.
       const reported = { ...change };
       entry.add(this.stepOf('redo', reported));
-      this.letPartsFollow(entry);
       this.update();
       apply(reported, entry.edit);
       return { entry, reported };
@@ -380,12 +378,6 @@ export class History {
   private dropOverwritten(): void {
     if (!this.dependsOnPage || this.room.hasUndecided()) return;
     this.entries = this.entries.filter(({ isOverwritten }) => !isOverwritten);
-  }
-
-  /** Lets what undos have left of other entries follow the newest step of an entry. */
-  private letPartsFollow(entry: Entry): void {
-    if (!this.dependsOnPage) return;
-    for (const each of this.entries) if (each.hasPart) each.follow([entry]);
   }
 
   private entryOf(reported: Change): Entry | null {
