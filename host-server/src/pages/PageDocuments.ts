@@ -1,8 +1,8 @@
 import { FairQueue } from '../shared/FairQueue.ts';
 import { LruCache } from '../shared/LruCache.ts';
 
-/** Maximum size of the cached documents, bytes: four of the largest. */
-const MAX_BYTES = 32 * 1024 * 1024;
+/** Maximum size of the cached documents, bytes: two of the largest. */
+const MAX_BYTES = 16 * 1024 * 1024;
 /** How many documents are read at a time: each occupies a connection and a processor. */
 const CONCURRENCY = 2;
 

@@ -3,11 +3,13 @@ import { LruCache } from '../../shared/LruCache.ts';
 const MB = 1024 * 1024;
 /** Values above this are large, bytes. */
 const LARGE_BYTES = 4 * MB;
-/** Maximum size of each half, bytes. */
+/** Maximum size of the values that are not large, bytes. */
 const MAX_BYTES = 32 * MB;
+/** Maximum size of the large values, bytes. */
+const MAX_LARGE_BYTES = 16 * MB;
 
 /**
- * An {@link LruCache} in which large values have a half of their own, so that a few of them evict
+ * An {@link LruCache} in which large values have a part of their own, so that a few of them evict
  * only one another. Nothing expires: the owner invalidates a value with `delete`.
  */
 export class SizedCache<Value> {
@@ -19,7 +21,7 @@ export class SizedCache<Value> {
   constructor(sizeOf: (value: Value) => number) {
     this.sizeOf = sizeOf;
     this.others = new LruCache(MAX_BYTES, sizeOf);
-    this.large = new LruCache(MAX_BYTES, sizeOf);
+    this.large = new LruCache(MAX_LARGE_BYTES, sizeOf);
   }
 
   get(key: string): Value | undefined {
