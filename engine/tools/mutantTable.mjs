@@ -185,13 +185,19 @@ export const MUTANTS = [
   ),
   ...inFile(
     'editor/history/ownChangesOnly.ts',
-    ['editor/history/undoOwnChanges.test.ts', 'editor/history/undoTree.test.ts'],
+    [
+      'editor/configure.test.ts',
+      'editor/history/undoOwnChanges.test.ts',
+      'editor/history/undoTree.test.ts',
+    ],
     [
       ['now === from ? to', 'now !== null ? to'],
       ['isUntouched && plan.size === total', 'plan.size === total'],
       ['isUntouched && plan.size === total', 'isUntouched'],
       ['  keepFilledGroups(page, plan);\n', ''],
-      ['  dropMisplaced(page, plan);\n', ''],
+      ['moved && areWellPlaced(page, moved)', 'moved'],
+      ['from.contentVersion !== to.contentVersion', 'false'],
+      ['    dropMisplaced(page, plan);\n', ''],
       ['    size = plan.size;\n', '    size = 0;\n'],
       ['depth > MAX_GROUP_DEPTH ||', ''],
     ],

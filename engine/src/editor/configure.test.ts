@@ -241,6 +241,22 @@ describe('configure', () => {
     expect(editor.remove(['k']).ok).to.equal(true);
   });
 
+  it('undoes an edit that came from a newer version of a kit in that version, which the page now has [B17]', () => {
+    const page = makeTestPage([makeTestSign('k', 'Hi')]);
+    const editor: Editor<Kit> = createEditor({ page, kits: [olderSignKit] });
+    const content = { text: 'Bye', tone: 'loud' };
+    const { settings, style, things } = page;
+    const newer = { ...makeTestSign('k', 'Bye'), content, contentVersion: 2 };
+    editor.replacePage({ settings, style, things: { ...things, k: newer } }).unwrap();
+    editor.configure({ kits: [newerSignKit] });
+    expect(editor.blocks.get('k')?.content).to.eql(content);
+    expect(editor.undo()).to.equal(true);
+    expect(editor.blocks.get('k')).to.deep.include({
+      content: { text: 'Hi!', tone: 'calm' },
+      contentVersion: 2,
+    });
+  });
+
   it('commits the edit in progress when a newer kit migrates its block, and is refused in a hook [E41]', () => {
     const page = makeTestPage([makeTestSign('k', 'Hi')]);
     const editor: Editor<Kit> = createEditor({ page, kits: [olderSignKit] });

@@ -13,7 +13,7 @@ import type { PageStore } from '../PageStore.ts';
 import type { Entry } from './Entry.ts';
 import type { ApplicableChange, History } from './History.ts';
 import { isSubstantial } from './dependsOn.ts';
-import { type CurrentVersions, inCurrentVersions } from './inCurrentVersions.ts';
+import type { CurrentVersions } from './inCurrentVersions.ts';
 import { type CurrentPage, ownChangesOnly } from './ownChangesOnly.ts';
 
 /** The state that undo and redo change and report to. */
@@ -183,13 +183,13 @@ export class UndoRedo {
 
   /** The part of a change that others have not overwritten. */
   private ownChanges(change: Change): Change {
-    const { blocks, layout, store } = this.state;
+    const { blocks, isShared, kits, layout, store } = this.state;
     const childIds = (uuid: string): readonly string[] => layout.childIds(uuid);
     const containsBlocks = (block: Block): boolean =>
       this.state.definitionOf(block)?.capabilities.containsBlocks === true;
     return ownChangesOnly(
-      { blocks, childIds, containsBlocks, fields: store.fields },
-      inCurrentVersions(this.state, change),
+      { blocks, childIds, containsBlocks, fields: store.fields, isShared, kits },
+      change,
     );
   }
 

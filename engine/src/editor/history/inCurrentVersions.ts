@@ -2,10 +2,10 @@ import type { Kit } from '../../blocks/Kit.ts';
 import { isOlderThanKit, migrateKitBlock } from '../../blocks/migrateKitBlock.ts';
 import type { Block } from '../../model/Block.ts';
 import { type Change, createMutableChange, recordChange, withPage } from '../../model/Change.ts';
-import type { CurrentPage } from './ownChangesOnly.ts';
 
 /** The part of the editor that decides on the versions of content. */
-export interface CurrentVersions extends Pick<CurrentPage, 'blocks'> {
+export interface CurrentVersions {
+  readonly blocks: ReadonlyMap<string, Block>;
   readonly kits: readonly Kit[];
   /** Whether a room shares the page: then only the room migrates the blocks that undo restores. */
   readonly isShared: boolean;

@@ -12,10 +12,10 @@ import {
 import { equalJson } from '../../model/json.ts';
 import type { PageFields } from '../../model/Page.ts';
 import { diffValues, readValue, withValues } from '../../model/values.ts';
+import { type CurrentVersions, inCurrentVersions } from './inCurrentVersions.ts';
 
 /** The part of the current page that undo needs. */
-export interface CurrentPage {
-  readonly blocks: ReadonlyMap<string, Block>;
+export interface CurrentPage extends CurrentVersions {
   readonly fields: PageFields;
   /** Ids of the children of a section or group. */
   readonly childIds: (uuid: string) => readonly string[];
@@ -31,12 +31,20 @@ type Plan = Map<string, Block | undefined>;
  * placement counts as one property) stay as they are. A block that someone has locked since is not
  * removed, and only its order changes. Blocks that others removed are not restored, and no block is
  * placed where it would have no section or group as its parent, or be nested too deeply. Neither a
- * group that would still contain blocks nor the last section is removed. Returns the same change if
- * nobody else has edited its blocks and it changes no page fields.
+ * group that would still contain blocks nor the last section is removed. Content is in the version that
+ * the page has. Returns the same change if nobody else has edited its blocks and it changes no page
+ * fields.
  */
 export function ownChangesOnly(page: CurrentPage, change: Change): Change {
+  const moved = movedUnedited(page, change);
+  // Nothing is left out, and a plan of all blocks would take half of the time of an undo.
+  return moved && areWellPlaced(page, moved)
+    ? withFields(page, change)
+    : planned(page, inCurrentVersions(page, change));
+}
+
+function planned(page: CurrentPage, change: Change): Change {
   const { added, updated, removed } = change;
-  if (replacesUneditedBlocks(page, change)) return withFields(page, change);
   const plan: Plan = new Map();
   let total = 0;
   // Records are replaced on change, so an identical record has not been edited.
@@ -74,20 +82,27 @@ export function ownChangesOnly(page: CurrentPage, change: Change): Change {
 }
 
 /**
- * Whether a change only replaces blocks that nobody has edited since, and moves none of them to
- * another section or group. Then nothing is left out, and a plan would take half of the time of an
- * undo.
+ * Of a change that only replaces blocks, none of which anybody has edited since, by others with content
+ * of the same version: those that it moves to another section or group. Null for other changes.
  */
-function replacesUneditedBlocks({ blocks }: CurrentPage, change: Change): boolean {
-  for (const uuid in change.added) if (Object.hasOwn(change.added, uuid)) return false;
-  for (const uuid in change.removed) if (Object.hasOwn(change.removed, uuid)) return false;
+function movedUnedited({ blocks }: CurrentPage, change: Change): Plan | null {
+  for (const uuid in change.added) if (Object.hasOwn(change.added, uuid)) return null;
+  for (const uuid in change.removed) if (Object.hasOwn(change.removed, uuid)) return null;
+  const moved: Plan = new Map();
   const uuids = Object.keys(change.updated);
   for (const uuid of uuids) {
-    const pair = change.updated[uuid];
-    if (!pair || blocks.get(uuid) !== pair[0] || pair[0].parentUuid !== pair[1].parentUuid)
-      return false;
+    const [from, to] = change.updated[uuid] ?? [];
+    if (!from || !to || blocks.get(uuid) !== from) return null;
+    if (from.contentVersion !== to.contentVersion) return null;
+    if (from.parentUuid !== to.parentUuid) moved.set(uuid, to);
   }
-  return uuids.length > 0;
+  return uuids.length > 0 ? moved : null;
+}
+
+function areWellPlaced(page: CurrentPage, plan: Plan): boolean {
+  const { size } = plan;
+  dropMisplaced(page, plan);
+  return plan.size === size;
 }
 
 /** The change with the part of its page fields that others have not overwritten. */
