@@ -162,11 +162,13 @@ export const MUTANTS = [
       'createEditor.test.ts',
       'collaboration/client/rejectedUndos.test.ts',
       'collaboration/client/undoBeforeAck.test.ts',
+      'editor/history/undecided.test.ts',
     ],
     [
       ['entry.serial > this.newestEdit && entry.isUndone', 'entry.isUndone'],
       ['entry.hasPart && this.isInEffect(entry.done)', 'entry.hasPart'],
       ['!this.dependsOnPage || this.room.hasUndecided()', '!this.dependsOnPage'],
+      ['isPageOutdated ? entries', 'true ? entries'],
       ['if (entry?.hasPart) entry.follow(this.entries);', ''],
     ],
   ),

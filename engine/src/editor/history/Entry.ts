@@ -81,7 +81,7 @@ export class Entry {
   readonly edit: CommittedEdit;
   /** Where the history, which knows the page, has put it. */
   place: 'done' | 'undone' | 'hidden' = 'done';
-  /** Whether an undo has found that nothing of it is in effect, and the page still shows nothing of it. */
+  /** Whether an undo has found that nothing of it is in effect. */
   isOverwritten = false;
   private readonly editSerial: number;
   /** The state before the first of `steps`. */

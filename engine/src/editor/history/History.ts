@@ -93,6 +93,8 @@ export class History {
   private counts = { done: 0, undone: 0 };
   /** Whether the page decides for some entries whether a part of them is in effect. */
   private dependsOnPage = false;
+  /** Whether the room has rejected a change without an entry, which the page may still show. */
+  private isPageOutdated = false;
   private readonly shownCounts = observable.box(this.counts, { deep: false });
 
   private readonly listed = computed((): EditHistory => {
@@ -256,6 +258,7 @@ export class History {
    */
   amend(reported: Change, applied: Change): void {
     const entry = this.entryOf(reported);
+    if (!entry && isEmptyChange(applied)) this.isPageOutdated = true;
     const expected = entry?.amend(reported, applied);
     for (const each of this.entries) if (each.follows(reported)) each.amend(reported, applied);
     if (entry?.hasPart) entry.follow(this.entries);
@@ -264,11 +267,17 @@ export class History {
   }
 
   /**
-   * Call it when the page has changed without a new entry: it may now show nothing, or again a part, of
-   * an entry that was overwritten or that an undo has left a part of.
+   * Call it when someone else or the room has changed the page: it may now show nothing, or again a
+   * part, of what an undo has left of an entry, or an entry that was overwritten until the room rejected
+   * what had done that.
    */
   pageChanged(): void {
-    if (this.dependsOnPage) this.update();
+    const { entries, isPageOutdated, dependsOnPage } = this;
+    this.isPageOutdated = false;
+    if (!dependsOnPage) return;
+    const overwritten = isPageOutdated ? entries.filter((each) => each.isOverwritten) : [];
+    for (const entry of overwritten) entry.isOverwritten = !this.isInEffect(entry.done);
+    this.update();
   }
 
   clear(): void {
@@ -345,7 +354,6 @@ export class History {
     const counts = { done: 0, undone: 0, hidden: 0 };
     const entries = this.entries.filter((entry) => {
       entry.dropDecided(this.isDecided);
-      if (entry.isOverwritten) entry.isOverwritten = !this.isInEffect(entry.done);
       entry.place = this.placeOf(entry);
       if (entry.place === 'hidden' && !this.mayReturn(entry)) return false;
       counts[entry.place] += 1;

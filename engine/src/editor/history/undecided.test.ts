@@ -73,6 +73,15 @@ describe('the history, while a room has not decided', () => {
     expect(altTextOf(editor, 'a')).to.equal(undefined);
   });
 
+  it('does not undo what someone else has written, because it is what an edit had written that was overwritten [H6, R35]', () => {
+    const { editor } = make();
+    editor.update('a', { altText: 'Same' }).unwrap();
+    write(editor, 'a', 'Theirs');
+    expect(editor.undo()).to.equal(false);
+    write(editor, 'a', 'Same');
+    expect(editor.canUndo).to.equal(false);
+  });
+
   it('drops an edit that the room rejects, also after a block of it was forgotten [R35]', () => {
     const { editor, reports } = make();
     editor.run(() => {
