@@ -180,6 +180,15 @@ describe('an unknown key', () => {
       'input_invalid options.environment.measureHeight',
     );
     expect(make({ kits: undefined, other: undefined })).to.equal('none');
+    const canEdti = 'input_invalid options.permissions.canEdti';
+    expect(make({ permissions: { canEdit: undefined, canEdti: false } })).to.equal(canEdti);
+    const ofClass = new (class {
+      private _canEdit = false;
+      get canEdti(): boolean {
+        return this._canEdit;
+      }
+    })();
+    expect(make({ permissions: ofClass })).to.equal(canEdti);
   });
 
   it('that the page or block already has, from a newer editor, can be set and removed [G5, J12]', () => {
