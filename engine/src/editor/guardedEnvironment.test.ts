@@ -150,6 +150,32 @@ describe('a function of the environment', () => {
     );
   });
 
+  it('may be a class with private fields whose names resemble its functions [E64, J12]', () => {
+    class WithPrivateFields implements Partial<Environment> {
+      private readonly logs: string[] = [];
+      private _now: number | undefined = undefined;
+      private readonly _random = () => 0.5;
+      createId(): string {
+        this.logs.push(`${String(this._now)} ${String(this._random())}`);
+        return `n${String(this.logs.length)}`;
+      }
+    }
+    const editor = createEditor({ page: makeTestPage(), environment: new WithPrivateFields() });
+    expect(editor.add({ type: 'shape' }).unwrap()).to.eql(['n1']);
+    class Stamp {
+      name = 'stamp';
+      private stoped = false;
+      private _cursor: string | undefined = undefined;
+      get cursor(): string | undefined {
+        return this._cursor;
+      }
+      handle(): boolean {
+        return this.stoped;
+      }
+    }
+    expect(editor.startTool(new Stamp())).to.equal(true);
+  });
+
   it('leaves no rejection unhandled if it is async, which would end a Node process [E40]', async () => {
     const rejects = (): never => Promise.reject(new Error('async')) as never;
     const page = makeTestPage([textBlock]);

@@ -144,7 +144,7 @@ function readPermissions(permissions: unknown): Partial<Permissions> {
   const path = 'options.permissions';
   if (!isRecord(permissions))
     throw inputError(path, 'must be an object, as `permissionsOf` returns it');
-  checkMisspelt(path, permissions, PERMISSIONS);
+  checkMisspelt(path, permissions, PERMISSIONS, 'boolean');
   const read: Partial<Record<keyof Permissions, boolean>> = {};
   for (const name of PERMISSIONS) {
     const value = readOption(permissions, name);

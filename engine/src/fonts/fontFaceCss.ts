@@ -24,12 +24,12 @@ const OPTIONS = ['baseUrl', 'fonts', 'isUsed'] as const satisfies (keyof FontFac
  * skipped; a family without files gets its fallback only.
  *
  * @param families names as in the catalogue
+ * @param options can be an instance of a class, with fields of its own
  * @throws CobbleError `input_invalid` (details: `path`) for a single name, and for an option that does
  *   not exist or has the wrong type
  */
 export function fontFaceCss(families: Iterable<string>, options: FontFaceCssOptions = {}): string {
-  checkArguments(families, options);
-  const { baseUrl = '/fonts', fonts = bundledFontFiles, isUsed = () => true } = options;
+  const { baseUrl, fonts, isUsed } = readArguments(families, options);
   const rules: string[] = [];
   for (const name of new Set(families)) {
     const font = findFont(name);
@@ -44,13 +44,20 @@ export function fontFaceCss(families: Iterable<string>, options: FontFaceCssOpti
   return rules.filter(Boolean).join('\n');
 }
 
-function checkArguments(families: unknown, options: unknown): void {
+/** The options, whose functions may be methods of a class. */
+function readArguments(families: unknown, options: FontFaceCssOptions) {
   if (typeof families !== 'object' || families === null || !(Symbol.iterator in families))
     throw inputError('families', 'must be a list of names');
-  const { baseUrl, fonts, isUsed } = readOptions('options', options, OPTIONS);
-  if (baseUrl !== undefined) checkString('options.baseUrl', baseUrl);
-  if (fonts !== undefined) checkFunction('options.fonts', fonts);
-  if (isUsed !== undefined) checkFunction('options.isUsed', isUsed);
+  const read = readOptions('options', options, OPTIONS, { mayBeInstance: true });
+  const { baseUrl = '/fonts', fonts = bundledFontFiles, isUsed = () => true } = read;
+  checkString('options.baseUrl', baseUrl);
+  checkFunction('options.fonts', fonts);
+  checkFunction('options.isUsed', isUsed);
+  return {
+    baseUrl,
+    fonts: (fonts as FontLookup).bind(options),
+    isUsed: (isUsed as NonNullable<FontFaceCssOptions['isUsed']>).bind(options),
+  };
 }
 
 function fileRule(font: Font, face: FontFace, baseUrl: string): string {

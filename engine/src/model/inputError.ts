@@ -107,17 +107,25 @@ export function readOptions<Name extends string>(
 }
 
 /**
- * Checks an object with functions, such as a host's tool, which may have other fields and methods of
- * its own: one whose name is close to that of an absent one is a misspelling.
+ * Checks an object of a host, such as a tool, which may have other fields and methods of its own: one
+ * whose name is close to that of an absent one is a misspelling, unless it begins with `_`. In an
+ * instance of a class, others are private, too, if they are not of the same type.
  *
+ * @param type what the fields of a class mostly are
  * @throws CobbleError `input_invalid` (details: `path`)
  */
-export function checkMisspelt(path: string, given: unknown, names: readonly string[]): void {
+export function checkMisspelt(
+  path: string,
+  given: unknown,
+  names: readonly string[],
+  type: 'function' | 'boolean' = 'function',
+): void {
   if (typeof given !== 'object' || given === null) throw inputError(path, 'must be an object');
   try {
     const absent = names.filter((name) => Reflect.get(given, name) === undefined);
-    for (const name of namesIn(given)) {
-      const hint = names.includes(name) ? '' : didYouMean(name, absent);
+    for (const name of isPlainRecord(given) ? Object.keys(given) : namesIn(given, type)) {
+      const isOwn = names.includes(name) || name.startsWith('_');
+      const hint = isOwn ? '' : didYouMean(name, absent);
       if (hint !== '') throw inputError(`${path}.${name}`, `does not exist${hint}`);
     }
   } catch (error) {
@@ -126,13 +134,15 @@ export function checkMisspelt(path: string, given: unknown, names: readonly stri
   }
 }
 
-/** The names of an object's own fields and, for an instance of a class, of its methods. */
-function namesIn(given: object): ReadonlySet<string> {
-  const names = new Set(Object.keys(given));
-  let at: unknown = Object.getPrototypeOf(given);
+/** The names of the fields of a type in an instance of a class; a boolean may have an accessor. */
+function namesIn(instance: object, type: 'function' | 'boolean'): ReadonlySet<string> {
+  const names = new Set<string>();
+  let at: unknown = instance;
   while (typeof at === 'object' && at !== null && at !== Object.prototype) {
-    for (const name of Object.getOwnPropertyNames(at)) if (name !== 'constructor') names.add(name);
+    for (const [name, field] of Object.entries(Object.getOwnPropertyDescriptors(at)))
+      if (typeof field.value === type || (type === 'boolean' && 'get' in field)) names.add(name);
     at = Object.getPrototypeOf(at);
   }
+  names.delete('constructor');
   return names;
 }

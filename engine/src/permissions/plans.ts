@@ -1,3 +1,4 @@
+import { checkStrings } from '../model/inputError.ts';
 import type { Role } from './roles.ts';
 
 /** The roles that represent a plan. */
@@ -62,8 +63,11 @@ export type PlanAccount = {
 
 /**
  * Returns the plan with the highest rank among an account's roles; Free if none of them has a plan.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`) unless given a list of strings
  */
 export function planOf(roles: readonly string[]): Plan {
+  checkStrings('roles', roles);
   const found = PLANS.find((each) => roles.includes(each.role)) ?? PLANS.at(-1);
   if (found === undefined) throw new Error('There are no plans');
   return found;

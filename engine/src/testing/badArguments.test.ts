@@ -23,9 +23,11 @@ import { fontFaceCss } from '../fonts/fontFaceCss.ts';
 import { createFontLookup } from '../fonts/FontFiles.ts';
 import { checkPageSlug, slugOfPath } from '../model/pageSlug.ts';
 import type { Refusal } from '../model/Result.ts';
+import { planOf } from '../permissions/plans.ts';
 import { createPage } from '../pages/createPage.ts';
 import { parsePage, safeParsePage } from '../parsing/parsePage.ts';
 import { plainFromRichText, richTextFromPlain } from '../text/richText.ts';
+import { opacityFromPercent } from '../validation/clampStyles.ts';
 import { connectManually } from '../collaboration/testing/connectManually.ts';
 import { makeTestEditor } from './makeTestEditor.ts';
 import { makeTestBlock, makeTestPage, makeTestText } from './makeTestPage.ts';
@@ -180,6 +182,15 @@ describe('an unknown key', () => {
       'input_invalid options.environment.measureHeight',
     );
     expect(make({ kits: undefined, other: undefined })).to.equal('none');
+    const canEdti = 'input_invalid options.permissions.canEdti';
+    expect(make({ permissions: { canEdit: undefined, canEdti: false } })).to.equal(canEdti);
+    const ofClass = new (class {
+      private _canEdit = false;
+      get canEdti(): boolean {
+        return this._canEdit;
+      }
+    })();
+    expect(make({ permissions: ofClass })).to.equal(canEdti);
   });
 
   it('that the page or block already has, from a newer editor, can be set and removed [G5, J12]', () => {
@@ -415,6 +426,9 @@ describe('an argument of the wrong type', () => {
       ['options.baseurl', () => fontCss(['Caveat'], { baseurl: '/files' })],
       ['options.fonts', () => fontCss(['Caveat'], { fonts: ['Caveat'] })],
       ['options', () => fontCss(['Caveat'], null)],
+      ['roles', () => planOf('pro' as never)],
+      ['roles', () => planOf(undefined as never)],
+      ['percent', () => opacityFromPercent('50' as never)],
       ['has', () => createFontLookup(['Caveat'] as never)],
       ['path', () => slugOfPath(undefined as never)],
       ['node', () => plainFromRichText('Hello' as never)],
@@ -423,6 +437,28 @@ describe('an argument of the wrong type', () => {
     ];
     for (const [path, call] of cases) expect(problemOf(call)).to.equal(`input_invalid ${path}`);
     expect(fontCss(new Set(['Caveat']))).to.include('Caveat');
+  });
+
+  it('is none of those that a class has for itself, whose methods are called on it [J12]', () => {
+    class FontsInUse {
+      private readonly font = 'Caveat';
+      readonly baseUrl = '/files';
+      isUsed(family: string): boolean {
+        return family === this.font;
+      }
+    }
+    const css = fontFaceCss(['Caveat', 'Lora'], new FontsInUse());
+    expect(css).to.include('/files/').and.not.to.include('Lora');
+    expect(
+      problemOf(() =>
+        fontFaceCss(
+          [],
+          new (class {
+            isUse() {}
+          })() as never,
+        ),
+      ),
+    ).to.equal('input_invalid options.isUse');
   });
 
   it('is named if it is an option of a page’s parser or an editor’s environment [J13]', () => {

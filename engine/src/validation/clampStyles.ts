@@ -1,11 +1,17 @@
+import { inputError } from '../model/inputError.ts';
 import type { SizePx } from '../model/Position.ts';
 import { MAX_INSET_PX } from '../model/styles.ts';
 
 /** The maximum blur of a block, in px at the reference width. */
 export const MAX_BLUR_PX = 20;
 
-/** Converts a percentage to an opacity from 0 to 1, clamped. */
+/**
+ * Converts a percentage to an opacity from 0 to 1, clamped. NaN becomes 0.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`) unless given a number
+ */
 export function opacityFromPercent(percent: number): number {
+  if (typeof (percent as unknown) !== 'number') throw inputError('percent', 'must be a number');
   return clamp(percent, 100) / 100;
 }
 

@@ -1,4 +1,11 @@
-import { asBuiltin, type Block, CobbleError, type Editor, rotationOf } from '@cobble/engine';
+import {
+  asBuiltin,
+  type Block,
+  CobbleError,
+  type Editor,
+  locksOf,
+  rotationOf,
+} from '@cobble/engine';
 import type { Translate } from '../messages/translate.ts';
 
 /** What descriptions for screen readers are made from. */
@@ -50,7 +57,8 @@ export function typeName(t: Translate, { type }: Block): string {
 /**
  * A block's position, size, rotation and lock, in px at the reference width: 'Section 2, 120 from
  * the left, 48 from the top, 200 wide, 100 high, rotated 15 degrees, locked'. The top is relative
- * to its section, which is left out if it is the only one.
+ * to its section, which is left out if it is the only one. A block in a locked group or section is
+ * locked, too.
  */
 export function describePosition(context: DescriptionContext, uuid: string): string {
   const { editor, t } = context;
@@ -68,7 +76,7 @@ export function describePosition(context: DescriptionContext, uuid: string): str
     t('wide', { px: px(box.width) }),
     t('high', { px: px(box.height) }),
     degrees % 360 === 0 ? null : t('rotated', { count: degrees }),
-    block.locked === true ? t('isLocked') : null,
+    locksOf(editor.blocks, [uuid]) === null ? null : t('isLocked'),
   ]
     .filter((part) => part !== null)
     .join(', ');

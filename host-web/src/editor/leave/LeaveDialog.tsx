@@ -1,28 +1,29 @@
-import type { UnsavedWork } from '@cobble/renderer-konva/editor';
 import { Button, Dialog } from '@cobble/renderer-konva/editor/ui';
-import { useT } from '../../messages/i18n.ts';
 import styles from '../dialogs.module.css';
 
-/** Asks whether to discard unsaved work. */
+/**
+ * Asks whether to leave the page. Staying is the default.
+ *
+ * @param props.text what happens to the user's work
+ * @param props.leave the label of the button that leaves
+ * @param props.stay the label of the one that stays
+ */
 export function LeaveDialog(props: {
-  readonly work: UnsavedWork;
+  readonly title: string;
+  readonly text: string;
+  readonly leave: string;
+  readonly stay: string;
   readonly onStay: () => void;
   readonly onLeave: () => void;
 }) {
-  const t = useT();
   return (
-    <Dialog
-      isOpen
-      onClose={props.onStay}
-      title={t('leaveDialog.title')}
-      description={t(`leaveText.${props.work}`)}
-    >
+    <Dialog isOpen onClose={props.onStay} title={props.title} description={props.text}>
       <div className={styles['buttons']}>
         <Button variant="plain" onClick={props.onLeave}>
-          {t('leaveDialog.okay')}
+          {props.leave}
         </Button>
         <Button variant="primary" autoFocus onClick={props.onStay}>
-          {t('leaveDialog.cancel')}
+          {props.stay}
         </Button>
       </div>
     </Dialog>

@@ -2,9 +2,9 @@ import { useCobbleEditor } from '@cobble/renderer-konva/editor';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { type Blocker, useBlocker } from 'react-router';
+import { useT } from '../../messages/i18n.ts';
 import { useStores } from '../../stores/useStores.ts';
 import { LeaveDialog } from './LeaveDialog.tsx';
-import { LeaveWhilePublishingDialog } from './LeaveWhilePublishingDialog.tsx';
 
 /** Asks before navigation inside the app discards unsaved changes. */
 export const LeaveGuard = observer(function LeaveGuard() {
@@ -27,6 +27,7 @@ const LeaveQuestion = observer(function LeaveQuestion(props: {
   const { blocker } = props;
   const session = useCobbleEditor();
   const { account } = useStores();
+  const t = useT();
   const { isPublishing, hasUnsavedChanges } = session;
   const [isAboutPublishing] = useState(isPublishing);
   useEffect(() => {
@@ -38,24 +39,29 @@ const LeaveQuestion = observer(function LeaveQuestion(props: {
   const onStay = () => {
     blocker.reset();
   };
+  const onLeave = () => {
+    if (!isAboutPublishing && !account.hasExpired) session.discardChanges();
+    blocker.proceed();
+  };
   if (isAboutPublishing)
     return (
-      <LeaveWhilePublishingDialog
-        isKept={session.editor.fields.isPublic}
+      <LeaveDialog
+        title={t('leaveWhilePublishing.title')}
+        text={t(`leaveWhilePublishing.${session.editor.fields.isPublic ? 'kept' : 'notKept'}`)}
+        leave={t('leaveWhilePublishing.leave')}
+        stay={t('leaveWhilePublishing.stay')}
         onStay={onStay}
-        onLeave={() => {
-          blocker.proceed();
-        }}
+        onLeave={onLeave}
       />
     );
   return (
     <LeaveDialog
-      work={session.unsavedWork ?? 'changes'}
+      title={t('leaveDialog.title')}
+      text={t(`leaveText.${session.unsavedWork ?? 'changes'}`)}
+      leave={t('leaveDialog.okay')}
+      stay={t('leaveDialog.cancel')}
       onStay={onStay}
-      onLeave={() => {
-        if (!account.hasExpired) session.discardChanges();
-        blocker.proceed();
-      }}
+      onLeave={onLeave}
     />
   );
 });

@@ -29,6 +29,10 @@ describe('KeyBinding', () => {
       ['+K', 'text has a + without a modifier before it'],
       ['Ctrl++K', 'text has a + without a modifier before it'],
       [null, 'text must be a string'],
+      ['', 'text must be a key, such as Ctrl+K'],
+      ['Ctrl-K', 'text has the key Ctrl-K; keys are characters and names such as Escape'],
+      ['Ctrl+Shift-K', 'text has the key Shift-K;'],
+      ['escape', 'text has the key escape;'],
     ] as const)
       expect(() => parseKey(wrong as string), String(wrong))
         .to.throw(CobbleError, message)

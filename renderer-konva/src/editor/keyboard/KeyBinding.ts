@@ -32,11 +32,14 @@ const NAMED_CODES: Readonly<Record<string, string>> = {
 
 const MODIFIERS: readonly string[] = ['Ctrl', 'Shift', 'Alt'];
 
+/** A character, or the name of a key in the DOM. */
+const KEY = /^(?:.|[A-Z][A-Za-z\d]+)$/su;
+
 /**
  * Parses a binding such as `Ctrl+Shift+L` or `Ctrl++`; the last part is the key.
  *
- * @throws CobbleError `input_invalid` (details: `path`) for another modifier, such as `Cmd`, and for
- *   modifiers without a key
+ * @throws CobbleError `input_invalid` (details: `path`) for another modifier, such as `Cmd`, for
+ *   modifiers without a key, and for a key that is neither a character nor a name of letters and digits
  */
 export function parseKey(text: string): KeyBinding {
   if (typeof (text as unknown) !== 'string')
@@ -52,8 +55,16 @@ export function parseKey(text: string): KeyBinding {
       'text',
       `has the modifier ${unknown}; the modifiers are Ctrl (Cmd on a Mac), Shift and Alt`,
     );
-  if (key === '' && modifiers.length > 0)
-    throw inputError('text', 'has no key after its modifiers');
+  if (key === '')
+    throw inputError(
+      'text',
+      modifiers.length > 0 ? 'has no key after its modifiers' : 'must be a key, such as Ctrl+K',
+    );
+  if (!KEY.test(key))
+    throw inputError(
+      'text',
+      `has the key ${key}; keys are characters and names such as Escape, after + if there is a modifier`,
+    );
   return {
     key: key.length === 1 ? key.toLowerCase() : key,
     ctrl: modifiers.includes('Ctrl'),

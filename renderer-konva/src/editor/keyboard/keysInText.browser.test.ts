@@ -104,4 +104,39 @@ describe('keys while a text is edited', function () {
     await page.keyboard.press('Escape');
     expect(await mode()).to.equal('layout');
   });
+
+  it('add an image that is pasted without text to the page, which the text would ignore, and leave other pastes to the text [PS7]', async () => {
+    /** Pastes a file with the given text and HTML; returns whether the editor took it. */
+    const paste = (text: string, html: string) =>
+      page.evaluate(
+        async ([plain = '', rich = '']) => {
+          const canvas = new OffscreenCanvas(4, 4);
+          canvas.getContext('2d');
+          const clipboardData = new DataTransfer();
+          const blob = await canvas.convertToBlob();
+          clipboardData.items.add(new File([blob], 'a.png', { type: 'image/png' }));
+          clipboardData.setData('text/plain', plain);
+          clipboardData.setData('text/html', rich);
+          const init = { clipboardData, bubbles: true, composed: true, cancelable: true };
+          document.activeElement?.dispatchEvent(new ClipboardEvent('paste', init));
+          return window.store.editor.mode.name === 'layout';
+        },
+        [text, html],
+      );
+    const images = () =>
+      page.evaluate(
+        () =>
+          [...window.store.editor.blocks.values()].filter(({ type }) => type === 'image').length,
+      );
+    await startTyping();
+    expect(await paste(' from Word', '<p>from Word</p>'), 'text with a picture of it').to.equal(
+      false,
+    );
+    expect(await paste('', '<p>, and more</p>')).to.equal(false);
+    expect(await paste('', '<img src="https://a.example/a.png">')).to.equal(true);
+    await page.waitForFunction(() => window.store.uploads.items.size > 0);
+    expect(await images()).to.equal(1);
+    const texts = await page.evaluate(() => JSON.stringify(window.store.editor.stablePage));
+    expect(texts).to.include('Hello').and.to.include('from Word').and.to.include('and more');
+  });
 });

@@ -1,5 +1,6 @@
 import { editedBlockOf, routePaste } from '@cobble/engine';
 import { useEffect } from 'react';
+import { cleanPastedHtml } from '../../paste/cleanPastedHtml.ts';
 import { deepActiveElement, deepTarget } from '../focus/deepTarget.ts';
 import { pasteRefusalMessage } from '../messages/pasteRefusalMessage.ts';
 import { pasteInView } from '../paste/pasteInView.ts';
@@ -11,8 +12,9 @@ import { isTyping } from './isTyping.ts';
 /**
  * Handles the browser's copy, cut and paste events for blocks, images, links and text before the
  * canvas gets them, except while the user types, text of the interface or the host is selected, or the
- * focus is elsewhere on the host's page, in a dialog and during a gesture. A press on the canvas ends
- * a selection of text.
+ * focus is elsewhere on the host's page, in a dialog and during a gesture. Files that are pasted
+ * without text while a text is edited end its editing, as when they are dropped. A press on the canvas
+ * ends a selection of text.
  */
 export function useClipboard(store: EditorStore): void {
   useEffect(() => {
@@ -43,9 +45,23 @@ export function useClipboard(store: EditorStore): void {
       notify(how === 'cut' ? store.t('paste.cut', { count }) : store.t('paste.copied', { count }));
     };
 
+    /** The focus is in the text of a block, which cannot have the files that are pasted. */
+    const isFilesInEditedText = (data: DataTransfer): boolean =>
+      editedBlockOf(editor.mode) !== null &&
+      deepActiveElement()?.closest('.ProseMirror') != null &&
+      store.region.owns(deepActiveElement()) &&
+      !store.hasDialog &&
+      store.services.uploads !== undefined &&
+      data.files.length > 0 &&
+      data.getData('text/plain') === '' &&
+      // Images copied from web pages have HTML, too.
+      cleanPastedHtml(data.getData('text/html')).textContent.trim() === '';
+
     const paste = (event: ClipboardEvent) => {
       const data = event.clipboardData;
       if (!data) return;
+      const isForPage = isFilesInEditedText(data);
+      if (isForPage) editor.stopTextEditing();
       const routed = routePaste(
         {
           files: [...data.files],
@@ -53,7 +69,7 @@ export function useClipboard(store: EditorStore): void {
           html: data.getData('text/html'),
         },
         {
-          isTyping: isElsewhere(event),
+          isTyping: !isForPage && isElsewhere(event),
           isEditing: store.isEditing,
           canEdit: editor.permissions.canEdit,
           kits: editor.kits,
