@@ -2,7 +2,7 @@ import type { Block } from '../../model/Block.ts';
 import { type Change, EMPTY_CHANGE, invertChange, isEmptyChange } from '../../model/Change.ts';
 import { equalJson } from '../../model/json.ts';
 import type { NamedEdit } from '../../model/NamedEdit.ts';
-import { addedOnlyBy, combineChanges, continueChange, sharedPart } from './combineChanges.ts';
+import { addedOnlyBy, combineChanges, moveEnds, sharedPart } from './combineChanges.ts';
 import { dependsOn } from './dependsOn.ts';
 
 /**
@@ -45,6 +45,8 @@ interface NewStep {
 interface Step extends NewStep {
   /** What it does to the page, as far as is known. */
   effect: Change;
+  /** What the older entry had in effect before its step; null for other steps. */
+  readonly replaced: Change | null;
   /** How many steps of the entry had been amended when this one was made. */
   amendments: number;
   /** Whether what it leaves undone may not be redone. */
@@ -170,23 +172,29 @@ export class Entry {
   }
 
   /**
-   * Follows the undos and redos of entries that are older than this one, made since its newest step: an
+   * Follows the undos and redos of entries that are older than this one, made since its newest step. An
    * undo of them may replace a value that is left of this entry by an even older one, which only this
-   * entry can then turn back into what others wrote between the two.
+   * entry can then turn back into what others wrote between the two. And what this entry had replaced is
+   * no more, if the older one had written it.
    */
   follow(others: readonly Entry[]): void {
     const { done, serial, steps } = this;
     const older = others.filter(({ edit }) => edit.id < this.edit.id);
-    const made = older.flatMap((other) => other.made ?? []).sort((a, b) => a.serial - b.serial);
-    for (const { kind, reported, effect, newestEdit, ...step } of made) {
+    const made = older.flatMap((other) =>
+      (other.made ?? []).map((step, at) => ({ step, before: other.stateBefore(at) })),
+    );
+    made.sort((a, b) => a.step.serial - b.step.serial);
+    for (const { step, before } of made) {
+      const { kind, reported, effect, newestEdit } = step;
       const isReplay = kind === 'undo' || kind === 'redo';
       if (!isReplay || step.serial <= serial || this.follows(reported)) continue;
       if (!dependsOn(done, effect)) continue;
+      const replaced = kind === 'undo' ? before.done : EMPTY_CHANGE;
       const next = steps.findIndex((each) => each.serial > step.serial);
       const at = next < 0 ? steps.length : next;
       const replay = { kind: 'older', reported, inverse: null, newestEdit } as const;
-      const before = steps[at - 1]?.after ?? this.base;
-      steps.splice(at, 0, this.withState({ ...replay, serial: step.serial }, before, effect));
+      const followed = { ...replay, serial: step.serial };
+      steps.splice(at, 0, this.withState(followed, this.stateBefore(at), { effect, replaced }));
       this.compute(at + 1);
       (this.followed ??= new Set()).add(reported);
     }
@@ -212,7 +220,7 @@ export class Entry {
   /** Counts a permanent rejection of a step, which is about to be amended. */
   countRejection(reported: Change): void {
     const at = this.steps.findIndex((step) => step.reported === reported);
-    const { by } = this.steps[at - 1]?.after ?? this.base;
+    const { by } = this.stateBefore(at);
     if (at >= 0 && by) by.rejections += 1;
   }
 
@@ -270,7 +278,9 @@ export class Entry {
     this.base = newState(by, replace(done), replace(undone));
     this.made = this.steps.filter((step) => {
       const effect = replace(step.effect);
+      const replaced = step.replaced && replace(step.replaced);
       if (effect !== step.effect) Object.assign(step, { effect, inverse: null });
+      if (replaced !== step.replaced) Object.assign(step, { replaced });
       return !isEmptyChange(effect);
     });
     this.compute(0);
@@ -281,6 +291,11 @@ export class Entry {
     if (!this.made && !concerns(this.edit.change, uuid)) return;
     this.forgotten = new Set(this.forgotten).add(uuid);
     this.rewrite(uuid, (change) => withoutBlocks(change, this.forgotten));
+  }
+
+  /** The state before the step at an index. */
+  private stateBefore(at: number): EntryState {
+    return this.made?.[at - 1]?.after ?? this.base;
   }
 
   private get state(): EntryState {
@@ -294,9 +309,14 @@ export class Entry {
     return this.made;
   }
 
-  private withState(made: NewStep, before: EntryState, effect = made.reported): Step {
+  private withState(
+    made: NewStep,
+    before: EntryState,
+    followed?: Pick<Step, 'effect' | 'replaced'>,
+  ): Step {
     const { amendments } = this;
-    const rest = { effect, amendments, isCleared: false, rejections: 0, after: NOTHING };
+    const { effect, replaced } = followed ?? { effect: made.reported, replaced: null };
+    const rest = { effect, replaced, amendments, isCleared: false, rejections: 0, after: NOTHING };
     const step: Step = { ...made, ...rest };
     step.after = this.stateAfter(step, before);
     return step;
@@ -311,7 +331,7 @@ export class Entry {
     for (let at = from; at < this.steps.length; at++) {
       const step = this.steps[at];
       if (!step) return;
-      const after = this.stateAfter(step, this.steps[at - 1]?.after ?? this.base);
+      const after = this.stateAfter(step, this.stateBefore(at));
       const isSame =
         untilSame &&
         equalJson(after.done, step.after.done) &&
@@ -323,7 +343,10 @@ export class Entry {
 
   private stateAfter(step: Step, { by, done, undone: before }: EntryState): EntryState {
     const { kind, effect } = step;
-    if (kind === 'older') return newState(by, continueChange(done, effect), before);
+    if (kind === 'older') {
+      const back = invertChange(step.replaced ?? EMPTY_CHANGE);
+      return newState(by, moveEnds(done, back, effect), before);
+    }
     const isRedoable = by && !by.isCleared && by.serial > step.newestEdit;
     const undone = isRedoable ? before : EMPTY_CHANGE;
     if (kind === 'edit') return newState(step, effect, EMPTY_CHANGE);

@@ -132,7 +132,8 @@ export class History {
 
   /** The latest entry that is done. */
   get latest(): Entry | null {
-    return this.entries.findLast(({ place }) => place === 'done') ?? null;
+    const done = this.entries.filter(({ place }) => place === 'done');
+    return done.reduce<Entry | null>((a, b) => (a && a.serial > b.serial ? a : b), null);
   }
 
   /** The entry that is undone next: the latest, unless the room has permanently rejected its undo. */
@@ -171,6 +172,7 @@ export class History {
       if (!reported || typeof reported === 'string') return reported;
       // Usually all blocks are undone, and the entry's own records save inverting twice.
       entry.add(this.stepOf('undo', reported, inverseOf(reported, inverse, entry.done)));
+      this.letPartsFollow(entry);
       this.update();
       apply(reported, entry.edit);
       return { entry, reported };
@@ -185,6 +187,7 @@ export class History {
       // A copy, since this may be the change of the edit: `amend` distinguishes the two by identity.
       const reported = { ...change };
       entry.add(this.stepOf('redo', reported));
+      this.letPartsFollow(entry);
       this.update();
       apply(reported, entry.edit);
       return { entry, reported };
@@ -316,25 +319,27 @@ export class History {
   }
 
   /**
-   * The entries of a stack: those that are done from the oldest to the newest, and those that can be
-   * redone from the newest undo to the oldest.
+   * The entries of a stack, by their newest steps: those that are done from the oldest to the newest,
+   * and those that can be redone from the newest to the oldest. What an undo has left is as old as that
+   * undo: it may cover what is left of an entry that was made later.
    */
   private entriesIn(place: 'done' | 'undone'): Entry[] {
+    const sign = place === 'done' ? 1 : -1;
     const entries = this.entries.filter((entry) => entry.place === place);
-    return place === 'done' ? entries : entries.sort((a, b) => b.serial - a.serial);
+    return entries.sort((a, b) => sign * (a.serial - b.serial));
   }
 
   /**
    * The entries of a stack in the order in which they are undone or redone, those last that were set
-   * aside. An entry comes only after those that were made after it, or for redo before it, if it
-   * depends on them: a part of it would count as overwritten.
+   * aside. An entry comes only after those whose newest step is newer, or for redo after those that
+   * were made before it, if it depends on them: a part of it would count as overwritten.
    */
   private *inOrder(place: 'done' | 'undone'): Iterable<Entry> {
     const wanted = this.entriesIn(place);
     if (place === 'done') wanted.reverse();
     if (this.hasRejections) wanted.sort((a, b) => a.rejections - b.rejections);
-    const sign = place === 'done' ? -1 : 1;
-    const isBefore = (a: Entry, b: Entry): boolean => sign * (a.edit.id - b.edit.id) < 0;
+    const isBefore = (a: Entry, b: Entry): boolean =>
+      place === 'done' ? a.serial > b.serial : a.edit.id < b.edit.id;
     if (!wanted.some((entry, at) => at > 0 && isBefore(entry, wanted[at - 1] ?? entry))) {
       yield* wanted;
       return;
@@ -375,8 +380,8 @@ export class History {
   }
 
   private mayReturn(entry: Entry): boolean {
-    const isUndecided = entry.isReverted && !this.isDecided(entry.reported);
-    return entry.hasPart || (entry.isDone && entry.isOverwritten) || isUndecided;
+    const isOverwritten = entry.isDone && entry.isOverwritten;
+    return entry.hasPart || isOverwritten || !this.isDecided(entry.reported);
   }
 
   /**
@@ -386,6 +391,12 @@ export class History {
   private dropOverwritten(): void {
     if (!this.dependsOnPage || this.room.hasUndecided()) return;
     this.entries = this.entries.filter(({ isOverwritten }) => !isOverwritten);
+  }
+
+  /** Lets what undos have left of other entries follow the newest step of an entry. */
+  private letPartsFollow(entry: Entry): void {
+    if (!this.dependsOnPage) return;
+    for (const each of this.entries) if (each.hasPart) each.follow([entry]);
   }
 
   private entryOf(reported: Change): Entry | null {

@@ -56,22 +56,28 @@ export function sharedPart(change: Change, other: Change): Change {
 }
 
 /**
- * A change, continued by a later one of the same user: each property that the later one writes goes to
- * its value after that, unless the later one found another value than this change had written. Blocks
- * that one of the two adds or removes stay as they are.
+ * A change, with both of its ends changed by others of the same user, which say what has become of the
+ * values there: `before` for those from which it goes, `after` for those to which it goes. Only the
+ * properties that it writes count, of these the ones whose values are as `before` and `after` found
+ * them, and only blocks that no change adds or removes.
  */
-export function continueChange(change: Change, later: Change): Change {
+export function moveEnds(change: Change, before: Change, after: Change): Change {
   const recorded = createMutableChange();
   for (const uuid of blocksOf(change)) {
     const [from, to] = stepOf(change, uuid) ?? [undefined, undefined];
-    const [laterFrom, laterTo] = later.updated[uuid] ?? [];
-    const next =
-      from && to && laterFrom && laterTo
-        ? sharedEdit(stillValid(editBetween(laterFrom, laterTo), to), editBetween(from, to))
-        : null;
-    recordChange(recorded, uuid, from, to && next ? applyEdit(to, next) : to);
+    const written = from && to ? editBetween(from, to) : null;
+    const movedBy = (end: Block | undefined, pair: Change['updated'][string] | undefined) =>
+      end && written && pair
+        ? applyEdit(end, sharedEdit(stillValid(editBetween(...pair), end), written))
+        : end;
+    recordChange(
+      recorded,
+      uuid,
+      movedBy(from, before.updated[uuid]),
+      movedBy(to, after.updated[uuid]),
+    );
   }
-  return withPage(recorded, continueFields(change.page, later.page));
+  return withPage(recorded, moveEndsOfFields(change.page, before.page, after.page));
 }
 
 /** The blocks that a change adds and `other` neither adds nor removes. */
@@ -159,16 +165,20 @@ function combineFields(
   return fieldsOf({ ...first.to, ...second.to }, combineValues(one ?? [], two ?? []));
 }
 
-function continueFields(
+function moveEndsOfFields(
   change: FieldStep | undefined,
-  later: FieldStep | undefined,
+  before: FieldStep | undefined,
+  after: FieldStep | undefined,
 ): FieldStep | undefined {
-  if (!change || !later) return change;
-  const next = diffValues(later.from, later.to).filter(({ path, from }) =>
-    equalJson(readValue(change.to, path), from),
-  );
-  const shared = sharedValues(next, diffValues(change.from, change.to));
-  return combineFields(change, fieldsOf(later.to, shared));
+  if (!change) return undefined;
+  const written = diffValues(change.from, change.to);
+  const movedBy = (end: FieldStep['to'], step: FieldStep | undefined): FieldStep['to'] => {
+    const edits = step ? sharedValues(diffValues(step.from, step.to), written) : [];
+    const valid = edits.filter(({ path, from }) => equalJson(readValue(end, path), from));
+    return withValues(end, valid);
+  };
+  const [from, to] = [movedBy(change.from, before), movedBy(change.to, after)];
+  return equalJson(from, to) ? undefined : { from, to };
 }
 
 /** Page fields before and after edits of their values. */
