@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { diffPages, isEmptyChange } from '../model/Change.ts';
 import type { Page } from '../model/Page.ts';
 import { makeTestSection } from '../testing/makeTestPage.ts';
-import { editorStep, runStep } from './testing/editorSteps.ts';
+import { editorStep, type EditorStep, runStep } from './testing/editorSteps.ts';
 import { reliableSimulation } from './testing/reliableSimulation.ts';
 
 function expectSame(a: Page | null, b: Page | null, what: string): void {
@@ -11,7 +11,111 @@ function expectSame(a: Page | null, b: Page | null, what: string): void {
   expect(diffPages({ ...a, revision: 0 }, { ...b, revision: 0 }), what).to.satisfy(isEmptyChange);
 }
 
+const at = fc.nat(40);
+const several = fc.array(at, { minLength: 1, maxLength: 3 });
+const step = (name: string, run: EditorStep['run']): EditorStep => ({ name, run });
+
+/** An edit that puts blocks in another order or parent, or an undo or redo. */
+const orderStep: fc.Arbitrary<EditorStep> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: several.map((which) =>
+      step(`group ${which.join()}`, (editor, pick) => editor.group(which.map(pick))),
+    ),
+  },
+  at.map((which) => step(`ungroup ${which}`, (editor, pick) => editor.ungroup(pick(which)))),
+  fc
+    .tuple(fc.constantFrom('front', 'back', 'forward', 'backward'), several)
+    .map(([to, which]) =>
+      step(`${to} ${which.join()}`, (editor, pick) => editor.reorder(to, which.map(pick))),
+    ),
+  fc
+    .tuple(fc.option(at), several, fc.nat(3))
+    .map(([parent, which, index]) =>
+      step(`into ${String(parent)} ${which.join()} ${index}`, (editor, pick) =>
+        editor.moveInto(parent === null ? 's2' : pick(parent), which.map(pick), { index }),
+      ),
+    ),
+  several.map((which) =>
+    step(`remove ${which.join()}`, (editor, pick) => editor.remove(which.map(pick))),
+  ),
+  several.map((which) =>
+    step(`duplicate ${which.join()}`, (editor, pick) => editor.duplicate(which.map(pick))),
+  ),
+  fc
+    .constantFrom(-0.1, 0.25)
+    .map((by) => step(`slice ${by}`, (editor) => editor.slice('s2', 0.3, by))),
+  { weight: 2, arbitrary: fc.constant(step('undo', (editor) => editor.undo())) },
+  fc.constant(step('redo', (editor) => editor.redo())),
+);
+
+/** A client in a room in which three others have each added a block at the same time. */
+async function roomWithEqualNumbers() {
+  const { simulation, settle } = await reliableSimulation(4);
+  const position = { x: 0.1, y: 0.1, width: 0.1, height: 0.1 };
+  const [one, ...others] = simulation.clients;
+  if (!one) throw new Error('no client');
+  for (const { editor } of others)
+    editor.add({ type: 'shape', parentUuid: 's2', position }).unwrap();
+  await settle();
+  const added = one.editor.childrenOf('s2').filter(({ uuid }) => uuid !== 'b');
+  expect(new Set(added.map(({ position: { zIndex } }) => zIndex)).size).to.equal(1);
+  const expectShown = (page: Page, what: string): void => {
+    expectSame(one.editor.stablePage, page, what);
+    for (const { client } of simulation.clients)
+      expectSame(client.page, page, `${what}, in the room`);
+    for (const { editor } of others) expectSame(editor.stablePage, page, `${what}, for others`);
+  };
+  return { editor: one.editor, added: added.map(({ uuid }) => uuid), settle, expectShown };
+}
+
 describe('a room', () => {
+  it('returns to the order of blocks with equal numbers when groups of them are undone [R13, R27]', async () => {
+    const { editor, added, settle, expectShown } = await roomWithEqualNumbers();
+    const [lowest = '', middle = ''] = added;
+    for (const isDecided of [false, true]) {
+      const pages = [editor.stablePage];
+      for (const uuids of [[lowest], [lowest, middle]]) {
+        editor.group(uuids).unwrap();
+        pages.push(editor.stablePage);
+        if (isDecided) await settle();
+      }
+      for (const page of pages.slice(0, -1).reverse()) {
+        editor.undo();
+        await settle();
+        expectShown(page, 'undone');
+      }
+    }
+  });
+
+  it('returns to the start, and to the end, of edits of the order of blocks with equal numbers [R13, R27]', async () => {
+    const steps = fc.array(fc.tuple(orderStep, fc.boolean()), { minLength: 2, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(steps, async (edits) => {
+        const { editor, settle, expectShown } = await roomWithEqualNumbers();
+        const start = editor.stablePage;
+        for (const [step, isDecided] of edits) {
+          const blocks = editor
+            .childrenOf('s2')
+            .flatMap(({ uuid }) => [uuid, ...editor.childrenOf(uuid).map((each) => each.uuid)]);
+          step.run(editor, (which) => blocks[which % blocks.length] ?? 's1');
+          if (isDecided) await settle();
+        }
+        const end = editor.stablePage;
+        await settle();
+        expectShown(end, 'decided');
+        let undone = 0;
+        while (editor.undo()) undone += 1;
+        await settle();
+        expectShown(start, 'undone');
+        for (let left = undone; left > 0; left--) editor.redo();
+        await settle();
+        expectShown(end, 'redone');
+      }),
+      { numRuns: 10 },
+    );
+  });
+
   it('returns to the start after n undos of a single client, and to the end after n redos [R13]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(editorStep, { minLength: 1, maxLength: 12 }), async (steps) => {

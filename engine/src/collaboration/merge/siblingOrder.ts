@@ -50,7 +50,12 @@ export function* resolveOrder(
     uuid,
     number: requested.get(uuid) ?? number,
   }));
-  const moves = requests.filter(({ above }) => above !== undefined).sort((a, b) => a.to - b.to);
+  // In the sender's order, so that a block is placed before those that go above it.
+  const moves = inOrder(
+    requests
+      .filter(({ above }) => above !== undefined)
+      .map((request) => ({ ...request, number: request.to })),
+  );
   const target = yield* targetOrder(current, moves);
   const isRequested = inOrder(candidate).every(({ uuid }, index) => uuid === target[index]);
   if (isRequested) return { numbers: changedNumbers(current, candidate), isModified: false };
