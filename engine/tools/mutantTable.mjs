@@ -169,6 +169,9 @@ export const MUTANTS = [
       ['entry.hasPart && this.isInEffect(entry.done)', 'entry.hasPart'],
       ['!this.dependsOnPage || this.room.hasUndecided()', '!this.dependsOnPage'],
       ['isPageOutdated ? entries', 'true ? entries'],
+      ['each.hasPart) each.follow([entry]);', 'each.hasPart) continue;'],
+      ['isOverwritten || !this.isDecided(entry.reported)', 'isOverwritten'],
+      ["place === 'done' ? 1 : -1", "place === 'done' ? 0 : -1"],
       ['if (entry?.hasPart) entry.follow(this.entries);', ''],
     ],
   ),
@@ -178,11 +181,13 @@ export const MUTANTS = [
       'createEditor.test.ts',
       'editor/history/undoOwnChanges.test.ts',
       'collaboration/client/rejectedUndos.test.ts',
+      'collaboration/client/undoBeforeAck.test.ts',
     ],
     [
       ['step.inverse ??= invertChange(effect)', 'step.inverse ??= effect'],
       ['isPartial ? leftAfter(step, done) : EMPTY_CHANGE', 'EMPTY_CHANGE'],
       ['combineChanges(step.inverse, undone)', 'step.inverse'],
+      ["kind === 'undo' ? before.done : EMPTY_CHANGE", 'EMPTY_CHANGE'],
     ],
   ),
   ...inFile(

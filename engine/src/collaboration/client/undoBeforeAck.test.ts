@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { placementOf } from '../../model/blockEdit.ts';
 import { diffPages, isEmptyChange } from '../../model/Change.ts';
 import type { Page } from '../../model/Page.ts';
 import type { Editor } from '../../editor/Editor.ts';
@@ -396,6 +397,58 @@ describe('undo before the acknowledgement', () => {
     });
 
   for (const isAnswered of [false, true])
+    it(`followed by a redo, ${isAnswered ? 'after' : 'before'} the answer, can be repeated step by step, back to what someone else has written between the edits [R63]`, async () => {
+      const { tabs, settle } = await openTestTabs(2);
+      const [one, two] = tabs as [TestTab, TestTab];
+      const { editor } = one;
+      const write = (label: string, altText: string): void =>
+        editor.run(() => void editor.update('a', { altText }).unwrap(), { label });
+      write('first', 'Mine');
+      await settle();
+      one.setOnline(false);
+      two.editor.update('a', { altText: 'Theirs' }).unwrap();
+      await settle();
+      write('second', 'Mine again');
+      editor.undo();
+      editor.undo();
+      if (!isAnswered) editor.redo();
+      one.setOnline(true);
+      await settle();
+      if (isAnswered) editor.redo();
+      const labels = editor.history.entries.map(({ label }) => label);
+      expect(labels, 'the one that is undone next comes last').to.eql(['second', 'first']);
+      const shown = [editor.blocks.get('a')?.altText];
+      while (editor.undo()) {
+        await settle();
+        shown.push(editor.blocks.get('a')?.altText);
+      }
+      expect(shown).to.eql(['Mine', undefined, 'Theirs']);
+      for (const { client } of tabs) client.close();
+    });
+
+  it('leads back to where someone else has put a block meanwhile, although the room has moved it from there [R63]', async () => {
+    const { tabs, settle } = await openTestTabs(2);
+    const [one, two] = tabs as [TestTab, TestTab];
+    const { editor } = one;
+    one.setOnline(false);
+    two.editor.moveInto('g', ['a']).unwrap();
+    await settle();
+    editor.update('a', { position: { x: 0.05 } }).unwrap();
+    editor.moveInto('s2', ['a']).unwrap();
+    editor.undo();
+    editor.undo();
+    const placed = two.editor.blocks.get('a');
+    if (!placed) throw new Error('no block');
+    one.setOnline(true);
+    await settle();
+    while (editor.undo()) await settle();
+    const found = two.editor.blocks.get('a');
+    if (!found) throw new Error('no block');
+    expect(placementOf(found)).to.eql(placementOf(placed));
+    for (const { client } of tabs) client.close();
+  });
+
+  for (const isAnswered of [false, true])
     it(`redoes several changes of the order, although the room numbers the first differently because others have added blocks${isAnswered ? ', and has answered before the second' : ''} [R28, R63]`, async () => {
       const { tabs, settle } = await openTestTabs(2);
       const [one, two] = tabs as [TestTab, TestTab];
@@ -424,65 +477,96 @@ describe('undo before the acknowledgement', () => {
     });
 });
 
+/** Properties that two people write at the same time, by how each is written and read. */
+const PROPERTIES = {
+  altText: {
+    write: (editor: Editor, value: number) => editor.update('a', { altText: `v${String(value)}` }),
+    read: ({ stablePage: { things } }: Editor): unknown => things.a?.altText,
+  },
+  x: {
+    write: (editor: Editor, value: number) => editor.update('a', { position: { x: value / 1000 } }),
+    read: ({ stablePage: { things } }: Editor): unknown => things.a?.position.x,
+  },
+  title: {
+    write: (editor: Editor, value: number) =>
+      editor.updatePage({ settings: { title: `v${String(value)}` } }),
+    read: ({ stablePage: { settings } }: Editor): unknown => settings.title,
+  },
+};
+type Property = keyof typeof PROPERTIES;
+
 interface Pair {
   readonly one: SimClient;
   readonly two: SimClient;
   readonly simulation: Simulation;
-  /** What the other one has written last. */
-  theirs: string | undefined;
+  /** What the other one has written last, or what the page began with. */
+  readonly theirs: Map<Property, unknown>;
+  /** How often the other one has written. */
+  count: number;
 }
-type PairAct = readonly [name: string, run: (pair: Pair) => unknown];
+type PairAct = (pair: Pair) => unknown;
 
-const PAIR_ACTS: readonly PairAct[] = [
-  ...['Mine', 'Mine too', 'Mine again'].map((altText): PairAct => [
-    altText,
-    ({ one }) => one.editor.update('a', { altText }),
-  ]),
-  ['undo', ({ one }) => one.editor.undo()],
-  ['redo', ({ one }) => one.editor.redo()],
-  ['edit another block', ({ one }) => one.editor.update('b', { altText: 'Mine' })],
-  [
-    'theirs',
-    (pair) => {
-      pair.theirs = `${pair.theirs ?? 'Theirs'}!`;
-      pair.two.editor.update('a', { altText: pair.theirs });
-      pair.two.client.flush();
-    },
-  ],
-  ['disconnect', ({ simulation, one }) => simulation.disconnect(one)],
-  [
-    'wait',
-    async ({ simulation: { clock } }) => {
+const properties = fc.subarray(Object.keys(PROPERTIES) as Property[], { minLength: 1 });
+const pairActs: fc.Arbitrary<PairAct> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(properties, fc.integer({ min: 1, max: 3 }))
+      .map(([names, value]): PairAct => ({ one: { editor } }) => {
+        editor.run(() => {
+          for (const name of names) PROPERTIES[name].write(editor, value);
+        });
+      }),
+  },
+  {
+    weight: 2,
+    arbitrary: properties.map((names): PairAct => (pair) => {
+      const { editor, client } = pair.two;
+      pair.count += 1;
+      for (const name of names) {
+        PROPERTIES[name].write(editor, 100 + pair.count);
+        pair.theirs.set(name, PROPERTIES[name].read(editor));
+      }
+      client.flush();
+    }),
+  },
+  { weight: 4, arbitrary: fc.constant<PairAct>(({ one }) => one.editor.undo()) },
+  { weight: 2, arbitrary: fc.constant<PairAct>(({ one }) => one.editor.redo()) },
+  fc.constant<PairAct>(({ one }) => one.editor.update('b', { altText: 'Mine' })),
+  fc.constant<PairAct>(({ simulation, one }) => simulation.disconnect(one)),
+  {
+    weight: 2,
+    arbitrary: fc.constant<PairAct>(async ({ simulation: { clock } }) => {
       await flushPromises();
       clock.advance(100);
       await flushPromises();
-    },
-  ],
-];
+    }),
+  },
+);
 
 describe('undo of everything', () => {
   it('leads back to what someone else has written last, whatever was undone and redone before the answer (law) [R63]', async () => {
-    const act = fc.oneof(
-      ...PAIR_ACTS.map((each) => ({
-        weight: each[0] === 'undo' ? 4 : each[0] === 'wait' ? 2 : 1,
-        arbitrary: fc.constant(each),
-      })),
-    );
     await fc.assert(
-      fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 30, size: 'max' }), async (all) => {
-        const { simulation, settle } = await reliableSimulation(2);
-        const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
-        const pair: Pair = { one, two, simulation, theirs: undefined };
-        for (const [, run] of all) await run(pair);
-        await settle();
-        while (one.editor.canUndo) {
-          one.editor.undo();
+      fc.asyncProperty(
+        fc.array(pairActs, { minLength: 5, maxLength: 30, size: 'max' }),
+        async (acts) => {
+          const { simulation, settle } = await reliableSimulation(2);
+          const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
+          const names = Object.keys(PROPERTIES) as Property[];
+          const start = names.map((name) => [name, PROPERTIES[name].read(one.editor)] as const);
+          const pair: Pair = { one, two, simulation, theirs: new Map(start), count: 0 };
+          for (const act of acts) await act(pair);
           await settle();
-        }
-        expect(one.editor.blocks.get('a')?.altText).to.equal(pair.theirs);
-        expectSame(one.editor.stablePage, two.editor.stablePage, 'both');
-      }),
-      { numRuns: process.env.CI ? 100 : 40 },
+          while (one.editor.canUndo) {
+            one.editor.undo();
+            await settle();
+          }
+          for (const name of names)
+            expect(PROPERTIES[name].read(one.editor), name).to.equal(pair.theirs.get(name));
+          expectSame(one.editor.stablePage, two.editor.stablePage, 'both');
+        },
+      ),
+      { numRuns: process.env.CI ? 100 : 30 },
     );
   });
 });

@@ -82,6 +82,18 @@ describe('the history, while a room has not decided', () => {
     expect(editor.canUndo).to.equal(false);
   });
 
+  it('keeps an edit that the room has rejected until it has decided on its redo, which it may apply [R35]', () => {
+    const { editor, reports } = make();
+    editor.update('a', { altText: 'Mine' }).unwrap();
+    editor.undo();
+    editor.redo();
+    const [edit = EMPTY_CHANGE, undo = EMPTY_CHANGE] = reports;
+    editor.amendHistory(edit, EMPTY_CHANGE);
+    editor.amendHistory(undo, EMPTY_CHANGE);
+    expect(editor.undo()).to.equal(true);
+    expect(altTextOf(editor, 'a')).to.equal(undefined);
+  });
+
   it('drops an edit that the room rejects, also after a block of it was forgotten [R35]', () => {
     const { editor, reports } = make();
     editor.run(() => {
