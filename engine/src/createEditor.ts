@@ -101,6 +101,7 @@ function createRoomAccess(state: EditorState, modes: ModeMachine): RoomAccess {
     setDecisions(room) {
       state.history.room = room;
     },
+    effectsChanged: () => state.history.pageChanged(),
     setAside: (reported) => state.history.setAside(reported),
     stableBlock: (uuid) => state.store.stableBlock(uuid),
     uploads: state.uploads,

@@ -300,7 +300,7 @@ export class EditInProgress<State extends EditedState> {
         selectionBefore,
         selectionAfter: ids === open.selectionBefore ? selectionBefore : listed(ids),
       });
-    }
+    } else state.history.pageChanged();
     state.setPublishable(true);
     state.reportChange(change, 'edit', edits);
     return change;

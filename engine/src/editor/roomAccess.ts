@@ -25,6 +25,8 @@ export interface RoomAccess {
   readonly isMigration: (reported: Change) => boolean;
   /** Sets what the history asks about the decisions of the room. */
   readonly setDecisions: (room: RoomDecisions) => void;
+  /** Call it when an undecided change in the history no longer has an effect, or has one again. */
+  readonly effectsChanged: () => void;
   /** Sets aside the entry of an undo or redo that the room will always reject, see {@link History}. */
   readonly setAside: History['setAside'];
   /** The stable record of a block; undefined if the page without the edit in progress has none. */

@@ -167,6 +167,11 @@ export class EditorBinding {
     this.editor.amendHistory(reported, hasFields ? { ...local, page: fields } : local);
   }
 
+  /** Called when an undecided change in the history no longer has an effect, or has one again. */
+  effectsChanged(): void {
+    this.access?.effectsChanged();
+  }
+
   /**
    * Sets aside the history entry of a reported undo or redo that the room will always reject. Call it
    * before `amend`.

@@ -73,8 +73,9 @@ export interface OwnOpsClient {
 export class OwnOps implements RoomDecisions {
   /** The number of ops in the outbox and of early changes; `afterDecision` updates it. */
   private readonly pending = observable.box(0);
-  private readonly undo = new UndoRewriter((reported, effect) =>
-    this.client.binding()?.amend(reported, effect),
+  private readonly undo = new UndoRewriter(
+    (reported, effect) => this.client.binding()?.amend(reported, effect),
+    () => this.client.binding()?.effectsChanged(),
   );
   private readonly client: OwnOpsClient;
   /** Whether changes are shared at once; before, they wait behind earlier ones. */

@@ -12,6 +12,8 @@ export interface TrackedChange {
   known: Change;
   /** Whether the page does not show the change, because its op does not fit at the moment. */
   isHidden: boolean;
+  /** Whether its op changes nothing on the page as it is now. */
+  isEmpty: boolean;
 }
 
 /**
@@ -23,13 +25,17 @@ export class UndoRewriter {
   private readonly byMid = new Map<number, TrackedChange>();
   private readonly byReported = new Map<Change, TrackedChange>();
   private readonly onDiffers: (reported: Change, effect: Change) => void;
+  private readonly onEmptied: () => void;
 
   /**
    * @param onDiffers called when the op of a change has a different effect, which is empty if the
    *   room rejected it
+   * @param onEmptied called when the op of a change, on which the room has not decided, no longer has
+   *   an effect, or has one again
    */
-  constructor(onDiffers: (reported: Change, effect: Change) => void) {
+  constructor(onDiffers: UndoRewriter['onDiffers'], onEmptied: () => void) {
     this.onDiffers = onDiffers;
+    this.onEmptied = onEmptied;
   }
 
   /** The changes whose ops the room has not decided on, by mid. */
@@ -59,13 +65,15 @@ export class UndoRewriter {
     // An undo that is known to have no effect counts as applied: if its entry were put back, each
     // later undo would take this entry again.
     const known = isReplay && isEmptyChange(op.effect) ? EMPTY_CHANGE : reported;
-    this.add(op.mid, { reported, known, isHidden: false });
+    const isEmpty = isEmptyChange(op.effect);
+    this.add(op.mid, { reported, known, isHidden: false, isEmpty });
   }
 
   /** What the room has done with this change; `decided` for one that is not tracked. */
   decisionOn(reported: Change): Decision {
     const tracked = this.byReported.get(reported);
     if (!tracked) return 'decided';
+    if (tracked.isEmpty) return 'empty';
     return tracked.isHidden ? 'hidden' : 'pending';
   }
 
@@ -75,8 +83,14 @@ export class UndoRewriter {
    */
   predicted(mid: number, effect: Change | null): void {
     const tracked = this.byMid.get(mid);
-    if (tracked) tracked.isHidden = effect === null;
-    if (effect && !isEmptyChange(effect)) this.update(mid, effect);
+    if (!tracked) return;
+    tracked.isHidden = effect === null;
+    const isEmpty = effect !== null && isEmptyChange(effect);
+    if (isEmpty !== tracked.isEmpty) {
+      tracked.isEmpty = isEmpty;
+      this.onEmptied();
+    }
+    if (effect && !isEmpty) this.update(mid, effect);
   }
 
   /** The change whose op has this mid; null if it is not tracked. */

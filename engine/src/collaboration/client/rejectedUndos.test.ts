@@ -435,6 +435,30 @@ describe('a redo that the room rejects', () => {
     expect(editor.canRedo).to.equal(false);
   });
 
+  it('never leads to another one that writes the edit again, which the room has rejected meanwhile [R35]', async () => {
+    const { tabs, settle, clock } = await openTestTabs(2);
+    const [one, two] = tabs as [TestTab, TestTab];
+    const { editor } = one;
+    two.client.acquireLocks(['a']);
+    editor.update('a', { altText: 'Mine' }).unwrap();
+    one.client.flush();
+    one.setSlow(true);
+    editor.undo();
+    one.client.flush();
+    for (let turn = 0; turn < 5; turn++) {
+      await flushPromises();
+      clock.advance(100);
+    }
+    two.client.releaseLocks(['a']);
+    await flushPromises();
+    expect([editor.canUndo, editor.undo()]).to.eql([false, false]);
+    one.setSlow(false);
+    await settle();
+    expect(altTexts(two.editor).a).to.equal(undefined);
+    expect([editor.canUndo, editor.canRedo]).to.eql([false, false]);
+    for (const { client } of tabs) client.close();
+  });
+
   it('because an edit without an entry is in the way is possible once the room has rejected that edit [R35]', async () => {
     const { settle, editor, other } = await open();
     editor.update('a', { altText: 'Mine' }).unwrap();

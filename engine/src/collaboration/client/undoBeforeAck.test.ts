@@ -426,6 +426,32 @@ describe('undo before the acknowledgement', () => {
       for (const { client } of tabs) client.close();
     });
 
+  for (const [what, add] of Object.entries({
+    'a section': (editor: Editor): readonly string[] => [editor.addSection(1).unwrap()],
+    'a copied group': (editor: Editor) => editor.duplicate(['g']).unwrap(),
+  }))
+    it(`of the addition of ${what} keeps the block that someone else has moved into it meanwhile [H8, R63]`, async () => {
+      const { tabs, settle } = await openTestTabs(2);
+      const [one, two] = tabs as [TestTab, TestTab];
+      const [added = ''] = add(one.editor);
+      await settle();
+      one.setSlow(true);
+      two.editor.moveInto(added, ['b']).unwrap();
+      await settle();
+      expect(one.editor.undo()).to.equal(true);
+      one.setSlow(false);
+      await settle();
+      for (const { editor, client } of tabs) {
+        expect(editor.blocks.get('b')?.parentUuid).to.equal(added);
+        const inside = [...editor.blocks.values()].filter((each) => each.parentUuid === added);
+        expect(
+          inside.map(({ uuid }) => uuid),
+          'the others are removed',
+        ).to.eql(['b']);
+        client.close();
+      }
+    });
+
   it('leads back to where someone else has put a block meanwhile, although the room has moved it from there [R63]', async () => {
     const { tabs, settle } = await openTestTabs(2);
     const [one, two] = tabs as [TestTab, TestTab];

@@ -14,7 +14,8 @@ import type { Resolution } from './Resolution.ts';
  *
  * @param isReplay whether this is an undo or redo. It removes the sender's own blocks even if an
  *   ancestor has been locked since; a block that someone else has locked since stays, with its
- *   ancestors
+ *   ancestors, and so does a section or group with blocks that others have put in it since, unless
+ *   they can move to its parent
  */
 export function* removeThings(
   op: Resolution,
@@ -47,6 +48,9 @@ export function* removeThings(
       if (refused) return refused;
       for (const child of children) moveOut(op, block, child);
       records.delete(uuid);
+    } else if (isReplay && containsUnnamed(op, block, named)) {
+      op.isModified = true;
+      continue;
     } else {
       const refused = yield* removeWhole(op, block, named, isReplay);
       if (refused) return refused;
@@ -66,6 +70,14 @@ function mustKeep(op: Resolution, block: Block): boolean {
   return (
     refuseEdit(op, block, false)?.code === 'block_locked' && !op.senderHistory.hasAdded(block.uuid)
   );
+}
+
+/** Whether a section or group contains blocks that the op does not remove itself. */
+function containsUnnamed(op: Resolution, { uuid }: Block, named: ReadonlySet<string>): boolean {
+  return [...op.records.childIds(uuid)].some((child) => {
+    const inner = op.records.blocks.get(child);
+    return !named.has(child) || (inner !== undefined && containsUnnamed(op, inner, named));
+  });
 }
 
 function isLockedByOthers(op: Resolution, block: Block): boolean {

@@ -39,11 +39,12 @@ export interface EditHistory {
 export type ApplicableChange = Change | EditorRefusal | null;
 
 /**
- * What the room has done with a reported change: `hidden` means that it has not decided on the
- * change, and that the page does not show it, for example because others are editing one of its
- * blocks. Without a room, all changes are decided.
+ * What the room has done with a reported change. All but `decided` mean that it has not decided on the
+ * change: `hidden` that the page does not show it, for example because others are editing one of its
+ * blocks, and `empty` that it changes nothing on the page as it is now. Without a room, all changes are
+ * decided.
  */
-export type Decision = 'decided' | 'pending' | 'hidden';
+export type Decision = 'decided' | 'pending' | 'hidden' | 'empty';
 
 /** What the history asks the room client. */
 export interface RoomDecisions {
@@ -93,8 +94,8 @@ export class History {
   private counts = { done: 0, undone: 0 };
   /** Whether the page decides for some entries whether a part of them is in effect. */
   private dependsOnPage = false;
-  /** Whether the room has rejected a change without an entry, which the page may still show. */
-  private isPageOutdated = false;
+  /** The entry that is being undone or redone: the room client does not know its newest step yet. */
+  private taken: Entry | null = null;
   private readonly shownCounts = observable.box(this.counts, { deep: false });
 
   private readonly listed = computed((): EditHistory => {
@@ -171,6 +172,7 @@ export class History {
       const reported = applicable(inverse);
       if (!reported || typeof reported === 'string') return reported;
       // Usually all blocks are undone, and the entry's own records save inverting twice.
+      this.taken = entry;
       entry.add(this.stepOf('undo', reported, inverseOf(reported, inverse, entry.done)));
       this.letPartsFollow(entry);
       this.update();
@@ -186,6 +188,7 @@ export class History {
       if (!change || typeof change === 'string') return change;
       // A copy, since this may be the change of the edit: `amend` distinguishes the two by identity.
       const reported = { ...change };
+      this.taken = entry;
       entry.add(this.stepOf('redo', reported));
       this.letPartsFollow(entry);
       this.update();
@@ -261,7 +264,9 @@ export class History {
    */
   amend(reported: Change, applied: Change): void {
     const entry = this.entryOf(reported);
-    if (!entry && isEmptyChange(applied)) this.isPageOutdated = true;
+    // What a change without an entry has overwritten is in effect again.
+    if (!entry && isEmptyChange(applied))
+      for (const each of this.entries) each.isOverwritten = false;
     const expected = entry?.amend(reported, applied);
     for (const each of this.entries) if (each.follows(reported)) each.amend(reported, applied);
     if (entry?.hasPart) entry.follow(this.entries);
@@ -270,17 +275,12 @@ export class History {
   }
 
   /**
-   * Call it when someone else or the room has changed the page: it may now show nothing, or again a
-   * part, of what an undo has left of an entry, or an entry that was overwritten until the room rejected
-   * what had done that.
+   * Call it when the page has changed without a new entry, or when an undecided change no longer has an
+   * effect, or has one again: the page may now show nothing, or again a part, of what an undo has left
+   * of an entry.
    */
   pageChanged(): void {
-    const { entries, isPageOutdated, dependsOnPage } = this;
-    this.isPageOutdated = false;
-    if (!dependsOnPage) return;
-    const overwritten = isPageOutdated ? entries.filter((each) => each.isOverwritten) : [];
-    for (const entry of overwritten) entry.isOverwritten = !this.isInEffect(entry.done);
-    this.update();
+    if (this.dependsOnPage) this.update();
   }
 
   clear(): void {
@@ -312,6 +312,7 @@ export class History {
       return taken ?? false;
     }
     const { entry, reported } = taken;
+    this.taken = null;
     entry.confirm(reported);
     this.update();
     // Not if the room client knows that the room will reject it.
@@ -374,14 +375,16 @@ export class History {
 
   private placeOf(entry: Entry): Entry['place'] {
     if (!entry.isReverted) return entry.isDone && !entry.isOverwritten ? 'done' : 'hidden';
-    if (entry.hasPart && this.isInEffect(entry.done)) return 'done';
+    const isEmpty = this.room.decisionOn(entry.reported) === 'empty';
+    if (entry.hasPart && !isEmpty && this.isInEffect(entry.done)) return 'done';
     const isRedoable = !entry.isCleared && entry.serial > this.newestEdit && entry.isUndone;
     return isRedoable ? 'undone' : 'hidden';
   }
 
   private mayReturn(entry: Entry): boolean {
     const isOverwritten = entry.isDone && entry.isOverwritten;
-    return entry.hasPart || isOverwritten || !this.isDecided(entry.reported);
+    const isUndecided = entry === this.taken || !this.isDecided(entry.reported);
+    return entry.hasPart || isOverwritten || isUndecided;
   }
 
   /**

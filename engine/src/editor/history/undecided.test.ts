@@ -160,6 +160,41 @@ describe('the history, while a room has not decided', () => {
     expect([editor.undo(), altTextOf(editor, 'a')]).to.eql([true, 'Same']);
   });
 
+  it('keeps an edit of which two undos cancel each other out, until the room has decided on both [R35]', () => {
+    const { editor } = make();
+    const reports: Change[] = [];
+    editor.recordChanges((change) => void reports.push(change));
+    roomAccessOf(editor)?.setDecisions({
+      decisionOn: (reported) => (reports.includes(reported) ? 'pending' : 'decided'),
+      hasUndecided: () => true,
+    });
+    editor.update('a', { altText: 'Mine' }).unwrap();
+    editor.undo();
+    const [edit = EMPTY_CHANGE, undo = EMPTY_CHANGE] = reports;
+    editor.amendHistory(edit, EMPTY_CHANGE);
+    expect(editor.undo()).to.equal(true);
+    editor.amendHistory(undo, EMPTY_CHANGE);
+    expect(altTextOf(editor, 'a')).to.equal('Mine');
+    expect(editor.undo()).to.equal(true);
+    expect(altTextOf(editor, 'a')).to.equal(undefined);
+  });
+
+  it('lists at once what an undo has left when an edit without an entry shows it again [R35]', () => {
+    const { editor, reports } = make();
+    editor.update('a', { altText: 'Mine' }).unwrap();
+    editor.undo();
+    const [edit = EMPTY_CHANGE] = reports;
+    const [without, mine] = edit.updated.a ?? [];
+    if (!without || !mine) throw new Error('no update');
+    const effect = { a: [{ ...without, altText: 'Theirs' }, mine] as const };
+    editor.amendHistory(edit, { ...EMPTY_CHANGE, updated: effect });
+    write(editor, 'a', 'Theirs too');
+    expect(editor.canUndo).to.equal(false);
+    editor.run(() => editor.update('a', { altText: undefined }).unwrap(), { history: false });
+    expect([editor.canUndo, editor.undo()]).to.eql([true, true]);
+    expect(altTextOf(editor, 'a')).to.equal('Theirs');
+  });
+
   it('takes changes of others at once although 300 undos have each left a part [R35, R63]', function () {
     this.timeout(5000);
     const uuids = Array.from({ length: 300 }, (_, at) => `b${String(at)}`);
