@@ -30,7 +30,7 @@ export function readParts<Value extends object>(
   code: 'invalid_block' | 'invalid_page',
 ): Read<Value> {
   try {
-    if (!isPlainRecord(value)) return refuse(code, { path: '', message: 'must be an object' });
+    if (!isPlainRecord(value)) return refuse(code, { path: '', message: 'must be a plain object' });
     const read: Record<string, unknown> = { ...value };
     for (const path of parts) {
       if (read[path] === undefined) continue;
@@ -51,7 +51,7 @@ function readPart(
   code: 'invalid_block' | 'invalid_page',
 ): Read<object> {
   try {
-    if (!isPlainRecord(part)) return refuse(code, { path, message: 'must be an object' });
+    if (!isPlainRecord(part)) return refuse(code, { path, message: 'must be a plain object' });
     return ok(copyPatch(part));
   } catch (error) {
     if (error instanceof JsonProblem)

@@ -61,7 +61,7 @@ export function syncResult<Value>(path: string, returned: Value): Value {
 /** @throws CobbleError `input_invalid` unless given a non-negative integer, null or undefined */
 export function checkMaxBlocks(maxBlocks: unknown): void {
   if (maxBlocks === undefined || maxBlocks === null) return;
-  if (typeof maxBlocks !== 'number' || !(maxBlocks >= 0) || maxBlocks % 1 > 0)
+  if (!Number.isInteger(maxBlocks) || (maxBlocks as number) < 0)
     throw inputError('options.maxBlocks', 'must be a whole number from 0, or null for no limit');
 }
 

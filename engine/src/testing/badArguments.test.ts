@@ -157,6 +157,7 @@ describe('an unknown key', () => {
       ],
       ['input_invalid context', () => routePaste({}, undefined as never)],
       ['input_invalid options.maxBlocks', () => createEditor({ page, maxBlocks: NaN })],
+      ['input_invalid options.maxBlocks', () => createEditor({ page, maxBlocks: Infinity })],
       ['input_invalid options.maxBlocks', () => createEditor({ page, maxBlocks: -1 })],
       ['input_invalid options.kit', () => createRoom({ kit: [] } as never)],
       ['input_invalid options.basSeq', () => createRoomClient({ basSeq: 1 } as never)],
