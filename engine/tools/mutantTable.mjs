@@ -166,8 +166,11 @@ export const MUTANTS = [
     ],
     [
       ['entry.serial > this.newestEdit && entry.isUndone', 'entry.isUndone'],
-      ['entry.hasPart && !isEmpty && this.isInEffect(entry.done)', 'entry.hasPart && !isEmpty'],
-      ['entry.hasPart && !isEmpty', 'entry.hasPart'],
+      [
+        '!this.isEmpty(entry.reported) && this.isInEffect(entry.done)',
+        '!this.isEmpty(entry.reported)',
+      ],
+      ['entry.hasPart && !this.isEmpty(entry.reported)', 'entry.hasPart'],
       ['!this.dependsOnPage || this.room.hasUndecided()', '!this.dependsOnPage'],
       ['for (const each of this.entries) each.isOverwritten = false;', ';'],
       ['each.hasPart) each.follow([entry]);', 'each.hasPart) continue;'],

@@ -375,8 +375,8 @@ export class History {
 
   private placeOf(entry: Entry): Entry['place'] {
     if (!entry.isReverted) return entry.isDone && !entry.isOverwritten ? 'done' : 'hidden';
-    const isEmpty = this.room.decisionOn(entry.reported) === 'empty';
-    if (entry.hasPart && !isEmpty && this.isInEffect(entry.done)) return 'done';
+    if (entry.hasPart && !this.isEmpty(entry.reported) && this.isInEffect(entry.done))
+      return 'done';
     const isRedoable = !entry.isCleared && entry.serial > this.newestEdit && entry.isUndone;
     return isRedoable ? 'undone' : 'hidden';
   }
@@ -404,6 +404,10 @@ export class History {
 
   private entryOf(reported: Change): Entry | null {
     return this.entries.find((entry) => entry.has(reported)) ?? null;
+  }
+
+  private isEmpty(reported: Change): boolean {
+    return this.room.decisionOn(reported) === 'empty';
   }
 
   private readonly isDecided = (reported: Change): boolean =>
