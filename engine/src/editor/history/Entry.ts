@@ -175,7 +175,7 @@ export class Entry {
    * Follows the undos and redos of entries that are older than this one, made since its newest step. An
    * undo of them may replace a value that is left of this entry by an even older one, which only this
    * entry can then turn back into what others wrote between the two. And what this entry had replaced is
-   * no more, if the older one had written it.
+   * no more, if the older one had written it (docs/decisions/0175).
    */
   follow(others: readonly Entry[]): void {
     const { done, serial, steps } = this;
