@@ -48,6 +48,8 @@ export class PageStore {
   readonly blocks: ReadonlyMap<string, Block>;
   /** Blocks that others have locked since `begin`, and that the in-progress edit has not unlocked. */
   readonly lockedSinceBegin = new Set<string>();
+  /** The most blocks that the page has had before a removal since it was loaded. */
+  mostBlocks = 0;
   private readonly setRecord: (uuid: string, block: Block) => void;
   private readonly deleteRecord: (uuid: string) => void;
   private readonly shownFields;
@@ -430,6 +432,7 @@ export class PageStore {
       for (const block of Object.values(things)) this.write(block.uuid, deepFreeze(block));
       this.committedFields = deepFreeze(fields);
       this.shownFields.set(this.committedFields);
+      this.mostBlocks = 0;
       this.countChange();
     });
   }
@@ -527,7 +530,10 @@ export class PageStore {
     if (this.lockedSinceBegin.size > 0 && !current?.locked) this.lockedSinceBegin.delete(uuid);
     this.marks.record(uuid, previous);
     if (current) this.setRecord(uuid, current);
-    else this.deleteRecord(uuid);
+    else {
+      this.mostBlocks = Math.max(this.mostBlocks, this.blocks.size);
+      this.deleteRecord(uuid);
+    }
     this.onBlock(uuid, previous, current);
     this.countChange();
   }

@@ -252,7 +252,9 @@ export class SharedPage {
   /** Starts over from a whole page, and shows it with the ops that are pending now. */
   reset(page: Page): void {
     const before = this.shown?.toPage();
+    const { mostBlocks = 0 } = this.shown ?? {};
     this.shown = recordsOf(page, this.baseSeq);
+    this.shown.mostBlocks = mostBlocks;
     // The page may come without tombstones, which tell apart the blocks that existed before.
     this.neverAdded.clear();
     this.replay(this.shown);

@@ -105,6 +105,22 @@ describe('an undo that the room rejects', () => {
     expect(editor.blocks.has('g')).to.equal(true);
   });
 
+  it('is none if it only restores what was on the page, after a plan has ended that allowed more [H7, R75]', async () => {
+    const { tabs, settle } = await openTestTabs(1);
+    const [{ editor, client }] = tabs as [TestTab];
+    const count = editor.blocks.size;
+    editor.configure({ maxBlocks: 3 });
+    editor.remove('g').unwrap();
+    await settle();
+    expect(editor.undo()).to.equal(true);
+    await settle();
+    expect([editor.blocks.size, editor.canUndo]).to.eql([count, false]);
+    expect(editor.add({ type: 'shape' } as never)).to.include({
+      code: 'things_per_page_limit_exceeded',
+    });
+    client.close();
+  });
+
   it('because the role has changed can be repeated when the role permits it again [R35, E34]', async () => {
     const { simulation, settle, one, editor } = await open();
     editor.remove('b').unwrap();

@@ -5,7 +5,7 @@ import { checkFields, checkWritten } from '../page/checkWritten.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
 import { heightOfPage } from '../page/pageGeometry.ts';
 import type { OpRejection } from '../protocol/codes.ts';
-import type { Intent } from '../protocol/intents.ts';
+import { countUndoneRemovals, type Intent } from '../protocol/intents.ts';
 import { ROOM_LIMITS } from '../protocol/limits.ts';
 import { readIntents } from '../protocol/readIntents.ts';
 import { finish, type Work } from '../Work.ts';
@@ -98,6 +98,7 @@ function* resolveAll(
 ): Work<Refusal<OpRejection> | null> {
   const { records } = op;
   const before = records.blocks.size;
+  records.mostBlocks = Math.max(records.mostBlocks, before);
   for (const intent of intents) {
     const refused = yield* resolveOne(op, intent);
     if (refused) return refused;
@@ -109,7 +110,8 @@ function* resolveAll(
   // Every client that comes back is sent their ids, which are therefore few.
   if ((!op.hasEffect && op.gone.size > 0) || op.gone.size > ROOM_LIMITS.maxGonePerOp)
     return refuse('gone', { uuids: [...op.gone].slice(0, MAX_NAMED) });
-  if (op.maxBlocks !== null && records.blocks.size > Math.max(before, op.maxBlocks))
+  const allowed = countUndoneRemovals(intents) > 0 ? records.mostBlocks : before;
+  if (op.maxBlocks !== null && records.blocks.size > Math.max(allowed, op.maxBlocks))
     return refuse('things_per_page_limit_exceeded', { max: op.maxBlocks });
   yield* reorderThings(op, op.reordered);
   const invalid = (yield* checkWritten(records, op.kits)) ?? (yield* settlePositions(op));

@@ -35,6 +35,8 @@ export class PageRecords {
   readonly tombstones: Tombstones;
   /** The seq of the entry being decided on or applied. */
   seq = 0;
+  /** The most blocks that the page has had before an op, as far as is known: undos may restore as many. */
+  mostBlocks = 0;
   private currentFields: PageFields;
   /** The ids of children by parent; each write updates it. */
   private readonly children = new Map<string, Set<string>>();

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import type { Block } from '../../model/Block.ts';
+import { EMPTY_CHANGE } from '../../model/Change.ts';
 import type { PageSizes } from '../../permissions/pageSizes.ts';
 import { makeTestBlock, makeTestPage, makeTestText } from '../../testing/makeTestPage.ts';
 import { PageRecords } from '../page/PageRecords.ts';
@@ -19,8 +21,8 @@ const note = (uuid: string, chars: number) =>
 
 describe('how much the page of a room contains', () => {
   /** Joins a room with limits; `send` resolves to the decision on an op. */
-  async function openLimited(maxSizes: PageSizes) {
-    const { join, clock } = await openTestRoom({ maxSizes });
+  async function openLimited(maxSizes: PageSizes, blocks: readonly Block[] = []) {
+    const { join, clock } = await openTestRoom({ maxSizes, page: makeTestPage(blocks) });
     const peer = await join('a');
     let mid = 0;
     return async (...intents: readonly unknown[]): Promise<string | undefined> => {
@@ -74,6 +76,27 @@ describe('how much the page of a room contains', () => {
     expect(set('n3', 1000)).to.equal('page_size_limit_exceeded');
   });
 
+  it('may grow again by an undo as far as it was before, after a plan has ended that allowed more [R75]', async () => {
+    const send = await openLimited(sizes(10_000, 5000), [note('n1', 8000), note('n2', 9000)]);
+    const restore = (...chars: readonly number[]) => ({
+      type: 'restore-things',
+      replay: true,
+      things: chars.map((each, at) => note(`n${String(at + 1)}`, each)),
+    });
+    const both = { ...remove('n1'), removedUuids: ['n1', 'n2'] };
+    expect(await send(both)).to.equal('applied');
+    expect(await send({ ...restore(8000, 9000), replay: undefined })).to.equal(
+      'page_size_limit_exceeded',
+    );
+    expect(await send(add('n3', 4000))).to.equal('applied');
+    expect(await send(restore(8000, 9000)), 'larger than before').to.equal(
+      'page_size_limit_exceeded',
+    );
+    expect(await send(remove('n3'))).to.equal('applied');
+    expect(await send(restore(8000, 9000))).to.match(/applied|modified/);
+    expect(await send(change('n1', 8500))).to.equal('page_size_limit_exceeded');
+  });
+
   it('is counted right after any changes, or a page could not be edited any more [R75]', () => {
     const uuid = fc.constantFrom('a', 'b', 'c', 'd');
     const step = fc.oneof(
@@ -97,9 +120,36 @@ describe('how much the page of a room contains', () => {
         const refused = finish(content.add(records.commit(), unlimited));
         expect(refused).to.equal(null);
       }
-      const measured = finish(new ContentSize(records).measure());
-      expect(content.counted ?? measured).to.eql(measured);
+      const fresh = new ContentSize(records);
+      finish(fresh.add(EMPTY_CHANGE, unlimited));
+      expect(content.counted ?? fresh.counted).to.eql(fresh.counted);
     });
     fc.assert(property, { numRuns: 50 });
+  });
+});
+
+describe('the number of blocks on the page of a room', () => {
+  it('may grow again by an undo as far as it was before, after a plan has ended that allowed more [R75]', async () => {
+    const { join, clock } = await openTestRoom({
+      maxBlocks: 3,
+      page: makeTestPage(['n1', 'n2', 'n3', 'n4'].map((uuid) => note(uuid, 10))),
+    });
+    const peer = await join('a');
+    let mid = 0;
+    const send = async (intent: object): Promise<string | undefined> => {
+      clock.advance(1000);
+      peer.ops(mid++, [intent]);
+      await flushPromises();
+      return peer.outcomes.at(-1);
+    };
+    const [n1, n2, n5] = ['n1', 'n2', 'n5'].map((uuid) => note(uuid, 10));
+    const refused = 'things_per_page_limit_exceeded';
+    expect(await send({ type: 'remove-things', removedUuids: ['n1', 'n2'] })).to.equal('applied');
+    expect(await send({ type: 'add-things', things: [n5] })).to.equal(refused);
+    expect(await send({ type: 'restore-things', things: [n1, n2] })).to.equal(refused);
+    const undo = { type: 'restore-things', replay: true };
+    expect(await send({ ...undo, things: [n1, n2, n5] })).to.equal(refused);
+    expect(await send({ ...undo, things: [n1, n2] })).to.match(/applied|modified/);
+    expect(await send({ type: 'add-things', things: [n5] })).to.equal(refused);
   });
 });

@@ -16,12 +16,15 @@ const known = new WeakMap<Block, JsonSize>();
 
 /**
  * How much a room's page contains, counted as when it is published [A13]. A page only grows beyond
- * the plan of its owner if that plan has ended; then it may still become smaller.
+ * the plan of its owner if that plan has ended; then it may still become smaller, and undos may restore
+ * as much as it has contained since the first change.
  */
 export class ContentSize {
   private readonly records: Pick<PageRecords, 'blocks' | 'fields'>;
   /** The size of the page; null until the first change, since opening a page takes long enough. */
   private total: JsonSize | null = null;
+  /** The largest size of the page and of a block so far, in each unit. */
+  private most: PageSizes = { page: NOTHING, block: NOTHING };
 
   constructor(records: Pick<PageRecords, 'blocks' | 'fields'>) {
     this.records = records;
@@ -35,45 +38,67 @@ export class ContentSize {
   /**
    * Counts a change that is already applied to the records, unless the page or one of its blocks
    * has become too large. Pauses at each block.
+   *
+   * @param isUndo whether the change undoes a removal
    */
-  *add(change: Change, max: PageSizes): Work<Refusal<OpRejection> | null> {
+  *add(change: Change, limits: PageSizes, isUndo = false): Work<Refusal<OpRejection> | null> {
+    const before = this.total ?? (yield* this.measureBefore(change));
+    const { page, block } = this.most;
+    const max = isUndo
+      ? { page: larger(page, limits.page), block: larger(block, limits.block) }
+      : limits;
     const { fields } = this.records;
-    const { added, updated, removed, page } = change;
-    let growth = NOTHING;
-    const pairs = [
-      ...Object.values(added).map((block): [null, Block] => [null, block]),
-      ...Object.values(updated),
-      ...Object.values(removed).map((block): [Block, null] => [block, null]),
-    ];
-    for (const [from, to] of pairs) {
-      const before = from ? sizeOf(from) : NOTHING;
-      const after = to ? sizeOf(to) : NOTHING;
-      growth = sum(growth, difference(after, before));
-      const unit = UNITS.find((each) => exceeds(after, before, max.block, each));
-      if (unit && to) return tooLarge(unit, max.block, after, to.uuid);
+    let total = before;
+    let largest = block;
+    for (const [from, to] of pairsOf(change)) {
+      const was = from ? sizeOf(from) : NOTHING;
+      const is = to ? sizeOf(to) : NOTHING;
+      total = sum(total, difference(is, was));
+      const unit = UNITS.find((each) => exceeds(is, was, max.block, each));
+      if (unit && to) return tooLarge(unit, max.block, is, to.uuid);
+      largest = larger(largest, is);
       yield;
     }
-    if (page) {
-      const before = sizeOfFields({ ...fields, ...page.from });
-      growth = sum(growth, difference(sizeOfFields(fields), before));
+    if (change.page) {
+      const was = sizeOfFields({ ...fields, ...change.page.from });
+      total = sum(total, difference(sizeOfFields(fields), was));
     }
-    const total = this.total ? sum(this.total, growth) : yield* this.measure();
-    const before = difference(total, growth);
     const unit = UNITS.find((each) => exceeds(total, before, max.page, each));
     if (unit) return tooLarge(unit, max.page, total, null);
+    this.most = { page: larger(page, total), block: largest };
     this.total = total;
     return null;
   }
 
-  /** The size of the page as it is now. Pauses at each block. */
-  *measure(): Work<JsonSize> {
-    let total = sizeOfFields(this.records.fields);
-    for (const block of this.records.blocks.values()) {
-      total = sum(total, sizeOf(block));
+  /** The size of the page before a change, which is already applied. Pauses at each block. */
+  private *measureBefore({ added, updated, removed, page }: Change): Work<JsonSize> {
+    const { blocks, fields } = this.records;
+    let total = sizeOfFields({ ...fields, ...page?.from });
+    let largest = NOTHING;
+    for (const now of [...blocks.values(), ...Object.values(removed)]) {
+      const block = updated[now.uuid]?.[0] ?? (Object.hasOwn(added, now.uuid) ? null : now);
+      if (!block) continue;
+      const size = sizeOf(block);
+      total = sum(total, size);
+      largest = larger(largest, size);
       yield;
     }
+    this.most = { page: total, block: largest };
     return total;
   }
+}
+
+/** The blocks of a change before and after it; null where the page does not have them. */
+function pairsOf({
+  added,
+  updated,
+  removed,
+}: Change): readonly (readonly [Block | null, Block | null])[] {
+  return [
+    ...Object.values(added).map((block) => [null, block] as const),
+    ...Object.values(updated),
+    ...Object.values(removed).map((block) => [block, null] as const),
+  ];
 }
 
 function tooLarge(
@@ -99,6 +124,11 @@ function sizeOf(block: Block): JsonSize {
 
 function sizeOfFields({ settings, style }: Pick<PageFields, 'settings' | 'style'>): JsonSize {
   return jsonSize([settings, style]);
+}
+
+/** The larger of two sizes in each unit. */
+function larger(a: JsonSize, b: JsonSize): JsonSize {
+  return { bytes: Math.max(a.bytes, b.bytes), values: Math.max(a.values, b.values) };
 }
 
 function sum(a: JsonSize, b: JsonSize): JsonSize {

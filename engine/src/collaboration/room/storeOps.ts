@@ -1,6 +1,7 @@
 import { CobbleError } from '../../model/CobbleError.ts';
 import type { StreamHistory } from '../merge/StreamHistory.ts';
 import { measurePatch, patchOf } from '../page/pagePatch.ts';
+import { countUndoneRemovals } from '../protocol/intents.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import type { SentOp } from '../protocol/clientMessages.ts';
 import { measureAny } from '../protocol/measureJson.ts';
@@ -172,7 +173,9 @@ function* resolve(
   const chars = (yield* measurePatch(patch)) + measureAny(details);
   // Last, because it counts the op.
   const { maxSizes } = options;
-  const tooLarge = maxSizes ? yield* size.add(change, maxSizes) : null;
+  const tooLarge = maxSizes
+    ? yield* size.add(change, maxSizes, countUndoneRemovals(op.intents) > 0)
+    : null;
   if (tooLarge) return rejected(head, tooLarge.code, tooLarge.details);
   return { entry: { ...head, status, patch, ...(code ? { code } : {}), ...details }, chars };
 }

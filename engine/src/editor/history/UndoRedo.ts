@@ -205,9 +205,11 @@ export class UndoRedo {
       );
     if (isLocked) return 'block_locked';
     // Alone, this only restores blocks that were on the page before.
-    if (!this.state.isShared) return applicable;
+    const { blocks, isShared, maxBlocks, store } = this.state;
+    if (!isShared || maxBlocks === null) return applicable;
     const more = Object.keys(applicable.added).length - Object.keys(applicable.removed).length;
-    return refuseOverCap(this.state, more)?.code ?? applicable;
+    const most = Math.max(maxBlocks, store.mostBlocks);
+    return refuseOverCap({ blocks, maxBlocks: most }, more)?.code ?? applicable;
   };
 
   /** @param change from `applicable` */
