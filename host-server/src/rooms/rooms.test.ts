@@ -121,6 +121,17 @@ describe('rooms of pages, over real sockets', function () {
       expect(await refusal({ page, browser })).to.equal('err_bad_request');
   });
 
+  it('close a connection that asks to join twice, or an account could join without limit [RO13]', async () => {
+    const { ID } = await createPage();
+    const socket = connectSocket({ port: app.port, browser: user('ada').browser, page: ID });
+    sockets.push(socket);
+    // Before the server has answered the first request.
+    socket.io.once('open', () => {
+      socket.io.engine.write(`0{"page":${String(ID)}}`);
+    });
+    await new Promise((resolve) => socket.io.once('close', resolve));
+  });
+
   it('let a viewer watch, and apply none of its edits [RO7]', async () => {
     const page = await createPage();
     await give(page.ID, 'ben', 'viewer');
