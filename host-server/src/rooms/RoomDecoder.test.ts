@@ -41,6 +41,15 @@ describe('what the server parses of what clients of rooms send', () => {
     expect(() => decode('2["message",1]', false)).to.throw();
   });
 
+  it('connect once, or one connection would join a room many times, past the limit of an account [RO13]', () => {
+    const decoder = new RoomDecoder(() => true);
+    decoder.add('0{"page":12}');
+    decoder.add('2["message",1]');
+    expect(() => {
+      decoder.add('0{"page":12}');
+    }).to.throw('Not a packet');
+  });
+
   it('have few values and little nesting, or one message would stop the server for seconds [RO13]', () => {
     const message = (json: string) => () => decode(`2["message",${json}]`);
     expect(message('['.repeat(1_000_000))).to.throw('Not a packet');

@@ -13,10 +13,13 @@ const MAX_DEPTH = ROOM_LIMITS.maxMessageDepth + 2;
 
 /**
  * Reads packets of Socket.IO. Whatever a client of ours does not send is refused before it is
- * parsed, which would take seconds for a message of many values: the connection is then closed.
+ * parsed, which would take seconds for a message of many values: the connection is then closed. Each
+ * connection has its own decoder.
  */
 export class RoomDecoder extends Decoder {
   private readonly mayParse: () => boolean;
+  /** Whether the packet that connects has been received. */
+  private hasConnected = false;
 
   /** @param mayParse whether the sender of this packet has not sent too much. */
   constructor(mayParse: () => boolean) {
@@ -27,6 +30,11 @@ export class RoomDecoder extends Decoder {
   override add(packet: unknown): void {
     if (typeof packet !== 'string' || !this.mayParse() || !isExpected(packet))
       throw new Error('Not a packet of a room');
+    if (CONNECT.test(packet)) {
+      // Socket.IO would connect again for each that arrives before the first is admitted.
+      if (this.hasConnected) throw new Error('Not a packet of a room: it has connected before');
+      this.hasConnected = true;
+    }
     super.add(packet);
   }
 }

@@ -49,7 +49,10 @@ export const ROOM_SOCKET_LIMITS = {
    * accepts, and JSON needs up to three bytes for one, apart from control characters.
    */
   messageBytes: 2_000_000,
-  /** What an account may send at once and per second; a room counts what it reads again. */
+  /**
+   * What an account may send at once and per second; a room counts what it reads again. An account
+   * that may not send a whole message cannot connect.
+   */
   burstBytes: 24_000_000,
   bytesPerSecond: 2_000_000,
   /** What each packet counts as at least, bytes. */
@@ -199,21 +202,29 @@ export class RoomSockets {
     const session = await readSession(cookie);
     if (!session?.account) return false;
     const { account } = session;
+    const left = this.bytes.leftOf(String(account.id), performance.now());
+    // Over new connections, it would send what costs time to receive, although nobody parses it.
+    if (left < ROOM_SOCKET_LIMITS.messageBytes) return false;
     if (!this.perAccount.admit(String(account.id), request.socket)) return false;
     await consume('roomConnectionsPerAccount', String(account.id));
     request.session = { ...session, account };
     return true;
   }
 
-  /** Closes a connection whose account sends more than anyone needs, so that parsing it costs little. */
+  /** Ends a connection whose account sends more than anyone needs, so that reading it costs little. */
   private watchBytes(conn: EngineSocket): void {
     const accountId = String((conn.request as SessionRequest).session?.account.id);
-    conn.on('packet', ({ data = '' }: { readonly data?: string | Buffer }) => {
-      const bytes = Math.max(ROOM_SOCKET_LIMITS.packetBytes, data.length);
-      // Emitted before the packet is parsed.
-      this.mayParse = this.bytes.take(accountId, bytes, performance.now());
-      if (!this.mayParse) conn.close();
-    });
+    // The transport also emits what arrives while the connection is closing.
+    conn.transport.prependListener(
+      'packet',
+      ({ data = '' }: { readonly data?: string | Buffer }) => {
+        const bytes = Math.max(ROOM_SOCKET_LIMITS.packetBytes, data.length);
+        // Before the packet is parsed.
+        this.mayParse = this.bytes.take(accountId, bytes, performance.now());
+        // A closing handshake takes up to 30 s, in which the client could go on sending.
+        if (!this.mayParse) conn.request.socket.destroy();
+      },
+    );
   }
 
   /** Checks that a connection may join the room of the page that it names. */

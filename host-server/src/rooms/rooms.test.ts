@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { createTestApp, type TestApp, type TestUser } from '../app/testing/createTestApp.ts';
 import { richTextFromPlain, type Page } from '@cobble/engine';
 import { blankInput, inputOf, openPage, textBlock } from '../app/testing/pageInput.ts';
+import { ROOM_SOCKET_LIMITS } from './RoomSockets.ts';
 import { joinRoom, type Participant, until } from './testing/joinRoom.ts';
 import {
   type ClientSocket,
@@ -119,6 +120,34 @@ describe('rooms of pages, over real sockets', function () {
     expect(await refusal({ page: 2_000_000_000, browser })).to.equal('page_does_not_exist');
     for (const page of [0, -1, 1.5, 1e12, '1', { id: 1 }, null, undefined])
       expect(await refusal({ page, browser })).to.equal('err_bad_request');
+  });
+
+  it('close a connection that asks to join twice, or an account could join without limit [RO13]', async () => {
+    const { ID } = await createPage();
+    const socket = connectSocket({ port: app.port, browser: user('ada').browser, page: ID });
+    sockets.push(socket);
+    // Before the server has answered the first request.
+    socket.io.once('open', () => {
+      socket.io.engine.write(`0{"page":${String(ID)}}`);
+    });
+    await new Promise((resolve) => socket.io.once('close', resolve));
+  });
+
+  it('refuse an account that has sent too much until it may send again, or it would go on [RO13]', async () => {
+    const mallory = await app.signUp('mallory');
+    const { ID } = await openPage(mallory);
+    const { browser } = mallory;
+    const socket = connectSocket({ port: app.port, browser, page: ID });
+    sockets.push(socket);
+    await new Promise<void>((resolve) => socket.once('connect', resolve));
+    const { messageBytes, burstBytes } = ROOM_SOCKET_LIMITS;
+    const packet = `2["message","${'x'.repeat(messageBytes - 100)}"]`;
+    const closed = new Promise((resolve) => socket.io.once('close', resolve));
+    for (let sent = 0; sent < 1.5 * burstBytes; sent += packet.length)
+      socket.io.engine.write(packet);
+    await closed;
+    expect(await refusal({ page: ID, browser })).to.equal('websocket error');
+    expect(await refusal({ page: (await createPage()).ID })).to.equal(null);
   });
 
   it('let a viewer watch, and apply none of its edits [RO7]', async () => {

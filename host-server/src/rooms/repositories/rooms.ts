@@ -211,6 +211,9 @@ const MAX_OWN_CHARS = 2_000_000;
 /**
  * Deletes what a room does not need any more: all snapshots but the newest two, the patches before
  * the older one, unless a client that comes back may need them, and old acknowledgements.
+ *
+ * Each bound is a scalar subquery, which Postgres calculates once. It would calculate a joined one
+ * for each row, which takes minutes, while its statistics still describe a small room.
  */
 export async function compactRoom(knex: Knex, pageId: number): Promise<void> {
   await knex.raw(
@@ -218,8 +221,6 @@ export async function compactRoom(knex: Knex, pageId: number): Promise<void> {
        SELECT min(seq) AS seq FROM (
          SELECT seq FROM room_snapshots WHERE page_id = :pageId ORDER BY seq DESC LIMIT 2
        ) AS newest
-     ), dropped AS (
-       DELETE FROM room_snapshots USING kept WHERE page_id = :pageId AND room_snapshots.seq < kept.seq
      ), missed AS (
        SELECT min(seq) AS seq FROM (
          SELECT seq, sum(length(patch)) OVER (ORDER BY seq DESC) AS chars FROM (
@@ -227,25 +228,27 @@ export async function compactRoom(knex: Knex, pageId: number): Promise<void> {
            ORDER BY seq DESC LIMIT :maxEntries
          ) AS newest
        ) AS measured WHERE chars <= :maxChars
+     ), too_large AS (
+       SELECT max(seq) AS seq FROM (
+         SELECT seq, sum(length(entry)) OVER (ORDER BY seq DESC) AS chars
+         FROM room_entries WHERE page_id = :pageId
+       ) AS measured WHERE chars > :maxAcknowledgedChars
+     ), dropped AS (
+       DELETE FROM room_snapshots WHERE page_id = :pageId AND seq < (SELECT seq FROM kept)
      ), compacted AS (
-       UPDATE room_entries SET patch = NULL FROM kept, missed
-       WHERE page_id = :pageId AND patch IS NOT NULL
-         AND room_entries.seq <= kept.seq AND (missed.seq IS NULL OR room_entries.seq < missed.seq)
-     )
-     , known AS (
-       DELETE FROM room_clients WHERE page_id = :pageId AND (page_id, client_id) IN (
-         SELECT page_id, client_id FROM room_clients WHERE page_id = :pageId
-         ORDER BY seen_at DESC OFFSET :maxClients
+       UPDATE room_entries SET patch = NULL
+       WHERE page_id = :pageId AND patch IS NOT NULL AND seq <= (SELECT seq FROM kept)
+         AND ((SELECT seq FROM missed) IS NULL OR seq < (SELECT seq FROM missed))
+     ), known AS (
+       DELETE FROM room_clients WHERE page_id = :pageId AND (seen_at, client_id) <= (
+         SELECT seen_at, client_id FROM room_clients WHERE page_id = :pageId
+         ORDER BY seen_at DESC, client_id DESC OFFSET :maxClients LIMIT 1
        )
-     ), measured AS (
-       SELECT seq, sum(length(entry)) OVER (ORDER BY seq DESC) AS chars
-       FROM room_entries WHERE page_id = :pageId
      )
-     DELETE FROM room_entries USING rooms, measured
-     WHERE rooms.page_id = :pageId AND room_entries.page_id = :pageId AND patch IS NULL
-       AND measured.seq = room_entries.seq AND (
-         room_entries.seq <= head - :maxAcknowledgements OR chars > :maxAcknowledgedChars
-         OR stored_at < now() - make_interval(days => :days))`,
+     DELETE FROM room_entries WHERE page_id = :pageId AND patch IS NULL AND (
+       seq <= (SELECT head - :maxAcknowledgements FROM rooms WHERE page_id = :pageId)
+       OR seq <= (SELECT seq FROM too_large)
+       OR stored_at < now() - make_interval(days => :days))`,
     {
       pageId,
       maxEntries: ROOM_LIMITS.maxMissedEntries,
