@@ -177,6 +177,8 @@ export const MUTANTS = [
       ['isOverwritten || isUndecided', 'isOverwritten'],
       ['entry === this.taken || !', '!'],
       ["place === 'done' ? 1 : -1", "place === 'done' ? 0 : -1"],
+      ["place === 'done' ? withPartsOnTop(entries) : entries", 'entries'],
+      ['serial > part.serial && needsBlocksOf(done, part.done)', 'serial > part.serial'],
       ['if (entry?.hasPart) entry.follow(this.entries);', ''],
     ],
   ),

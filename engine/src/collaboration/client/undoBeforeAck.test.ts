@@ -452,6 +452,30 @@ describe('undo before the acknowledgement', () => {
       }
     });
 
+  it('brings back with further undos and redos what both have written in a block that is itself undone and redone [H7, R63]', async () => {
+    const { tabs, settle } = await openTestTabs(2);
+    const [one, two] = tabs as [TestTab, TestTab];
+    const { editor } = one;
+    const [uuid = ''] = editor.add({ type: 'shape', parentUuid: 's1' }).unwrap();
+    await settle();
+    one.setOnline(false);
+    two.editor.update(uuid, { altText: 'Theirs' }).unwrap();
+    await settle();
+    editor.update(uuid, { altText: 'Mine' }).unwrap();
+    editor.undo();
+    editor.undo();
+    one.setOnline(true);
+    await settle();
+    const shown: unknown[] = [];
+    for (const step of ['redo', 'undo', 'undo', 'redo', 'redo'] as const) {
+      expect(editor[step]()).to.equal(true);
+      await settle();
+      shown.push(editor.blocks.has(uuid) ? editor.blocks.get(uuid)?.altText : 'removed');
+    }
+    expect(shown).to.eql([undefined, 'Theirs', 'removed', 'Theirs', 'Mine']);
+    for (const { client } of tabs) client.close();
+  });
+
   it('leads back to where someone else has put a block meanwhile, although the room has moved it from there [R63]', async () => {
     const { tabs, settle } = await openTestTabs(2);
     const [one, two] = tabs as [TestTab, TestTab];

@@ -144,6 +144,11 @@ export class Entry {
     return this.made !== null && this.state.by?.isCleared === true;
   }
 
+  /** Whether its newest step is a redo. */
+  get isRedone(): boolean {
+    return this.made !== null && this.state.by?.kind === 'redo';
+  }
+
   /** Whether an undo has left a part of it. */
   get hasPart(): boolean {
     return this.isReverted && this.isDone;

@@ -11,7 +11,7 @@ import {
 } from '../../model/Change.ts';
 import { deepFreeze } from '../../model/json.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
-import { dependsOn } from './dependsOn.ts';
+import { dependsOn, needsBlocksOf } from './dependsOn.ts';
 import { type CommittedEdit, Entry } from './Entry.ts';
 
 /** A committed change, with the selection before and after it. */
@@ -133,8 +133,7 @@ export class History {
 
   /** The latest entry that is done. */
   get latest(): Entry | null {
-    const done = this.entries.filter(({ place }) => place === 'done');
-    return done.reduce<Entry | null>((a, b) => (a && a.serial > b.serial ? a : b), null);
+    return this.entriesIn('done').at(-1) ?? null;
   }
 
   /** The entry that is undone next: the latest, unless the room has permanently rejected its undo. */
@@ -322,12 +321,14 @@ export class History {
   /**
    * The entries of a stack, by their newest steps: those that are done from the oldest to the newest,
    * and those that can be redone from the newest to the oldest. What an undo has left is as old as that
-   * undo: it may cover what is left of an entry that was made later.
+   * undo: it may cover what is left of an entry that was made later. But it comes after the redo that
+   * has brought back the blocks in which it is.
    */
   private entriesIn(place: 'done' | 'undone'): Entry[] {
     const sign = place === 'done' ? 1 : -1;
     const entries = this.entries.filter((entry) => entry.place === place);
-    return entries.sort((a, b) => sign * (a.serial - b.serial));
+    entries.sort((a, b) => sign * (a.serial - b.serial));
+    return place === 'done' ? withPartsOnTop(entries) : entries;
   }
 
   /**
@@ -338,9 +339,11 @@ export class History {
   private *inOrder(place: 'done' | 'undone'): Iterable<Entry> {
     const wanted = this.entriesIn(place);
     if (place === 'done') wanted.reverse();
+    const order = new Map(wanted.map((entry, at) => [entry, at]));
+    const orderOf = (entry: Entry): number => order.get(entry) ?? 0;
     if (this.hasRejections) wanted.sort((a, b) => a.rejections - b.rejections);
     const isBefore = (a: Entry, b: Entry): boolean =>
-      place === 'done' ? a.serial > b.serial : a.edit.id < b.edit.id;
+      place === 'done' ? orderOf(a) < orderOf(b) : a.edit.id < b.edit.id;
     if (!wanted.some((entry, at) => at > 0 && isBefore(entry, wanted[at - 1] ?? entry))) {
       yield* wanted;
       return;
@@ -440,6 +443,22 @@ export class History {
     this.counts = counts;
     this.shownCounts.set(counts);
   }
+}
+
+/** Moves what undos have left of entries behind redos of older ones that have brought back its blocks. */
+function withPartsOnTop(entries: Entry[]): Entry[] {
+  const redone = entries.filter((entry) => entry.isRedone);
+  if (redone.length === 0) return entries;
+  for (const part of entries.filter(({ hasPart }) => hasPart)) {
+    const last = redone.findLast(
+      ({ edit, serial, done }) =>
+        edit.id < part.edit.id && serial > part.serial && needsBlocksOf(done, part.done),
+    );
+    if (!last) continue;
+    entries.splice(entries.indexOf(part), 1);
+    entries.splice(entries.indexOf(last) + 1, 0, part);
+  }
+  return entries;
 }
 
 /** The inverse of a change that may be the inverse of `done`; null if it has other records. */

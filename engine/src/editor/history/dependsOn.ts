@@ -21,16 +21,24 @@ const footprints = new WeakMap<Change, Footprint>();
  */
 export function dependsOn(a: Change, b: Change): boolean {
   const [one, two] = [footprintOf(a), footprintOf(b)];
+  return (
+    needsBlocksOf(a, b) ||
+    [...one.fields].some((field) => two.fields.has(field)) ||
+    [...one.written].some(([uuid, properties]) => {
+      const others = two.written.get(uuid);
+      return properties && others && [...properties].some((each) => others.has(each));
+    })
+  );
+}
+
+/** Whether one of two changes adds or removes what the other writes or is in. */
+export function needsBlocksOf(a: Change, b: Change): boolean {
+  const [one, two] = [footprintOf(a), footprintOf(b)];
   for (const [uuid, properties] of one.written) {
     const others = two.written.get(uuid);
-    if (others === undefined) continue;
-    if (!properties || !others || [...properties].some((each) => others.has(each))) return true;
+    if (others !== undefined && (!properties || !others)) return true;
   }
-  return (
-    isIn(one.parents, two.written) ||
-    isIn(two.parents, one.written) ||
-    [...one.fields].some((field) => two.fields.has(field))
-  );
+  return isIn(one.parents, two.written) || isIn(two.parents, one.written);
 }
 
 /**
