@@ -75,7 +75,7 @@ const MAX_ENTRIES = 1000;
 
 /** The undo and redo stacks of the loaded page. */
 export class History {
-  /** A hidden change is neither undone nor dropped. */
+  /** Set by the room client. A change that it hides is neither undone nor dropped. */
   room = WITHOUT_ROOM;
   /** Whether the page shows a part of a change that no one has overwritten. */
   isInEffect: (change: Change) => boolean = (change) => !isEmptyChange(change);
@@ -159,9 +159,9 @@ export class History {
 
   /**
    * Undoes the latest entry that is done, as far as that is still possible. Entries of which others
-   * have overwritten all are dropped, unless the room may still reject what has overwritten them. One whose undo is refused now stays, and is not skipped, because
-   * it may depend on those before it. Those whose undo was permanently rejected come last, and those
-   * that depend on them stay.
+   * have overwritten all are dropped, unless the room may still reject what has overwritten them. One
+   * whose undo is refused now stays, and is not skipped, because it may depend on those before it. Those
+   * whose undo was permanently rejected come last, and those that depend on them stay.
    *
    * @returns whether an entry is undone; a refusal if it is not possible now
    */
