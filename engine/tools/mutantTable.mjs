@@ -176,10 +176,17 @@ export const MUTANTS = [
       ['each.hasPart) each.follow([entry]);', 'each.hasPart) continue;'],
       ['isOverwritten || isUndecided', 'isOverwritten'],
       ['entry === this.taken || !', '!'],
-      ["place === 'done' ? 1 : -1", "place === 'done' ? 0 : -1"],
-      ["place === 'done' ? withPartsOnTop(entries) : entries", 'entries'],
-      ['serial > part.serial && needsBlocksOf(done, part.done)', 'serial > part.serial'],
       ['if (entry?.hasPart) entry.follow(this.entries);', ''],
+    ],
+  ),
+  ...inFile(
+    'editor/history/undoOrder.ts',
+    ['collaboration/client/rejectedUndos.test.ts', 'collaboration/client/undoBeforeAck.test.ts'],
+    [
+      ["stack === 'done' ? 1 : -1", "stack === 'done' ? 0 : -1"],
+      ["stack === 'done' ? withPartsOnTop(found) : found", 'found'],
+      ['serial > part.serial && needsBlocksOf(done, part.done)', 'serial > part.serial'],
+      ['a.rejections - b.rejections', '0'],
     ],
   ),
   ...inFile(

@@ -24,7 +24,7 @@ export function* removeThings(
 ): Work<Refusal<OpRejection> | null> {
   const { records } = op;
   const named = new Set(removedUuids);
-  for (const uuid of removedUuids) {
+  for (const uuid of named) {
     yield;
     const block = records.blocks.get(uuid);
     if (!block) {

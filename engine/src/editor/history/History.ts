@@ -11,8 +11,8 @@ import {
 } from '../../model/Change.ts';
 import { deepFreeze } from '../../model/json.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
-import { dependsOn, needsBlocksOf } from './dependsOn.ts';
 import { type CommittedEdit, Entry } from './Entry.ts';
+import { inUndoOrder, stackOf } from './undoOrder.ts';
 
 /** A committed change, with the selection before and after it. */
 export interface HistoryEntry extends CommittedEdit {
@@ -88,8 +88,6 @@ export class History {
   private stepCount = 0;
   /** The value of `stepCount` at the newest edit, which has cleared the redo stack. */
   private newestEdit = 0;
-  /** Whether the room has permanently rejected the undo or redo of an entry. */
-  private hasRejections = false;
   /** How many entries are done and undone. */
   private counts = { done: 0, undone: 0 };
   /** Whether the page decides for some entries whether a part of them is in effect. */
@@ -101,7 +99,7 @@ export class History {
   private readonly listed = computed((): EditHistory => {
     const { done: position } = this.shownCounts.get();
     const entries = (['done', 'undone'] as const).flatMap((place) =>
-      this.entriesIn(place).map(({ edit, [place]: change }) => ({
+      stackOf(this.entries, place).map(({ edit, [place]: change }) => ({
         ...edit,
         change,
         isUndone: place === 'undone',
@@ -133,12 +131,12 @@ export class History {
 
   /** The latest entry that is done. */
   get latest(): Entry | null {
-    return this.entriesIn('done').at(-1) ?? null;
+    return stackOf(this.entries, 'done').at(-1) ?? null;
   }
 
   /** The entry that is undone next: the latest, unless the room has permanently rejected its undo. */
   get next(): Entry | null {
-    for (const entry of this.inOrder('done')) return entry;
+    for (const entry of inUndoOrder(this.entries, 'done')) return entry;
     return null;
   }
 
@@ -252,7 +250,6 @@ export class History {
    * before `amend`.
    */
   setAside(reported: Change): void {
-    this.hasRejections = true;
     this.entryOf(reported)?.countRejection(reported);
   }
 
@@ -284,7 +281,6 @@ export class History {
 
   clear(): void {
     this.entries = [];
-    this.hasRejections = false;
     this.update();
   }
 
@@ -295,7 +291,7 @@ export class History {
     this.dropOverwritten();
     if (this.dependsOnPage) this.update();
     let taken: Taken | EditorRefusal | null = null;
-    for (const entry of this.inOrder(from)) {
+    for (const entry of inUndoOrder(this.entries, from)) {
       taken = this.room.decisionOn(entry.reported) === 'hidden' ? 'block_locked' : take(entry);
       if (taken) break;
       // What cannot be redone is in effect if the room rejects its undo.
@@ -316,46 +312,6 @@ export class History {
     this.update();
     // Not if the room client knows that the room will reject it.
     return entry.reported === reported && entry.place !== from;
-  }
-
-  /**
-   * The entries of a stack, by their newest steps: those that are done from the oldest to the newest,
-   * and those that can be redone from the newest to the oldest. What an undo has left is as old as that
-   * undo: it may cover what is left of an entry that was made later. But it comes after the redo that
-   * has brought back the blocks in which it is.
-   */
-  private entriesIn(place: 'done' | 'undone'): Entry[] {
-    const sign = place === 'done' ? 1 : -1;
-    const entries = this.entries.filter((entry) => entry.place === place);
-    entries.sort((a, b) => sign * (a.serial - b.serial));
-    return place === 'done' ? withPartsOnTop(entries) : entries;
-  }
-
-  /**
-   * The entries of a stack in the order in which they are undone or redone, those last that were set
-   * aside. An entry comes only after those whose newest step is newer, or for redo after those that
-   * were made before it, if it depends on them: a part of it would count as overwritten.
-   */
-  private *inOrder(place: 'done' | 'undone'): Iterable<Entry> {
-    const wanted = this.entriesIn(place);
-    if (place === 'done') wanted.reverse();
-    const order = new Map(wanted.map((entry, at) => [entry, at]));
-    const orderOf = (entry: Entry): number => order.get(entry) ?? 0;
-    if (this.hasRejections) wanted.sort((a, b) => a.rejections - b.rejections);
-    const isBefore = (a: Entry, b: Entry): boolean =>
-      place === 'done' ? orderOf(a) < orderOf(b) : a.edit.id < b.edit.id;
-    if (!wanted.some((entry, at) => at > 0 && isBefore(entry, wanted[at - 1] ?? entry))) {
-      yield* wanted;
-      return;
-    }
-    const left = new Set(wanted);
-    const isFree = (entry: Entry): boolean =>
-      ![...left].some((each) => isBefore(each, entry) && dependsOn(entry[place], each[place]));
-    for (let next = wanted.find(isFree); next; next = wanted.find(isFree)) {
-      wanted.splice(wanted.indexOf(next), 1);
-      left.delete(next);
-      yield next;
-    }
   }
 
   /** Decides which entries are done, and drops those that cannot be in effect any more. */
@@ -443,22 +399,6 @@ export class History {
     this.counts = counts;
     this.shownCounts.set(counts);
   }
-}
-
-/** Moves what undos have left of entries behind redos of older ones that have brought back its blocks. */
-function withPartsOnTop(entries: Entry[]): Entry[] {
-  const redone = entries.filter((entry) => entry.isRedone);
-  if (redone.length === 0) return entries;
-  for (const part of entries.filter(({ hasPart }) => hasPart)) {
-    const last = redone.findLast(
-      ({ edit, serial, done }) =>
-        edit.id < part.edit.id && serial > part.serial && needsBlocksOf(done, part.done),
-    );
-    if (!last) continue;
-    entries.splice(entries.indexOf(part), 1);
-    entries.splice(entries.indexOf(last) + 1, 0, part);
-  }
-  return entries;
 }
 
 /** The inverse of a change that may be the inverse of `done`; null if it has other records. */

@@ -28,6 +28,20 @@ function write(editor: Editor, uuid: string, altText: string | undefined): void 
   editor.applyRemote({ ...EMPTY_CHANGE, updated: { [uuid]: [block, written] } });
 }
 
+/** An editor that has undone an edit which the room, as it turns out, has written over `Theirs`. */
+function makePart(): ReturnType<typeof make> {
+  const made = make();
+  const { editor, reports } = made;
+  editor.update('a', { altText: 'Mine' }).unwrap();
+  editor.undo();
+  const [edit = EMPTY_CHANGE] = reports;
+  const [without, mine] = edit.updated.a ?? [];
+  if (!without || !mine) throw new Error('no update');
+  const updated = { a: [{ ...without, altText: 'Theirs' }, mine] as const };
+  editor.amendHistory(edit, { ...EMPTY_CHANGE, updated });
+  return made;
+}
+
 describe('the history, while a room has not decided', () => {
   it('survives 20,000 undos and redos of an edit, which the room then rejects [R35]', () => {
     const { editor, reports } = make();
@@ -127,16 +141,7 @@ describe('the history, while a room has not decided', () => {
   });
 
   it('keeps what an undo has left when the room client rejects the next undo at once [R35, R63]', () => {
-    const { editor, reports } = make();
-    editor.update('a', { altText: 'Mine' }).unwrap();
-    editor.undo();
-    const [edit = EMPTY_CHANGE] = reports;
-    const [without, mine] = edit.updated.a ?? [];
-    if (!without || !mine) throw new Error('no update');
-    editor.amendHistory(edit, {
-      ...EMPTY_CHANGE,
-      updated: { a: [{ ...without, altText: 'Theirs' }, mine] },
-    });
+    const { editor } = makePart();
     const stop = editor.recordChanges((change, origin) => {
       if (origin !== 'undo') return;
       editor.amendHistory(change, EMPTY_CHANGE);
@@ -180,14 +185,7 @@ describe('the history, while a room has not decided', () => {
   });
 
   it('lists at once what an undo has left when an edit without an entry shows it again [R35]', () => {
-    const { editor, reports } = make();
-    editor.update('a', { altText: 'Mine' }).unwrap();
-    editor.undo();
-    const [edit = EMPTY_CHANGE] = reports;
-    const [without, mine] = edit.updated.a ?? [];
-    if (!without || !mine) throw new Error('no update');
-    const effect = { a: [{ ...without, altText: 'Theirs' }, mine] as const };
-    editor.amendHistory(edit, { ...EMPTY_CHANGE, updated: effect });
+    const { editor } = makePart();
     write(editor, 'a', 'Theirs too');
     expect(editor.canUndo).to.equal(false);
     editor.run(() => editor.update('a', { altText: undefined }).unwrap(), { history: false });
