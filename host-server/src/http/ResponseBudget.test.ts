@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect } from 'chai';
-import { ResponseBudget } from './ResponseBudget.ts';
+import { ResponseBudget, streamedFrom } from './ResponseBudget.ts';
 
 /** A response whose client receives nothing. */
 class StuckResponse extends EventEmitter {
@@ -102,6 +102,26 @@ describe('the budget of responses', () => {
     for (let count = 0; count < 3; count += 1) stream?.receive();
     other?.write(Buffer.alloc(30));
     expect(stream?.destroyed).to.equal(true);
+  });
+
+  it('counts what a stream is unpacked from, once for all who receive it, while it waits [LM21]', () => {
+    const watch = watching(new ResponseBudget({ bytesPerAddress: 100, bytesInTotal: 1000 }));
+    const [packed, other] = [Buffer.alloc(60), Buffer.alloc(30)];
+    const streams = [packed, packed, other].map((source) => {
+      const stream = watch('a');
+      streamedFrom(stream as unknown as ServerResponse, source);
+      return stream;
+    });
+    const [first, second, third] = streams;
+    for (const each of [first, second]) each?.write(Buffer.alloc(5));
+    expect(lost(streams)).to.not.include(true);
+    first?.receive();
+    second?.receive();
+    third?.write(Buffer.alloc(30));
+    expect(lost(streams), 'nothing else waits').to.not.include(true);
+    first?.write(Buffer.alloc(5));
+    expect(lost(streams)).to.deep.equal([false, false, true]);
+    expect(third?.listenerCount('close'), 'forgotten').to.equal(0);
   });
 
   it('counts the last part of a stream until it is received [LM21]', () => {

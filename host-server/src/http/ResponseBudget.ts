@@ -14,6 +14,17 @@ export const RESPONSE_BUDGET: BodyBudgetLimits = {
   bytesInTotal: 64 * MB,
 };
 
+/** What each response is streamed from, see {@link streamedFrom}. */
+const sources = new WeakMap<ServerResponse, Buffer>();
+
+/**
+ * Counts bytes in memory that a response is streamed from, such as a compressed body that is
+ * unpacked on the way, whenever the stream waits for its client. Call it before the stream begins.
+ */
+export function streamedFrom(response: ServerResponse, source: Buffer): void {
+  sources.set(response, source);
+}
+
 /** A response whose body, or a part of it, waits for its client. */
 interface Waiting {
   readonly response: ServerResponse;
@@ -70,32 +81,39 @@ export class ResponseBudget {
   watch(address: string, response: ServerResponse): void {
     const write = response.write.bind(response) as (...parameters: readonly unknown[]) => boolean;
     const end = response.end.bind(response) as (...parameters: readonly unknown[]) => void;
+    const isWaiting = (): boolean => response.writableLength > 0 && !response.destroyed;
     // What is counted until the client receives it.
-    let part: Waiting | null = null;
+    let parts: readonly Waiting[] = [];
     const receive = (): void => {
-      part?.remove();
-      part = null;
+      for (const each of parts) each.remove();
+      parts = [];
     };
     // Express replaces the prototype of a response, so a subclass would not do.
     response.write = (...parameters: readonly unknown[]): boolean => {
       const canContinue = write(...parameters);
-      if (!canContinue && part === null && response.writableLength > 0 && !response.destroyed) {
+      if (!canContinue && parts.length === 0 && isWaiting()) {
         // Before the stream writes more.
         response.prependOnceListener('drain', receive);
         // A stream has read as much again.
-        part = this.add(address, response, response, 2 * response.writableLength);
+        const streamed = this.add(address, response, response, 2 * response.writableLength);
+        const source = sources.get(response);
+        parts =
+          source === undefined || response.destroyed
+            ? [streamed]
+            : [streamed, this.add(address, response, source, source.length)];
       }
       return canContinue;
     };
     const watched = (...parameters: readonly unknown[]): ServerResponse => {
       end(...parameters);
-      if (response.writableLength === 0 || response.destroyed) return response;
+      if (!isWaiting()) return response;
       const [body] = parameters;
       if (Buffer.isBuffer(body)) this.add(address, response, body, body.length);
       // Node copies a string for each response.
       else if (typeof body === 'string') this.add(address, response, { body }, body.length);
       // The last part of a stream.
-      else part ??= this.add(address, response, response, response.writableLength);
+      else if (parts.length === 0)
+        parts = [this.add(address, response, response, response.writableLength)];
       return response;
     };
     response.end = watched as ServerResponse['end'];

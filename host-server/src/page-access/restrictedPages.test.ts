@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
 import type { Page } from '@cobble/engine';
 import { expect } from 'chai';
 import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
@@ -98,11 +99,17 @@ describe('restricted pages', () => {
     expect(line).to.match(
       /^cobble-page=\d+\.[\w-]{43}; Path=\/diary; Max-Age=604800; HttpOnly; SameSite=Lax$/,
     );
-    const opened = await visit('/diary', { headers: { Cookie: `a=b; ${cookieOf(response)}` } });
+    const Cookie = `a=b; ${cookieOf(response)}`;
+    const opened = await visit('/diary', { headers: { Cookie } });
     expect(opened.status).to.equal(200);
     expect(opened.text).to.include('My diary');
     expect(opened.headers['cache-control']).to.equal('no-store, private');
     expect(opened.headers['surrogate-key']).to.equal(undefined);
+    const { bytes } = await visit('/diary', { headers: { Cookie, 'Accept-Encoding': 'gzip' } });
+    expect(gunzipSync(bytes).equals(opened.bytes)).to.equal(true);
+    const head = await visit('/diary', { method: 'HEAD', headers: { Cookie } });
+    expect(head.headers['content-length']).to.equal(String(opened.bytes.length));
+    expect(head.bytes).to.have.lengthOf(0);
     expect(opened.headers['content-security-policy']).to.include("object-src 'none'");
   });
 

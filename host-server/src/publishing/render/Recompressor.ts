@@ -6,32 +6,43 @@ import { loggable } from '../../shared/logRedaction.ts';
 import { storeBrotli } from '../repositories/publishedPages.ts';
 import type { ServedBytes, ServedPage } from './renderPublication.ts';
 
+/** Maximum size of the bodies that wait, bytes. */
+const MAX_WAITING_BYTES = 8 * 1024 * 1024;
+
 /**
  * Recompresses served publications at the best Brotli quality and replaces the fast result: one
- * publication at a time, and only the newest of each page. Interrupted work is repeated on the next
- * visit.
+ * publication at a time, and only the newest of each page. Interrupted work, and what is left out
+ * because too much waits, is repeated when the page is next loaded.
  */
 export class Recompressor {
   private readonly knex: Knex;
   private readonly log: Logger;
+  private readonly maxWaitingBytes: number;
   private readonly worker = new BrotliWorker();
   /** The newest pending publication of each page. */
-  private readonly waiting = new Map<number, ServedBytes>();
+  private readonly waiting = new Map<number, Pick<ServedBytes, 'etag' | 'gzip'>>();
+  private waitingBytes = 0;
   /** The publication in progress: page and ETag. */
   private inProgress = '';
   private working: Promise<void> | null = null;
   private isClosed = false;
 
-  constructor(knex: Knex, log: Logger) {
+  /** @param options for tests: the size of the bodies that may wait, bytes. */
+  constructor(knex: Knex, log: Logger, options: { readonly maxWaitingBytes?: number } = {}) {
     this.knex = knex;
     this.log = log;
+    this.maxWaitingBytes = options.maxWaitingBytes ?? MAX_WAITING_BYTES;
   }
 
   /** Queues a publication, unless it has the best quality already or is in progress. */
   recompress({ pageId, bytes }: ServedPage): void {
     if (this.isClosed || this.inProgress === keyOf(pageId, bytes)) return;
     if (bytes.brotliQuality >= BEST_BROTLI_QUALITY) return;
-    this.waiting.set(pageId, bytes);
+    this.takeOut(pageId);
+    const { etag, gzip } = bytes;
+    if (this.waitingBytes + gzip.length > this.maxWaitingBytes) return;
+    this.waiting.set(pageId, { etag, gzip });
+    this.waitingBytes += gzip.length;
     this.working ??= this.work();
   }
 
@@ -48,9 +59,14 @@ export class Recompressor {
     await this.settled();
   }
 
+  private takeOut(pageId: number): void {
+    this.waitingBytes -= this.waiting.get(pageId)?.gzip.length ?? 0;
+    this.waiting.delete(pageId);
+  }
+
   private async work(): Promise<void> {
     for (const [pageId, bytes] of this.waiting) {
-      this.waiting.delete(pageId);
+      this.takeOut(pageId);
       this.inProgress = keyOf(pageId, bytes);
       await this.compress(pageId, bytes).catch((error: unknown) => {
         if (!this.isClosed)
@@ -61,13 +77,17 @@ export class Recompressor {
     this.working = null;
   }
 
-  private async compress(pageId: number, { etag, html }: ServedBytes): Promise<void> {
-    const small = await this.worker.compress(html);
+  private async compress(
+    pageId: number,
+    { etag, gzip }: Pick<ServedBytes, 'etag' | 'gzip'>,
+  ): Promise<void> {
+    const small = await this.worker.compress(gzip);
     if (!this.isClosed) await storeBrotli(this.knex, { pageId, etag }, small, BEST_BROTLI_QUALITY);
   }
 }
 
-const keyOf = (pageId: number, { etag }: ServedBytes): string => `${String(pageId)} ${etag}`;
+const keyOf = (pageId: number, { etag }: Pick<ServedBytes, 'etag'>): string =>
+  `${String(pageId)} ${etag}`;
 
 /** Gives the smallest result, but is too slow to wait for. */
 export const BEST_BROTLI_QUALITY = 11;
@@ -91,8 +111,9 @@ if (process.platform === 'linux') {
     // Without permission it runs at normal priority.
   }
 }
-const { brotliCompressSync, constants } = require('node:zlib');
-parentPort.on('message', ({ id, content, quality }) => {
+const { brotliCompressSync, constants, gunzipSync } = require('node:zlib');
+parentPort.on('message', ({ id, gzip, quality }) => {
+  const content = gunzipSync(gzip);
   Atomics.store(flags, ${COMPRESSING}, 1);
   if (Atomics.load(flags, ${ENDING}) === 1) return;
   const small = brotliCompressSync(content, {
@@ -107,8 +128,8 @@ parentPort.on('message', ({ id, content, quality }) => {
 });`;
 
 /**
- * Compresses in a thread, one page after the other, at the lowest priority where the system
- * supports that, so serving and publishing are not slowed down.
+ * Compresses what gzip has compressed, in a thread, one page after the other, at the lowest priority
+ * where the system supports that, so serving and publishing are not slowed down.
  */
 export class BrotliWorker {
   private worker: Worker | null = null;
@@ -120,12 +141,12 @@ export class BrotliWorker {
   private nextId = 1;
 
   /** @throws when the thread ends early. */
-  compress(content: Buffer): Promise<Buffer> {
+  compress(gzip: Buffer): Promise<Buffer> {
     const worker = (this.worker ??= this.start());
     const id = this.nextId++;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
-      worker.postMessage({ id, content, quality: BEST_BROTLI_QUALITY });
+      worker.postMessage({ id, gzip, quality: BEST_BROTLI_QUALITY });
     });
   }
 

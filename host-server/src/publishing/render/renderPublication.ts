@@ -48,11 +48,17 @@ export interface Publication {
   readonly codes: ReadonlyMap<string, string>;
 }
 
-/** The part of a publication that serving needs. */
-export type ServedBytes = Pick<
+/**
+ * The part of a publication that serving needs. The HTML itself is not kept in memory: it takes
+ * three times as much as both compressed bodies, and hardly any client asks for it.
+ */
+export interface ServedBytes extends Pick<
   Publication,
-  'html' | 'gzip' | 'brotli' | 'brotliQuality' | 'etag' | 'csp'
->;
+  'gzip' | 'brotli' | 'brotliQuality' | 'etag' | 'csp'
+> {
+  /** Size of the HTML, bytes. */
+  readonly htmlLength: number;
+}
 
 /** The part of a publication that a response without a body needs. */
 export interface PublicationHead extends Pick<ServedBytes, 'brotliQuality' | 'etag' | 'csp'> {

@@ -113,8 +113,8 @@ export interface AddressRow {
     readonly csp: string;
     readonly lengths: PublicationHead['lengths'];
   } | null;
-  /** The publication's bytes, if requested and not too many. */
-  readonly bytes: Pick<Publication, 'html' | 'gzip' | 'brotli'> | null;
+  /** The publication's compressed bodies, if requested and not too large. */
+  readonly bytes: Pick<Publication, 'gzip' | 'brotli'> | null;
 }
 
 const PAGE_COLUMNS = `pages.id AS page_id, pages.slug AS page_slug, pages.is_public,
@@ -123,8 +123,8 @@ const PAGE_COLUMNS = `pages.id AS page_id, pages.slug AS page_slug, pages.is_pub
   published_pages.csp, octet_length(published_pages.html) AS html_length,
   octet_length(published_pages.gzip) AS gzip_length,
   octet_length(published_pages.brotli) AS brotli_length`;
-const BYTES_COLUMNS = ', published_pages.html, published_pages.gzip, published_pages.brotli';
-const ENCODINGS = ['html', 'gzip', 'brotli'] as const;
+const BYTES_COLUMNS = ', published_pages.gzip, published_pages.brotli';
+const ENCODINGS = ['gzip', 'brotli'] as const;
 const TOTAL_LENGTH = ENCODINGS.map((name) => `octet_length(published_pages.${name})`).join(' + ');
 /** Like `BYTES_COLUMNS`, but null if they have more than `maxBytes` bytes in total. */
 const bytesColumnsUpTo = (maxBytes: number): string =>
@@ -144,7 +144,6 @@ interface PageColumns {
   etag: string | null;
   context: string;
   brotli_quality: number;
-  html?: Buffer | null;
   gzip?: Buffer | null;
   brotli?: Buffer | null;
   csp: string;
@@ -157,7 +156,7 @@ interface PageColumns {
  * Finds the site and page at an address; null when there is no such site. One statement, so that
  * bytes and access match.
  *
- * @param options.maxBytes bytes are null if all encodings together have more; default: no limit.
+ * @param options.maxBytes bytes are null if both bodies together have more; default: no limit.
  */
 export async function findAddress(
   knex: Knex,
@@ -182,7 +181,7 @@ export async function findAddress(
 }
 
 function fromRow(row: SiteRow & PageColumns): AddressRow {
-  const { page_id: id, etag, salt, hash, html, gzip, brotli } = row;
+  const { page_id: id, etag, salt, hash, gzip, brotli } = row;
   return {
     site: toSiteContext(row),
     page:
@@ -201,12 +200,12 @@ function fromRow(row: SiteRow & PageColumns): AddressRow {
             csp: row.csp,
             lengths: { identity: row.html_length, gzip: row.gzip_length, br: row.brotli_length },
           },
-    bytes: html && gzip && brotli ? { html, gzip, brotli } : null,
+    bytes: gzip && brotli ? { gzip, brotli } : null,
   };
 }
 
 /**
- * The bytes of a publication, read one encoding after the other, because converting them occupies
+ * The bodies of a publication, read one after the other, because converting them occupies
  * the server; null if it has changed meanwhile.
  */
 export async function findPublicationBytes(
@@ -220,8 +219,8 @@ export async function findPublicationBytes(
       .select<{ bytes: Buffer }[]>(`${encoding} as bytes`);
     return row?.bytes;
   };
-  const [html, gzip, brotli] = [await read('html'), await read('gzip'), await read('brotli')];
-  return html && gzip && brotli ? { html, gzip, brotli } : null;
+  const [gzip, brotli] = [await read('gzip'), await read('brotli')];
+  return gzip && brotli ? { gzip, brotli } : null;
 }
 
 /** A page in a sitemap. */

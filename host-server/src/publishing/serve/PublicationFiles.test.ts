@@ -10,11 +10,11 @@ import { PublicationFiles } from './PublicationFiles.ts';
 const addressOf = (slug: string): PageAddress => ({ site: { slug: 'ada' }, slug });
 
 function pageOf(etag: string, bytes = 100): ServedPage {
-  const html = Buffer.alloc(bytes, etag);
-  const none = Buffer.alloc(0);
+  const gzip = Buffer.alloc(bytes, etag);
+  const brotli = Buffer.alloc(0);
   return {
     ...{ pageId: 1, siteId: 1 },
-    bytes: { etag, csp: '', brotliQuality: 5, html, gzip: none, brotli: none },
+    bytes: { etag, csp: '', brotliQuality: 5, htmlLength: 3 * bytes, gzip, brotli },
   };
 }
 

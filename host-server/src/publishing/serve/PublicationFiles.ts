@@ -25,7 +25,9 @@ const headerSchema = z.object({
   etag: z.string(),
   csp: z.string(),
   brotliQuality: z.number().int(),
-  lengths: z.tuple([z.number().int(), z.number().int(), z.number().int()]),
+  // Files of earlier versions have neither, but contain the HTML.
+  htmlLength: z.number().int(),
+  gzipLength: z.number().int(),
 });
 
 /** For how many files the version is cached. */
@@ -351,8 +353,7 @@ async function deleteFolder(folder: string): Promise<void> {
   await rmdir(folder);
 }
 
-const sizeOf = ({ bytes: { html, gzip, brotli } }: ServedPage): number =>
-  html.length + gzip.length + brotli.length;
+const sizeOf = ({ bytes: { gzip, brotli } }: ServedPage): number => gzip.length + brotli.length;
 
 const versionOf = ({
   etag,
@@ -361,10 +362,9 @@ const versionOf = ({
 
 /** The parts of the file. */
 async function encode({ pageId, siteId, bytes }: ServedPage, key: string): Promise<Buffer[]> {
-  const { etag, csp, brotliQuality, html, gzip, brotli } = bytes;
-  const lengths = [html.length, gzip.length, brotli.length];
-  const header = JSON.stringify({ key, pageId, siteId, etag, csp, brotliQuality, lengths });
-  const rest = Buffer.concat([Buffer.from(`${header}\n`), html, gzip, brotli]);
+  const { gzip, brotli, ...head } = bytes;
+  const header = JSON.stringify({ key, pageId, siteId, ...head, gzipLength: gzip.length });
+  const rest = Buffer.concat([Buffer.from(`${header}\n`), gzip, brotli]);
   return [await digestOf(rest), rest];
 }
 
@@ -374,21 +374,10 @@ async function decode(content: Buffer, key: string): Promise<ServedPage | null> 
   const end = rest.indexOf('\n');
   const parsed = headerSchema.safeParse(JSON.parse(rest.subarray(0, end).toString()));
   if (!parsed.success || parsed.data.key !== key) return null;
-  const { pageId, siteId, etag, csp, brotliQuality, lengths } = parsed.data;
-  const [html, gzip] = [lengths[0], lengths[0] + lengths[1]];
+  const { key: _key, pageId, siteId, gzipLength, ...head } = parsed.data;
   const body = rest.subarray(end + 1);
-  return {
-    pageId,
-    siteId,
-    bytes: {
-      etag,
-      csp,
-      brotliQuality,
-      html: body.subarray(0, html),
-      gzip: body.subarray(html, gzip),
-      brotli: body.subarray(gzip),
-    },
-  };
+  const [gzip, brotli] = [body.subarray(0, gzipLength), body.subarray(gzipLength)];
+  return { pageId, siteId, bytes: { ...head, gzip, brotli } };
 }
 
 /** In another thread, because hashing megabytes would block the server. */

@@ -154,7 +154,8 @@ describe('PublishedPages', () => {
     };
     const pages = createPages({ isUpToDate: () => false, refresh: () => Promise.resolve(fresh) });
     const found = await pages.find(INDEX_PAGE);
-    expect(found.kind === 'public' && found.bytes.html.toString()).to.equal('new');
+    expect(found.kind === 'public' && found.bytes.gzip.toString()).to.equal('gz');
+    expect(found.kind === 'public' && found.bytes.htmlLength).to.equal(3);
     expect(found.kind === 'public' && found.bytes.etag).to.equal('new');
   });
 

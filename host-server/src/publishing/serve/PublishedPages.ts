@@ -32,7 +32,7 @@ const FRESH_MS = 1000;
 /** How long a page whose rendering was refused is not rendered again, ms. */
 const REFUSED_MS = 60_000;
 /**
- * How much the encodings of a page may take together to be read with its row, bytes. Larger pages
+ * How much both bodies of a page may take together to be read with its row, bytes. Larger pages
  * are read from their files, if those are up to date, and take turns: Postgres sends bytes as text,
  * and converting it occupies this thread.
  */
@@ -119,7 +119,7 @@ export class PublishedPages {
   private readonly options: PublishedPagesOptions;
   private readonly nowMs: () => number;
   private readonly cache = new SizedCache<Entry>(
-    ({ page: { bytes } }) => bytes.html.length + bytes.gzip.length + bytes.brotli.length + 1000,
+    ({ page: { bytes } }) => bytes.gzip.length + bytes.brotli.length + 1000,
   );
   /**
    * Heads of public pages that are not in `cache`. Invalidation: an address's head is deleted
@@ -413,7 +413,10 @@ export class PublishedPages {
     if (isStored || fresh === null || again.page.revision !== row.page.revision)
       return this.withBytes(again, address);
     // The database is full. Features that the plan no longer allows must disappear anyway.
-    return foundOf({ ...again, page: { ...again.page, ...fresh }, bytes: fresh }, address);
+    const { html, gzip, brotli, ...head } = fresh;
+    const lengths = { identity: html.length, gzip: gzip.length, br: brotli.length };
+    const page = { ...again.page, ...head, lengths };
+    return foundOf({ ...again, page, bytes: { gzip, brotli } }, address);
   }
 
   /** What visitors get. Reads the bytes if there were too many to be read with the row. */
@@ -502,8 +505,9 @@ function isSame(row: AddressRow, page: ServedPage, address: PageAddress): boolea
 function foundOf(row: AddressRow, { site }: PageAddress): Found {
   const access = pageAccessOf(row, site);
   if (row.page === null || row.bytes === null || access === 'none') return { kind: 'none' };
-  const { id: pageId, etag, csp, brotliQuality, password } = row.page;
-  const bytes: ServedBytes = { ...row.bytes, etag, csp, brotliQuality };
+  const { id: pageId, etag, csp, brotliQuality, lengths, password } = row.page;
+  const htmlLength = lengths.identity;
+  const bytes: ServedBytes = { ...row.bytes, htmlLength, etag, csp, brotliQuality };
   const page = { pageId, siteId: row.site.siteId, bytes };
   if (access === 'public') return asPublic(page);
   return password === null ? { kind: 'none' } : { kind: 'restricted', password, ...page };

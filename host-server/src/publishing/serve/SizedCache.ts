@@ -4,7 +4,7 @@ const MB = 1024 * 1024;
 /** Values above this are large, bytes. */
 const LARGE_BYTES = 4 * MB;
 /** Maximum size of the values that are not large, bytes. */
-const MAX_BYTES = 32 * MB;
+const MAX_BYTES = 16 * MB;
 /** Maximum size of the large values, bytes. */
 const MAX_LARGE_BYTES = 16 * MB;
 

@@ -10,7 +10,7 @@ const PAGE: ServedPage = {
   pageId: 1,
   siteId: 1,
   bytes: {
-    html: Buffer.from('page'),
+    htmlLength: 4,
     gzip: Buffer.alloc(0),
     brotli: Buffer.alloc(0),
     brotliQuality: 4,

@@ -1,7 +1,9 @@
 import { memoizeByObject } from '@cobble/engine/memoize';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { STREAMED_BYTES, streamedFrom } from '../../http/ResponseBudget.ts';
 import { chooseEncoding, matchesEtag, type Encoding } from '../../http/encoding.ts';
-import { sendBytes } from '../../http/sendBytes.ts';
 import {
   FIRST_BROTLI_QUALITY,
   type ServedBytes,
@@ -87,18 +89,22 @@ export function createPublicationSender(options: {
       if (sendWithoutBody(request, response, ready)) return;
       const encoding = encodingFor(request);
       response.writeHead(200, ready.responses[encoding].found);
-      response.end(bodyOf(page.bytes, encoding));
+      sendBody(response, page.bytes, encoding);
     },
     sendHead: (request, response, page) => sendWithoutBody(request, response, prepare(page)),
     sendRestricted(request, response, { bytes }) {
       const encoding = encodingFor(request);
-      sendBytes(request, response, 200, HTML, bodyOf(bytes, encoding), {
+      response.writeHead(200, {
         ...common,
         'Cache-Control': 'no-store, private',
         Vary: 'Accept-Encoding, Cookie',
         'Content-Security-Policy': cspOf(bytes),
         ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+        'Content-Type': HTML,
+        'Content-Length': lengthsOf(bytes)[encoding],
       });
+      if (request.method === 'HEAD') response.end();
+      else sendBody(response, bytes, encoding);
     },
   };
 }
@@ -127,11 +133,29 @@ function sendWithoutBody(
 const encodingFor = ({ headers }: IncomingMessage): Encoding =>
   chooseEncoding(headers['accept-encoding']?.toString());
 
-const bodyOf = ({ html, gzip, brotli }: ServedBytes, encoding: Encoding): Buffer =>
-  ({ identity: html, gzip, br: brotli })[encoding];
+/** Sends a body. HTML is unpacked in another thread, as fast as the client receives it. */
+function sendBody(
+  response: ServerResponse,
+  { gzip, brotli }: ServedBytes,
+  encoding: Encoding,
+): void {
+  if (encoding !== 'identity') {
+    response.end(encoding === 'gzip' ? gzip : brotli);
+    return;
+  }
+  streamedFrom(response, gzip);
+  const unpacking = createGunzip({ chunkSize: STREAMED_BYTES });
+  // A client that has left, or a damaged body, closes both.
+  pipeline(unpacking, response, () => undefined);
+  unpacking.end(gzip);
+}
 
-const lengthsOf = ({ html, gzip, brotli }: ServedBytes): Readonly<Record<Encoding, number>> => ({
-  identity: html.length,
+const lengthsOf = ({
+  htmlLength,
+  gzip,
+  brotli,
+}: ServedBytes): Readonly<Record<Encoding, number>> => ({
+  identity: htmlLength,
   gzip: gzip.length,
   br: brotli.length,
 });

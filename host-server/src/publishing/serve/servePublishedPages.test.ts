@@ -47,8 +47,10 @@ describe('published pages', () => {
     expect(headers['x-powered-by']).to.equal(undefined);
   });
 
-  it('are sent in the requested encoding [SV5]', async () => {
+  it('are sent in the requested encoding, and unpacked for clients that accept none [SV5, SV14]', async () => {
     const plain = await visit('/');
+    expect(plain.headers['content-encoding']).to.equal(undefined);
+    expect(plain.headers['content-length']).to.equal(String(plain.bytes.length));
     const requestWith = async (accept: string): Promise<TestResponse> =>
       visit('/', { headers: { 'Accept-Encoding': accept } });
     const br = await requestWith('gzip, deflate, br');
