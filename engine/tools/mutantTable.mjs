@@ -24,9 +24,19 @@ export const MUTANTS = [
     [['a.length === b.length &&', 'a.length <= b.length &&']],
   ),
   ...inFile(
+    'model/json.ts',
+    ['parsing/fastPath.test.ts', 'parsing/parsePage.test.ts'],
+    [["key !== '__proto__' && key !== 'constructor'", "key !== 'constructor'"]],
+  ),
+  ...inFile(
     'model/Block.ts',
     ['parsing/parsePage.test.ts'],
     [["return block.type === 'group' && block.parentUuid", 'return block.parentUuid']],
+  ),
+  ...inFile(
+    'model/Block.ts',
+    ['testing/badArguments.test.ts'],
+    [['(isSafeKey(id) && !(id in Object.prototype))', '!(id in Object.prototype)']],
   ),
   ...inFile(
     'parsing/checkTree.ts',
@@ -41,10 +51,7 @@ export const MUTANTS = [
   ...inFile(
     'parsing/fastReader.ts',
     ['parsing/fastPath.test.ts', 'parsing/parsePage.test.ts'],
-    [
-      ["key !== '__proto__' && key !== 'constructor'", "key !== 'constructor'"],
-      ['return Number.isFinite(value) ? value : FALL_BACK', 'return value'],
-    ],
+    [['return Number.isFinite(value) ? value : FALL_BACK', 'return value']],
   ),
   ...inFile(
     'parsing/fastReader.ts',
@@ -187,6 +194,7 @@ export const MUTANTS = [
       ["stack === 'done' ? withPartsOnTop(found) : found", 'found'],
       ['serial > part.serial && needsBlocksOf(done, part.done)', 'serial > part.serial'],
       ['a.rejections - b.rejections', '0'],
+      ['filter(({ hasPart }) => hasPart).reverse()', 'filter(({ hasPart }) => hasPart)'],
     ],
   ),
   ...inFile(

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isSafeKey } from './json.ts';
 import {
   type PhonePosition,
   phonePositionSchema,
@@ -20,7 +21,8 @@ const MAX_INHERITED_NAME_LENGTH = Math.max(
 
 /** Whether a string is a valid block id; faster than the schema. */
 export function isBlockId(id: string): boolean {
-  return BLOCK_ID.test(id) && !(id.length <= MAX_INHERITED_NAME_LENGTH && id in Object.prototype);
+  if (!BLOCK_ID.test(id)) return false;
+  return id.length > MAX_INHERITED_NAME_LENGTH || (isSafeKey(id) && !(id in Object.prototype));
 }
 
 /** Schema for ids of blocks: uuids, or any id that is safe as an object key and in HTML. */

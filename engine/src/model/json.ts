@@ -203,9 +203,13 @@ function copyRecord(
   return isSame && isFrozenData(from) ? from : Object.freeze(to);
 }
 
+/** Whether copying a key is safe: it does not reach a prototype. */
+export function isSafeKey(key: string): boolean {
+  return key !== '__proto__' && key !== 'constructor' && key !== 'prototype';
+}
+
 function checkKey(key: string): void {
-  if (key === '__proto__' || key === 'constructor' || key === 'prototype')
-    throw new JsonProblem('must not be a key');
+  if (!isSafeKey(key)) throw new JsonProblem('must not be a key');
 }
 
 /** Whether an object is frozen and has no getters, which could return another value each time. */

@@ -3,7 +3,7 @@ import { findDefinition } from '../blocks/builtinBlocks.ts';
 import { type Block, blockEnvelopeSchema, blockIdSchema, isBlockId } from '../model/Block.ts';
 import { isColor } from '../model/colors.ts';
 import { colorSchema } from '../model/styles.ts';
-import { BLOCK_DEPTH, markFrozen } from '../model/json.ts';
+import { BLOCK_DEPTH, isSafeKey, markFrozen } from '../model/json.ts';
 import { type Page, pageEnvelopeSchema } from '../model/Page.ts';
 import { richTextDocSchema } from '../text/richText.ts';
 import { richTextSchema } from '../text/richTextSchema.ts';
@@ -16,7 +16,6 @@ import {
   type FastReader,
   fastReaderOf,
   isPlainRecord,
-  isSafeKey,
   objectReader,
   registerFastReader,
   spend,

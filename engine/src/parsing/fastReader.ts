@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { MAX_DEPTH, MAX_VALUES } from '../model/json.ts';
+import { isSafeKey, MAX_DEPTH, MAX_VALUES } from '../model/json.ts';
 
 /**
  * Returned by a fast reader that does not recognise a value as valid. The caller then parses with
@@ -56,11 +56,6 @@ export function isPlainRecord(value: unknown, depth: number): value is Record<st
     depth < MAX_DEPTH &&
     Object.getPrototypeOf(value) === Object.prototype
   );
-}
-
-/** Whether copying a key is safe: it does not reach a prototype. */
-export function isSafeKey(key: string): boolean {
-  return key !== '__proto__' && key !== 'constructor' && key !== 'prototype';
 }
 
 /** Copies JSON like `copyJson`, or returns {@link FALL_BACK} if a plain copy is not enough. */

@@ -240,7 +240,7 @@ describe('a mistake that would look like a success', () => {
       paste: (editor) => editor.paste(editor.copy() ?? ''),
     };
     for (const [name, run] of Object.entries(calls)) {
-      for (const id of ['not an id', 5, '', 'constructor', 'a']) {
+      for (const id of ['not an id', 5, '', 'constructor', 'prototype', 'a']) {
         const environment = { createId: () => id as string };
         const editor = makeTestEditor([makeTestBlock('a'), makeTestBlock('b')], { environment });
         editor.select(['a', 'b']);

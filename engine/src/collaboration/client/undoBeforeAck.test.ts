@@ -476,6 +476,39 @@ describe('undo before the acknowledgement', () => {
     for (const { client } of tabs) client.close();
   });
 
+  it('brings back what someone else has written twice in a block that is undone and redone [H7, R63]', async () => {
+    const { tabs, clock, settle } = await openTestTabs(2);
+    const [one, two] = tabs as [TestTab, TestTab];
+    const { editor } = one;
+    const [uuid = ''] = editor.add({ type: 'shape', parentUuid: 's1' }).unwrap();
+    await settle();
+    const write = async ({ editor: writer }: TestTab, altText: string): Promise<void> => {
+      writer.update(uuid, { altText }).unwrap();
+      await flushPromises();
+      clock.advance(300);
+      await flushPromises();
+    };
+    one.setSlow(true);
+    one.setDeaf(true);
+    await write(two, 'Theirs');
+    await write(one, 'Mine');
+    one.deliverOne();
+    await write(two, 'Theirs again');
+    await write(one, 'Mine again');
+    for (let count = 0; count < 3; count += 1) expect(editor.undo()).to.equal(true);
+    one.setSlow(false);
+    one.setDeaf(false);
+    await settle();
+    const shown: unknown[] = [];
+    for (const step of ['redo', 'undo', 'undo', 'undo'] as const) {
+      expect(editor[step]()).to.equal(true);
+      await settle();
+      shown.push(editor.blocks.has(uuid) ? editor.blocks.get(uuid)?.altText : 'removed');
+    }
+    expect(shown).to.eql([undefined, 'Theirs', 'Theirs again', 'removed']);
+    for (const { client } of tabs) client.close();
+  });
+
   it('leads back to where someone else has put a block meanwhile, although the room has moved it from there [R63]', async () => {
     const { tabs, settle } = await openTestTabs(2);
     const [one, two] = tabs as [TestTab, TestTab];

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { blockIdSchema, contentVersionSchema } from '../../model/Block.ts';
 import { isTextPath } from '../../model/blockEdit.ts';
-import { isRecord } from '../../model/json.ts';
+import { isRecord, isSafeKey } from '../../model/json.ts';
 import { MAX_LENGTH } from '../../model/Position.ts';
 import { ROOM_LIMITS } from './limits.ts';
 import { listOf } from './listOf.ts';
@@ -21,10 +21,7 @@ export const positionUnitSchema = z.object({
 });
 
 /** A key of a path; never one that could reach a prototype. */
-const pathKey = z
-  .string()
-  .max(200)
-  .refine((key) => key !== '__proto__' && key !== 'constructor' && key !== 'prototype');
+const pathKey = z.string().max(200).refine(isSafeKey);
 const path = listOf(pathKey, 40, 1);
 
 /** Sets a property by path; without `to`, deletes it. */

@@ -241,6 +241,7 @@ describe('a room with a hostile client', () => {
         { things: [{ ...section, parentUuid: section?.uuid }] },
         { things: [{ ...section, uuid: '__proto__' }] },
         { things: [{ ...section, uuid: 'toString' }] },
+        { things: [...blocks, { ...section, uuid: 'prototype' }] },
         { things: [section, { ...section, uuid: 'b', parentUuid: 'hasOwnProperty' }] },
         { things: [section, { uuid: 'b', parentUuid: null }] },
         { things: [{ uuid: 'b' }] },

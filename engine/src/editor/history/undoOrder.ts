@@ -46,7 +46,8 @@ export function* inUndoOrder(entries: readonly Entry[], stack: Stack): Iterable<
 function withPartsOnTop(entries: Entry[]): Entry[] {
   const redone = entries.filter((entry) => entry.isRedone);
   if (redone.length === 0) return entries;
-  for (const part of entries.filter(({ hasPart }) => hasPart)) {
+  // The newest first: an older one of the same redo is moved below it.
+  for (const part of entries.filter(({ hasPart }) => hasPart).reverse()) {
     const last = redone.findLast(
       ({ edit, serial, done }) =>
         edit.id < part.edit.id && serial > part.serial && needsBlocksOf(done, part.done),

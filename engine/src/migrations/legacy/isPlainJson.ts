@@ -1,5 +1,5 @@
-import { MAX_DEPTH } from '../../model/json.ts';
-import { isPlainRecord, isSafeKey, spend, withinBudget } from '../../parsing/fastReader.ts';
+import { isSafeKey, MAX_DEPTH } from '../../model/json.ts';
+import { isPlainRecord, spend, withinBudget } from '../../parsing/fastReader.ts';
 
 /**
  * Whether a value is plain JSON that can be read in place: no prototype keys, no NaN, not too deep
