@@ -170,6 +170,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     bodyPace: options.bodyPace ?? MEMORY_PACE,
     ...{ mailer, media, fonts, codeEmbeds, pageWorkers, archiveWorkers, imageDecoder },
     ...{ images, embedThumbnails, previewImages, rooms },
+    hasLiveRooms: configuration.hasLiveRooms,
     consume: limiter.consume,
     dns: createDns(configuration),
     knownBrowsers: new KnownBrowsers(await secret('known-browser'), addresses),

@@ -15,10 +15,17 @@ export interface RoomCallServices {
   readonly knex: Knex;
   readonly clock: Clock;
   readonly rooms: Pick<Rooms, 'draft'>;
+  /** See `Configuration`. */
+  readonly hasLiveRooms: boolean;
 }
 
-/** Mounts the call that reads a draft from its room. */
-export function mountRoomCalls(mount: Mount, { knex, clock, rooms }: RoomCallServices): void {
+/** Mounts the call that reads a draft from its room, if the server has live rooms. */
+export function mountRoomCalls(
+  mount: Mount,
+  { knex, clock, rooms, hasLiveRooms }: RoomCallServices,
+): void {
+  // Opening the room of a large page occupies the server.
+  if (!hasLiveRooms) return;
   mount(calls.requestDraft, {
     access: 'account',
     limitPerAccount: 'roomConnectionsPerAccount',

@@ -324,6 +324,23 @@ describe('rooms of pages, over real sockets', function () {
     expect((await request('ada', 0, page.ID + 1)).error().code).to.equal('page_does_not_exist');
   });
 
+  it('are not opened by a server without live rooms, which large ones would occupy [RO10]', async () => {
+    const page = await createPage();
+    const without = await createTestApp({
+      sharesDatabaseOf: app,
+      configuration: { hasLiveRooms: false },
+    });
+    try {
+      const browser = without.browser();
+      for (const [name, value] of user('ada').browser.cookies) browser.cookies.set(name, value);
+      const body = { type: 'request-draft', latestPublishedPage: { ID: page.ID, revision: 0 } };
+      const response = await browser.post(`/api/page/${String(page.ID)}/room`, body);
+      expect(response.error().code).to.equal('err_not_found');
+    } finally {
+      await without.stop();
+    }
+  });
+
   it('publish exactly what the publisher saw, while others go on editing [RO12]', async () => {
     const page = await createPage();
     await give(page.ID, 'ben', 'editor');
