@@ -17,14 +17,18 @@ import { findPageById } from '../pages/repositories/pages.ts';
 import { loggable } from '../shared/logRedaction.ts';
 import { findOwnerRoles } from './repositories/roomMembers.ts';
 import { RoomLogs } from './RoomLogs.ts';
+import { RoomTurns } from './RoomTurns.ts';
 
 /** How long a room stays open without connections, ms: a reload should not open it again. */
 const IDLE_MS = 30_000;
 
-/** Time and timers of rooms. */
+const TURNS = new RoomTurns();
+
+/** Time and timers of rooms. What a room divides into parts shares turns with all other rooms. */
 export const ROOM_CLOCK: Clock = {
   now: () => Date.now(),
   after(delayMs, run) {
+    if (delayMs === 0) return TURNS.next(run);
     const timer = setTimeout(run, delayMs);
     return () => {
       clearTimeout(timer);
