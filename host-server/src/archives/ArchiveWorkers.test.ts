@@ -102,6 +102,27 @@ describe('archives in a worker thread', function () {
     expect(JSON.stringify((await openPage(ada, 'main-2')).things)).to.include(MARK);
   });
 
+  it('with hundreds of thousands of links on a page do not occupy the thread that serves requests [AR12]', async () => {
+    await start();
+    const [main, many] = await pagesNamed('main', 'many');
+    if (main === undefined || many === undefined) throw new Error('There is no page');
+    const linksOf = (count: number): object[] =>
+      [...Array.from({ length: count }, (_, index) => `/p${String(index)}`), '/main'].map(
+        (href) => ({ href }),
+      );
+    const pages = [
+      withUnknown(main, { links: linksOf(100) }),
+      withUnknown(many, { links: linksOf(6000) }),
+    ];
+    expect((await send(await zipOf(pages))).status).to.equal(200);
+    const hrefs = async (slug: string): Promise<string> =>
+      JSON.stringify((await openPage(ada, slug)).things);
+    expect(await hrefs('main-2')).to.include('"/main-2"');
+    expect(await hrefs('many'))
+      .to.include('"/main"')
+      .and.to.include('"/p5999"');
+  });
+
   it('with millions of values are refused before a page is parsed [AR6, AR7]', async () => {
     await start();
     const slugs = Array.from({ length: 20 }, (_, index) => `p${String(index)}`);

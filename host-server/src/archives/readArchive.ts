@@ -41,6 +41,10 @@ const LIMITS = {
 };
 /** The JSON of all pages together. */
 const MAX_JSON = { bytes: 64 * MB, values: 4_000_000 };
+/** How many different links of a page are updated: the server's thread reads the list. */
+const MAX_LINKS = 5000;
+/** Slugs are shorter. */
+const MAX_LINK_LENGTH = 100;
 
 type Task<Name extends ArchiveTask['name']> = Extract<ArchiveTask, { name: Name }>;
 
@@ -200,12 +204,12 @@ function withNewAddresses(page: Page, addresses: NewAddresses): Page {
   return { ...updated, slug: addresses.slug };
 }
 
-/** The slugs, in lower case, that a page links to. */
+/** The first {@link MAX_LINKS} slugs, in lower case, that a page links to. */
 function linksIn(page: Page): string[] {
   const slugs = new Set<string>();
   mapStrings(page, (text, key) => {
-    const link = readLink(text, key);
-    if (link !== null) slugs.add(link.slug);
+    const link = slugs.size < MAX_LINKS ? readLink(text, key) : null;
+    if (link !== null && link.slug.length <= MAX_LINK_LENGTH) slugs.add(link.slug);
     return text;
   });
   return [...slugs];
