@@ -10,6 +10,8 @@ interface Footprint {
   /** The sections and groups that its blocks are in. */
   readonly parents: ReadonlySet<string>;
   readonly fields: ReadonlySet<string>;
+  /** Whether it adds or removes blocks. */
+  readonly hasBlocks: boolean;
 }
 
 /** Changes are immutable, and some are compared with many others. */
@@ -41,6 +43,11 @@ export function needsBlocksOf(a: Change, b: Change): boolean {
   return isIn(one.parents, two.written) || isIn(two.parents, one.written);
 }
 
+/** Whether a change adds or removes blocks. If neither of two does, neither needs blocks of the other. */
+export function hasBlocks(change: Change): boolean {
+  return footprintOf(change).hasBlocks;
+}
+
 /**
  * Whether a change does more than what follows from the blocks of others too: the height of sections
  * and of the page, and the numbers of an order.
@@ -63,11 +70,12 @@ function footprintOf(change: Change): Footprint {
   const known = footprints.get(change);
   if (known) return known;
   const written = new Map<string, ReadonlySet<string> | null>();
+  const blocks = [...Object.values(change.added), ...Object.values(change.removed)];
   const parents = new Set<string>();
   const addParent = ({ parentUuid }: Block): void => {
     if (parentUuid !== undefined) parents.add(parentUuid);
   };
-  for (const block of [...Object.values(change.added), ...Object.values(change.removed)]) {
+  for (const block of blocks) {
     written.set(block.uuid, null);
     addParent(block);
   }
@@ -80,7 +88,7 @@ function footprintOf(change: Change): Footprint {
   const fields = page ? diffValues(page.from, page.to).map(({ path }) => path.join('.')) : [];
   // Every section that grows changes the page's height.
   const footprint = {
-    ...{ written, parents },
+    ...{ written, parents, hasBlocks: blocks.length > 0 },
     fields: new Set(fields.filter((field) => field !== 'relativeHeight')),
   };
   footprints.set(change, footprint);
