@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type {
   AppendOutcome,
   OpenedRoom,
@@ -30,6 +31,9 @@ const MAX_APPENDS = 2;
 /** A commit has at most this many characters, unless a single batch has more. */
 const MAX_COMMIT_CHARS = 4_000_000;
 
+/** How much is parsed in a turn of the event loop, unless a single entry has more, characters. */
+const CHARS_PER_TURN = 200_000;
+
 /** A batch that waits for its commit. */
 interface Waiting {
   readonly batch: EntryBatch;
@@ -54,22 +58,29 @@ export class RoomLogs {
    */
   logOf(pageId: number, readPage: (transaction: Knex) => Promise<unknown>): RoomLog {
     const { knex } = this;
+    // Batches are stored in the order of the calls, although large ones are written in turns.
+    let last: Promise<unknown> = Promise.resolve();
     return {
       open: () => knex.transaction((transaction) => openRoom(transaction, pageId, readPage)),
-      append: ({ entries, ...batch }) =>
-        this.append({ ...batch, pageId, entries: entries.map(withText) }),
+      append: ({ entries, ...batch }) => {
+        const queued = last
+          .then(() => textsOf(entries))
+          .then((texts) => ({ outcome: this.append({ ...batch, pageId, entries: texts }) }));
+        last = queued.catch(() => undefined);
+        return queued.then(({ outcome }) => outcome);
+      },
       renew: (epoch) => renewRoom(knex, pageId, epoch),
       close: (epoch) => leaveRoom(knex, pageId, epoch),
       async entriesAfter(seq) {
         const head = (await findHead(knex, pageId)) ?? 0;
         const entries = await findEntriesAfter(knex, pageId, seq);
         if (entries.length < head - seq) return null;
-        return entries.every(({ patch }) => patch !== null) ? entries.map(readEntry) : null;
+        return entries.every(({ patch }) => patch !== null) ? readEntries(entries) : null;
       },
       clientState: (clientId) => findRoomClient(knex, pageId, clientId),
       async entriesOf(clientId, afterMid) {
         const found = await findEntriesOf(knex, pageId, clientId, afterMid);
-        return found.map((acknowledgement) => readEntry({ acknowledgement, patch: null }));
+        return readEntries(found.map((acknowledgement) => ({ acknowledgement, patch: null })));
       },
       async saveSnapshot(snapshot) {
         const { seq } = snapshot;
@@ -146,20 +157,33 @@ export class RoomLogs {
   }
 }
 
-function withText(entry: StreamEntry): EntryText {
-  const { patch, ...acknowledgement } = entry;
-  return {
-    entry,
-    acknowledgement: JSON.stringify(acknowledgement),
-    patch: JSON.stringify(patch),
-  };
+async function textsOf(entries: readonly StreamEntry[]): Promise<EntryText[]> {
+  const texts: EntryText[] = [];
+  for (const entry of entries) {
+    const { patch, ...acknowledgement } = entry;
+    const text = await jsonOf(patch);
+    texts.push({ entry, acknowledgement: JSON.stringify(acknowledgement), patch: text });
+  }
+  return texts;
 }
 
-function readEntry({ acknowledgement, patch }: StoredEntryText): StreamEntry {
-  return {
-    ...(JSON.parse(acknowledgement) as Omit<StreamEntry, 'patch'>),
-    patch: JSON.parse(patch ?? '{}') as StreamEntry['patch'],
-  };
+/** Reads entries over several turns of the event loop, if they are large together. */
+async function readEntries(texts: readonly StoredEntryText[]): Promise<StreamEntry[]> {
+  const entries: StreamEntry[] = [];
+  let chars = 0;
+  for (const { acknowledgement, patch } of texts) {
+    const size = acknowledgement.length + (patch?.length ?? 0);
+    if (chars > 0 && chars + size > CHARS_PER_TURN) {
+      await setImmediate();
+      chars = 0;
+    }
+    chars += size;
+    entries.push({
+      ...(JSON.parse(acknowledgement) as Omit<StreamEntry, 'patch'>),
+      patch: JSON.parse(patch ?? '{}') as StreamEntry['patch'],
+    });
+  }
+  return entries;
 }
 
 async function openRoom(
@@ -174,6 +198,6 @@ async function openRoom(
     : { seq: head, page: await readPage(transaction), removed: [], horizonSeq: head };
   if (!stored)
     await insertSnapshot(transaction, pageId, { seq: head, text: JSON.stringify(snapshot) });
-  const entries = (await findEntriesAfter(transaction, pageId, snapshot.seq)).map(readEntry);
+  const entries = await readEntries(await findEntriesAfter(transaction, pageId, snapshot.seq));
   return { epoch, snapshot, entries, previousOwnerQuietMs };
 }

@@ -1,8 +1,10 @@
 import { inputError } from '../../model/inputError.ts';
-import { measureJson } from './measureJson.ts';
+import { type JsonLimits, measureJson } from './measureJson.ts';
 
-/** How many levels of a message are written piece by piece: enough for the blocks of an op. */
-const MAX_DEPTH = 7;
+/** How many levels of a message are always written piece by piece: enough for the blocks of an op. */
+const DIVIDED_LEVELS = 7;
+/** What is at most as large as this is one piece. A block of a kit may have 100,000 values. */
+const PIECE_SIZE: JsonLimits = { chars: 10_000, values: 1000 };
 
 /**
  * The JSON text of a large message in parts; null if it has at most about `partChars` characters
@@ -11,7 +13,7 @@ const MAX_DEPTH = 7;
  * the message may wait meanwhile.
  *
  * @param message plain JSON
- * @param partChars the characters after which a part ends, above 0; a single block may be longer
+ * @param partChars the characters after which a part ends, above 0; a single text may be longer
  * @returns the parts, which are written again each time they are read
  * @throws CobbleError `input_invalid` (details: `path`) for another `partChars`
  */
@@ -27,7 +29,7 @@ export function textInParts(message: unknown, partChars: number): Iterable<strin
 function* partsOf(message: unknown, partChars: number): Generator<string, void, void> {
   let pieces: string[] = [];
   let chars = 0;
-  for (const piece of piecesOf(message, MAX_DEPTH)) {
+  for (const piece of piecesOf(message, DIVIDED_LEVELS)) {
     pieces.push(piece);
     chars += piece.length;
     if (chars < partChars) continue;
@@ -38,25 +40,31 @@ function* partsOf(message: unknown, partChars: number): Generator<string, void, 
   if (chars > 0) yield pieces.join('');
 }
 
-/** The JSON text of a value in pieces. Blocks, and what is nested deeply, are one piece each. */
-function* piecesOf(value: unknown, depth: number): Generator<string, void, void> {
-  if (!isContainer(value) || depth === 0) {
+/**
+ * The JSON text of a value in pieces. Blocks, and what is nested deeply, are one piece each, unless
+ * they are large.
+ */
+function* piecesOf(value: unknown, levels: number): Generator<string, void, void> {
+  if (!isContainer(value) || ((levels <= 0 || isBlock(value)) && isSmall(value))) {
     yield JSON.stringify(value);
     return;
   }
   const isList = Array.isArray(value);
   let before = isList ? '[' : '{';
-  for (const [key, each] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    const each = (value as Readonly<Record<string, unknown>>)[key];
     if (each === undefined && !isList) continue;
     yield isList ? before : `${before}${JSON.stringify(key)}:`;
-    yield* piecesOf(each ?? null, depth - 1);
+    yield* piecesOf(each ?? null, levels - 1);
     before = ',';
   }
   if (before !== ',') yield before;
   yield isList ? ']' : '}';
 }
 
-/** Whether a value has parts of its own and is not a block. */
-function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !('uuid' in value && 'type' in value);
-}
+const isContainer = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null;
+
+const isBlock = (value: object): boolean => 'uuid' in value && 'type' in value;
+
+const isSmall = (value: object): boolean => measureJson(value, PIECE_SIZE) !== null;
