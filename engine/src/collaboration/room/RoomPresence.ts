@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../../model/memoize.ts';
 import type { Clock } from '../Clock.ts';
 import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
 import { measureAny } from '../protocol/measureJson.ts';
@@ -120,12 +121,22 @@ interface MeasuredPresence {
   readonly chars: number;
 }
 
+function charsOf(presence: Presence): number {
+  return Object.values(presence).reduce<number>(
+    (sum, part) => sum + (typeof part === 'object' && part !== null ? charsOfPart(part) : 4),
+    0,
+  );
+}
+
+/** Memoized, since large parts of many clients may wait for several broadcasts; never invalidated. */
+const charsOfPart = memoizeByObject((part: object) => measureAny(part));
+
 /**
  * The smallest ones whose characters together are within a limit, or the smallest alone: large
  * selections of some clients do not delay the cursors of others.
  */
 function smallestFirst(all: Iterable<Presence>, maxChars: number): readonly MeasuredPresence[] {
-  const measured = [...all].map((presence) => ({ presence, chars: measureAny(presence) }));
+  const measured = [...all].map((presence) => ({ presence, chars: charsOf(presence) }));
   measured.sort((a, b) => a.chars - b.chars);
   let chars = 0;
   return measured.filter((each, index) => {
