@@ -16,6 +16,7 @@ import type { NamedEdit } from '../model/NamedEdit.ts';
 import type { Page, PageFields } from '../model/Page.ts';
 import { refuseWrites } from '../model/refuseWrites.ts';
 import { diffValues, withValues } from '../model/values.ts';
+import { FormerParents } from './FormerParents.ts';
 import { keepOwn, Marks, type Rebase, type RepeatableCall } from './Marks.ts';
 import { repairOverlay } from './repairOverlay.ts';
 
@@ -75,6 +76,8 @@ export class PageStore {
    * is gone, as last shown.
    */
   private readonly hidden = new Map<string, Block>();
+  /** Sections and groups that have been removed since the page was loaded. */
+  readonly formerParents = new FormerParents();
   private marks = new Marks();
   /** The in-progress edit that another edit has suspended. */
   private suspended: SuspendedEdit | null = null;
@@ -433,6 +436,7 @@ export class PageStore {
       this.committedFields = deepFreeze(fields);
       this.shownFields.set(this.committedFields);
       this.mostBlocks = 0;
+      this.formerParents.clear();
       this.countChange();
     });
   }
@@ -532,6 +536,7 @@ export class PageStore {
     if (current) this.setRecord(uuid, current);
     else {
       this.mostBlocks = Math.max(this.mostBlocks, this.blocks.size);
+      if (previous) this.formerParents.remember(previous);
       this.deleteRecord(uuid);
     }
     this.onBlock(uuid, previous, current);

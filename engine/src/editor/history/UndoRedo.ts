@@ -188,7 +188,10 @@ export class UndoRedo {
     const containsBlocks = (block: Block): boolean =>
       this.state.definitionOf(block)?.capabilities.containsBlocks === true;
     return ownChangesOnly(
-      { blocks, childIds, containsBlocks, fields: store.fields, isShared, kits },
+      {
+        ...{ blocks, childIds, containsBlocks, isShared, kits },
+        ...{ fields: store.fields, formerParents: store.formerParents },
+      },
       change,
     );
   }

@@ -12,11 +12,13 @@ import {
 import { equalJson } from '../../model/json.ts';
 import type { PageFields } from '../../model/Page.ts';
 import { diffValues, readValue, withValues } from '../../model/values.ts';
+import type { FormerParents } from '../FormerParents.ts';
 import { type CurrentVersions, inCurrentVersions } from './inCurrentVersions.ts';
 
 /** The part of the current page that undo needs. */
 export interface CurrentPage extends CurrentVersions {
   readonly fields: PageFields;
+  readonly formerParents: Pick<FormerParents, 'placed'>;
   /** Ids of the children of a section or group. */
   readonly childIds: (uuid: string) => readonly string[];
   /** Whether the block is a section or group. */
@@ -29,11 +31,11 @@ type Plan = Map<string, Block | undefined>;
 /**
  * Reduces an undo or redo to the user's own changes. Properties that others have changed since (the
  * placement counts as one property) stay as they are. A block that someone has locked since is not
- * removed, and only its order changes. Blocks that others removed are not restored, and no block is
- * placed where it would have no section or group as its parent, or be nested too deeply. Neither a
- * group that would still contain blocks nor the last section is removed. Content is in the version that
- * the page has. Returns the same change if nobody else has edited its blocks and it changes no page
- * fields.
+ * removed, and only its order changes. Blocks that others removed are not restored. A block whose
+ * section or group is gone returns to what was around it, or to the nearest section, and none is placed
+ * where it would have no section or group as its parent, or be nested too deeply. Neither a group that would still contain blocks nor
+ * the last section is removed. Content is in the version that the page has. Returns the same change if
+ * nobody else has edited its blocks and it changes no page fields.
  */
 export function ownChangesOnly(page: CurrentPage, change: Change): Change {
   const moved = movedUnedited(page, change);
@@ -56,7 +58,9 @@ function planned(page: CurrentPage, change: Change): Change {
     total += 1;
   });
   for (const [uuid, block] of Object.entries(added)) {
-    if (!page.blocks.has(uuid)) plan.set(uuid, block);
+    const placed = page.formerParents.placed(block, change, page.blocks);
+    if (!page.blocks.has(uuid)) plan.set(uuid, placed);
+    isUntouched &&= placed === block;
     total += 1;
   }
   for (const [uuid, block] of Object.entries(removed)) {

@@ -188,16 +188,18 @@ describe('a remote change', () => {
     expect([editor.canUndo, editor.canRedo]).to.eql([false, true]);
   });
 
-  it('leaves no orphans: undo restores nothing into a removed section, and removes no group with others’ blocks [H8]', () => {
+  it('leaves no orphans: undo restores a block of a removed section in another, and removes no group with others’ blocks [H8]', () => {
     const editor = make();
     editor.remove(['a']);
     changeRemotely(editor, (things) => {
       Reflect.deleteProperty(things, 's1');
       Reflect.deleteProperty(things, 'b');
     });
-    editor.undo();
-    expect(blockOf(editor, 'a')).to.equal(undefined);
+    expect(editor.undo()).to.equal(true);
+    expect(blockOf(editor, 'a')?.parentUuid).to.equal('s2');
     expect(isTree(editor.page)).to.equal(true);
+    expect(editor.redo()).to.equal(true);
+    expect(blockOf(editor, 'a')).to.equal(undefined);
 
     const other = make();
     other.select(['a', 'b']);

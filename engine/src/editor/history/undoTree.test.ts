@@ -72,6 +72,29 @@ describe('undo in nested groups', () => {
     expect(editor.blocks.get('g2')?.parentUuid).to.equal('s1');
   });
 
+  it('restores a block whose group someone else has dissolved since where it was on the page [H8]', () => {
+    const editor = makeTestEditor([
+      ...nestedGroups('g', 2),
+      makeTestBlock('a', { parentUuid: 'g2', position: { x: 0.1, y: 0.05 } }),
+      makeTestBlock('b', { parentUuid: 'g2', position: { x: 0.2, y: 0.2 } }),
+    ]);
+    const before = editor.boxOf('a');
+    editor.update('a', { altText: 'A' }).unwrap();
+    editor.remove('a').unwrap();
+    for (const group of ['g1', 'g2']) editRemotely(editor, (peer) => peer.ungroup(group).unwrap());
+    expect(editor.undo()).to.equal(true);
+    parsePage(editor.stablePage);
+    expect(editor.blocks.get('a')).to.include({ parentUuid: 's1', altText: 'A' });
+    const after = editor.boxOf('a');
+    for (const side of ['x', 'y', 'width', 'height'] as const)
+      expect(after?.[side], side).to.be.closeTo(before?.[side] ?? NaN, 1e-5);
+    expect(editor.redo()).to.equal(true);
+    expect(editor.blocks.has('a')).to.equal(false);
+    expect(editor.undo()).to.equal(true);
+    expect(editor.undo()).to.equal(true);
+    expect(editor.blocks.get('a')?.altText).to.equal(undefined);
+  });
+
   it('restores no block into another one that has the id of its removed group [H8]', () => {
     const editor = makeTestEditor([
       ...nestedGroups('g', 1),
