@@ -42,11 +42,12 @@ export function mountPublishingCalls(mount: Mount, services: PublishServices): v
       publishing.run(account.id, () => publishPage(services, account, params.id, bytes)),
   });
 
-  mount(calls.publishDraft, {
-    ...write,
-    handle: ({ session: { account }, params, body }) =>
-      publishing.run(account.id, () => publishDraft(services, account, params.id, body)),
-  });
+  if (services.hasLiveRooms)
+    mount(calls.publishDraft, {
+      ...write,
+      handle: ({ session: { account }, params, body }) =>
+        publishing.run(account.id, () => publishDraft(services, account, params.id, body)),
+    });
 
   mount(calls.restorePageVersion, {
     ...write,

@@ -40,6 +40,8 @@ import { storePublication } from './repositories/publishedPages.ts';
 export interface PublishServices extends ChangePagesServices, RenderServices {
   readonly addresses: ChangePagesServices['addresses'];
   readonly rooms: Pick<Rooms, 'reopen' | 'announcePublished'>;
+  /** See `Configuration`. */
+  readonly hasLiveRooms: boolean;
   /** Starts the background jobs that follow a publication. */
   readonly onPublished: (page: Pick<PageRow, 'id' | 'accountId'>) => void;
 }

@@ -334,8 +334,10 @@ describe('rooms of pages, over real sockets', function () {
       const browser = without.browser();
       for (const [name, value] of user('ada').browser.cookies) browser.cookies.set(name, value);
       const body = { type: 'request-draft', latestPublishedPage: { ID: page.ID, revision: 0 } };
-      const response = await browser.post(`/api/page/${String(page.ID)}/room`, body);
-      expect(response.error().code).to.equal('err_not_found');
+      const path = `/api/page/${String(page.ID)}/room`;
+      expect((await browser.post(path, body)).error().code).to.equal('err_not_found');
+      const publish = await browser.post(`${path}/publish`, { seq: page.revision });
+      expect(publish.error().code).to.equal('err_not_found');
     } finally {
       await without.stop();
     }
@@ -388,6 +390,9 @@ describe('rooms of pages, over real sockets', function () {
     expect(stale.error().details).to.eql({ revision: seq + 2 });
     for (const wrong of [{ seq: seq - 1 }, { seq: seq + 3 }, { seq: 0 }])
       expect((await publish(wrong)).error().code).to.equal('page_changed_elsewhere');
+    expect((await publish({ seq: 2 ** 31 })).error()).to.include({
+      ...{ code: 'err_bad_request', path: 'seq' },
+    });
     expect((await publish({ seq }, 'ben')).error().code).to.equal('page_does_not_exist');
   });
 

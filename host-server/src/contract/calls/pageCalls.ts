@@ -10,6 +10,8 @@ import {
 } from '../page.ts';
 
 const pageId = z.object({ id });
+/** Revisions are integers in Postgres. */
+const MAX_REVISION = 2_147_483_647;
 
 /** Pages, their versions, and their passwords. */
 export const pageCalls = {
@@ -80,7 +82,7 @@ export const pageCalls = {
     params: pageId,
     query: none,
     body: z.object({
-      seq: z.number().int().min(0),
+      seq: z.number().int().min(0).max(MAX_REVISION),
       /** The page's new address; default: the one that it has. */
       slug: z.string().max(200).optional(),
     }),
