@@ -509,6 +509,38 @@ describe('undo before the acknowledgement', () => {
     for (const { client } of tabs) client.close();
   });
 
+  it('keeps what is left of an edit of several blocks for one that is not on the page, until its redo [H7, R63]', async () => {
+    const { tabs, settle } = await openTestTabs(2);
+    const [one, two] = tabs as [TestTab, TestTab];
+    const { editor } = one;
+    const [uuid = ''] = editor.add({ type: 'shape', parentUuid: 's1' }).unwrap();
+    await settle();
+    const write = (tab: TestTab, altText: string): void =>
+      tab.editor.run(() => {
+        for (const each of [uuid, 'b']) tab.editor.update(each, { altText }).unwrap();
+      });
+    one.setOnline(false);
+    write(two, 'Theirs');
+    await settle();
+    write(one, 'Mine');
+    for (let count = 0; count < 2; count += 1) expect(editor.undo()).to.equal(true);
+    one.setOnline(true);
+    await settle();
+    const shown: unknown[] = [];
+    for (const step of ['undo', 'redo', 'undo'] as const) {
+      expect(editor[step]()).to.equal(true);
+      await settle();
+      shown.push([uuid, 'b'].map((each) => editor.blocks.get(each)?.altText));
+    }
+    expect(editor.blocks.has(uuid)).to.equal(true);
+    expect(shown).to.eql([
+      [undefined, 'Theirs'],
+      [undefined, 'Theirs'],
+      ['Theirs', 'Theirs'],
+    ]);
+    for (const { client } of tabs) client.close();
+  });
+
   it('leads back to where someone else has put a block meanwhile, although the room has moved it from there [R63]', async () => {
     const { tabs, settle } = await openTestTabs(2);
     const [one, two] = tabs as [TestTab, TestTab];

@@ -36,6 +36,10 @@ interface NewStep {
   readonly reported: Change;
   /** The inverse of what it does; null to compute that when it is needed. */
   inverse: Change | null;
+  /**
+   * Of an undo: what it leaves because those blocks are not on the page now, although they may return.
+   */
+  readonly absent?: Change | null;
   /** Increases with each step in the history. */
   readonly serial: number;
   /** The serial number of the newest edit before: what was undone before that may not be redone. */
@@ -286,6 +290,7 @@ export class Entry {
       const replaced = step.replaced && replace(step.replaced);
       if (effect !== step.effect) Object.assign(step, { effect, inverse: null });
       if (replaced !== step.replaced) Object.assign(step, { replaced });
+      if (step.absent) Object.assign(step, { absent: replace(step.absent) });
       return !isEmptyChange(effect);
     });
     this.compute(0);
@@ -355,11 +360,11 @@ export class Entry {
     const isRedoable = by && !by.isCleared && by.serial > step.newestEdit;
     const undone = isRedoable ? before : EMPTY_CHANGE;
     if (kind === 'edit') return newState(step, effect, EMPTY_CHANGE);
-    // Without that, the step leaves out only what others had overwritten.
+    // Without that, the step leaves out only what others had overwritten, and absent blocks.
     const isPartial = step.amendments < this.amendments;
     if (kind === 'undo') {
       step.inverse ??= invertChange(effect);
-      const left = isPartial ? leftAfter(step, done) : EMPTY_CHANGE;
+      const left = isPartial ? leftAfter(step, done) : (step.absent ?? EMPTY_CHANGE);
       // No step is without effect, and counting a thousand records takes time.
       if (undone === EMPTY_CHANGE) return newState(step, left, step.inverse, true);
       return newState(step, left, combineChanges(step.inverse, undone));

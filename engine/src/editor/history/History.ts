@@ -3,6 +3,7 @@ import type { Block } from '../../model/Block.ts';
 import { withZIndex } from '../../model/blockEdit.ts';
 import type { Change } from '../../model/Change.ts';
 import {
+  EMPTY_CHANGE,
   forEachRecord,
   invertChange,
   isEmptyChange,
@@ -60,6 +61,7 @@ const WITHOUT_ROOM: RoomDecisions = { decisionOn: () => 'decided', hasUndecided:
 interface Replaying {
   /** The part of an undo or redo that is still possible. */
   readonly applicable: (change: Change) => ApplicableChange;
+  readonly isOnPage: (uuid: string) => boolean;
   /** Applies that part, and reports it. */
   readonly apply: (reported: Change, edit: CommittedEdit) => void;
 }
@@ -163,14 +165,16 @@ export class History {
    *
    * @returns whether an entry is undone; a refusal if it is not possible now
    */
-  undo({ applicable, apply }: Replaying): EditorRefusal | boolean {
+  undo({ applicable, apply, isOnPage }: Replaying): EditorRefusal | boolean {
     return this.replay('done', (entry) => {
       const inverse = invertChange(entry.done);
       const reported = applicable(inverse);
       if (!reported || typeof reported === 'string') return reported;
       // Usually all blocks are undone, and the entry's own records save inverting twice.
       this.taken = entry;
-      entry.add(this.stepOf('undo', reported, inverseOf(reported, inverse, entry.done)));
+      const absent = onlyAbsent(entry.done, isOnPage);
+      const step = this.stepOf('undo', reported, inverseOf(reported, inverse, entry.done));
+      entry.add({ ...step, absent });
       this.letPartsFollow(entry);
       this.update();
       apply(reported, entry.edit);
@@ -399,6 +403,12 @@ export class History {
     this.counts = counts;
     this.shownCounts.set(counts);
   }
+}
+
+/** The part of a change that updates blocks which are not on the page; null if there is none. */
+function onlyAbsent({ updated }: Change, isOnPage: (uuid: string) => boolean): Change | null {
+  const absent = Object.entries(updated).filter(([uuid]) => !isOnPage(uuid));
+  return absent.length === 0 ? null : { ...EMPTY_CHANGE, updated: Object.fromEntries(absent) };
 }
 
 /** The inverse of a change that may be the inverse of `done`; null if it has other records. */

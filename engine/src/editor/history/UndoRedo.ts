@@ -70,6 +70,7 @@ export class UndoRedo {
       return this.report(
         history.undo({
           applicable: this.applicable,
+          isOnPage: (uuid) => this.state.blocks.has(uuid),
           apply: (change, { selectionBefore, edits }) =>
             this.replay(change, selectionBefore, 'undo', undoneEdits(edits)),
         }),
@@ -86,6 +87,7 @@ export class UndoRedo {
       return this.report(
         history.redo({
           applicable: this.applicable,
+          isOnPage: (uuid) => this.state.blocks.has(uuid),
           apply: (change, { selectionAfter, edits }) =>
             this.replay(change, selectionAfter, 'redo', redoneEdits(edits)),
         }),

@@ -53,7 +53,11 @@ describe('the history, while a room has not decided', () => {
     history.push(edit);
     const take = (isRedo: boolean): void => {
       const apply = (reported: Change): void => void reports.push(reported);
-      const isTaken = history[isRedo ? 'redo' : 'undo']({ applicable: (each) => each, apply });
+      const isTaken = history[isRedo ? 'redo' : 'undo']({
+        applicable: (each) => each,
+        isOnPage: () => true,
+        apply,
+      });
       if (isTaken !== true) throw new Error('not taken');
     };
     for (let times = 0; times < 20_000; times++) take(times % 2 === 1);
