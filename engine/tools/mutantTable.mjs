@@ -207,7 +207,8 @@ export const MUTANTS = [
     ],
     [
       ['step.inverse ??= invertChange(effect)', 'step.inverse ??= effect'],
-      ['isPartial ? leftAfter(step, done) : EMPTY_CHANGE', 'EMPTY_CHANGE'],
+      ['isPartial ? leftAfter(step, done) : (step.absent ?? EMPTY_CHANGE)', 'EMPTY_CHANGE'],
+      ['(step.absent ?? EMPTY_CHANGE)', 'EMPTY_CHANGE'],
       ['combineChanges(step.inverse, undone)', 'step.inverse'],
       ["kind === 'undo' ? before.done : EMPTY_CHANGE", 'EMPTY_CHANGE'],
     ],
