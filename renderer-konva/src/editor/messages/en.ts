@@ -72,7 +72,7 @@ export const en = {
     delete: 'Delete',
     'select-all': 'Select all',
     escape: 'Deselect, or leave the group',
-    'keep-drawing': 'Keep the drawing',
+    'keep-drawing': 'Start another drawing',
     menu: 'Open the context menu',
     'edit-text': 'Edit text (Esc to finish)',
     'link-text': 'Add a link to the selected text',
@@ -186,8 +186,7 @@ export const en = {
     mobile: 'Phone, {{width}} × {{height}}',
   },
   drawingBar: {
-    exit: 'Exit',
-    keep: 'Keep',
+    startAnother: 'Start another',
     drawing: 'Drawing',
     pen: 'Pen',
     highlighter: 'Highlighter',
@@ -481,7 +480,7 @@ export const en = {
     input_invalid: "You can't do that here.",
     nothing_selected: 'Select a block first.',
     change_refused: 'This change is not allowed on this page.',
-    drawing_too_large: 'This drawing is too large to keep. Undo some strokes, then press Keep.',
+    drawing_too_large: 'This drawing is too large. Undo some strokes, then try again.',
     clipboard_invalid: "The copied content can't be pasted here.",
     clipboard_newer_than_editor:
       'These blocks come from a newer version of the editor. Refresh the page, then paste again.',
