@@ -43,8 +43,10 @@ describe('gestures in the editor, on the real server', function () {
     page.setDefaultTimeout(15_000);
     driver = new EditorDriver(page);
     await driver.ready();
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page
+      .getByRole('dialog', { name: 'Welcome' })
+      .getByRole('button', { name: 'Close' })
+      .click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
   beforeEach(async () => {
@@ -95,7 +97,9 @@ describe('gestures in the editor, on the real server', function () {
     await bar('Drawing').getByRole('button', { name: 'Start another' }).click();
     expect(await drawings()).to.have.length(1);
     expect(await mode()).to.equal('drawing');
-    expect(await bar('Drawing').getByRole('button', { name: 'Start another' }).isDisabled()).to.equal(true);
+    expect(
+      await bar('Drawing').getByRole('button', { name: 'Start another' }).isDisabled(),
+    ).to.equal(true);
     await bar('Drawing').getByRole('button', { name: 'Done' }).click();
     await bar('Tools').waitFor();
     expect(await mode()).to.equal('layout');
