@@ -349,6 +349,7 @@ export const en = {
     freeNote:
       'Deletes images that no page and no version uses, except those of the last hour. Images that are only in unpublished changes are deleted too.',
     freed: 'Deleted {{size}}.',
+    noneUnused: 'There were no unused images.',
   },
   theme: {
     label: 'Theme',
