@@ -416,6 +416,7 @@ export const en = {
     pasted_one: '{{count}} block pasted',
     pasted_other: '{{count}} blocks pasted',
     imageOnly: "This image can't be pasted. Save it to your device, then upload it.",
+    codeAsText: 'This code was pasted as text. Only embed codes of supported sites become embeds.',
     textCut:
       'The text is too long for one block. Only the first 100,000 characters were pasted; paste the rest separately.',
   },
