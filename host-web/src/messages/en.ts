@@ -26,7 +26,7 @@ export const en = {
     address: 'Site address (optional)',
     addressPlaceholder: 'example.com',
     addressHint:
-      'If you know where you will host the site, add its address. The export then includes a sitemap and canonical links.',
+      'If you know where you will host the site, add its address. The export then includes a sitemap, so that search engines find the right address.',
     addressInvalid: 'Enter an address like example.com.',
     includeHidden: "Include pages that visitors can't see",
     includeHiddenNote:
@@ -44,7 +44,7 @@ export const en = {
     errorAt: '{{message}} ({{path}})',
   },
   archiveProblem: {
-    damaged: 'This ZIP file is damaged. Download it again.',
+    damaged: 'This ZIP file is damaged. Export or download it again.',
     newer: 'This ZIP file was exported from a newer version of Cobble.',
     tooManyBlocks_one: 'A page in the ZIP has {{count}} more block than your plan allows.',
     tooManyBlocks_other: 'A page in the ZIP has {{count}} more blocks than your plan allows.',
@@ -81,7 +81,7 @@ export const en = {
   checkEmail: {
     title: 'Check your email',
     sent: 'We sent a login link to <email/>. The link works once and expires in 10 minutes.',
-    phone: 'On a phone, open the link in a new browser, not the in-app browser.',
+    phone: 'On a phone, open the link in Safari or Chrome, not inside the mail app.',
     localMailbox:
       "This server runs locally and doesn't send real email. <mailbox>Open its mailbox</mailbox>",
     useAnother: 'Use a different email',
@@ -407,7 +407,7 @@ export const en = {
     username_too_long: 'Cannot be longer than 20 characters.',
     username_invalid_characters: 'Only letters, numbers, and hyphens.',
     username_hyphen_at_end: 'Cannot start or end with a hyphen.',
-    username_double_hyphen: 'Cannot have hyphens as both the third and fourth characters.',
+    username_double_hyphen: "Two hyphens can't follow the second character. Use one.",
   } satisfies Record<UsernameProblem, string>,
   withheldChanges: {
     title: 'Unpublished changes',
