@@ -17,7 +17,7 @@ const USERNAME_PROBLEMS = {
   username_too_long: 'Cannot be longer than 20 characters.',
   username_invalid_characters: 'Only letters, numbers, and hyphens.',
   username_hyphen_at_end: 'Cannot start or end with a hyphen.',
-  username_double_hyphen: 'Cannot have hyphens as both the third and fourth characters.',
+  username_double_hyphen: "Two hyphens can't follow the second character. Use one.",
 };
 
 /** A problem with the format of a username. */

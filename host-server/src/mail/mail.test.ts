@@ -76,9 +76,9 @@ describe('email over SMTP', () => {
       for (const body of [mail.text, mail.html]) {
         expect(body).to.include('works once and expires in 10 minutes');
         expect(body).to.include(
-          'On a phone, open the link in a new browser, not the in-app browser.',
+          'On a phone, open the link in Safari or Chrome, not inside the mail app.',
         );
-        expect(body).to.include('at 2:05:09 PM');
+        expect(body).to.include('requested at 2:05 PM.');
       }
       const verified = await browser.post('/api/auth/verify', { email: 'ada@example.org', token });
       expect(verified.status).to.equal(200);

@@ -14,7 +14,7 @@ export const messages = {
     },
     button: { login: 'Log in to Cobble', 'sign-up': 'Join Cobble' },
     expiry: (minutes: number) => `The link works once and expires in ${String(minutes)} minutes.`,
-    phone: 'On a phone, open the link in a new browser, not the in-app browser.',
+    phone: 'On a phone, open the link in Safari or Chrome, not inside the mail app.',
     fallback: "If the button doesn't work, copy this address into your browser:",
     origin: (time: string | null) =>
       `This link was requested${time === null ? '' : ` at ${time}`}. If that wasn't you, ignore this email. Nobody can log in without the link.`,
@@ -29,8 +29,8 @@ export const messages = {
     note: 'This page replaces a mail server on this machine. Set SMTP_URL to send real emails.',
   },
   notFoundPage: {
-    title: 'Nothing here yet',
-    text: 'There is no page at this address. It may have been moved or made private, or the address may contain a typo.',
+    title: 'There is no page here',
+    text: 'It may have been moved or made private, or the address may contain a typo.',
     home: 'Go to the home page of this site',
     create: 'Make your own page',
   },

@@ -106,7 +106,7 @@ describe('an account', () => {
     ['-ab', 'Cannot start or end with a hyphen.'],
     ['ab-', 'Cannot start or end with a hyphen.'],
     ['--', 'Cannot start or end with a hyphen.'],
-    ['xn--abc', 'Cannot have hyphens as both the third and fourth characters.'],
+    ['xn--abc', "Two hyphens can't follow the second character. Use one."],
   ] as const)
     it(`rejects the username ${JSON.stringify(username)} [AC4]`, async () => {
       const browser = app.browser();

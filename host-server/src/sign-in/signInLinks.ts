@@ -71,10 +71,11 @@ export async function sendSignInLink(
   }
 }
 
-/** The client chooses this text, so only a plain time goes into the email. */
+/** The client chooses this text, so only a plain time, without seconds, goes into the email. */
 function sanitizeTime(text: string | undefined): string | null {
   const time = text?.replaceAll('\u202f', ' ').trim() ?? '';
-  return /^\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?$/.test(time) ? time : null;
+  const parts = /^(\d{1,2}[:.]\d{2})(?:[:.]\d{2})?( ?[AaPp]\.?[Mm]\.?)?$/.exec(time);
+  return parts === null ? null : `${parts[1] ?? ''}${parts[2] ?? ''}`;
 }
 
 const ERROR_CODES: Record<LinkState, ErrorCode> = {

@@ -26,7 +26,7 @@ export const en = {
     address: 'Site address (optional)',
     addressPlaceholder: 'example.com',
     addressHint:
-      'If you know where you will host the site, add its address. The export then includes a sitemap and canonical links.',
+      'If you know where you will host the site, add its address. The export then includes a sitemap, so that search engines find the right address.',
     addressInvalid: 'Enter an address like example.com.',
     includeHidden: "Include pages that visitors can't see",
     includeHiddenNote:
@@ -44,7 +44,7 @@ export const en = {
     errorAt: '{{message}} ({{path}})',
   },
   archiveProblem: {
-    damaged: 'This ZIP file is damaged. Download it again.',
+    damaged: 'This ZIP file is damaged. Export or download it again.',
     newer: 'This ZIP file was exported from a newer version of Cobble.',
     tooManyBlocks_one: 'A page in the ZIP has {{count}} more block than your plan allows.',
     tooManyBlocks_other: 'A page in the ZIP has {{count}} more blocks than your plan allows.',
@@ -81,7 +81,7 @@ export const en = {
   checkEmail: {
     title: 'Check your email',
     sent: 'We sent a login link to <email/>. The link works once and expires in 10 minutes.',
-    phone: 'On a phone, open the link in a new browser, not the in-app browser.',
+    phone: 'On a phone, open the link in Safari or Chrome, not inside the mail app.',
     localMailbox:
       "This server runs locally and doesn't send real email. <mailbox>Open its mailbox</mailbox>",
     useAnother: 'Use a different email',
@@ -93,6 +93,8 @@ export const en = {
   confirmEmail: {
     title: 'Confirm your email',
     text: 'Enter the email address that this link was sent to.',
+    refused:
+      "This link isn't valid for <email/>. Check the address, or <login>ask for a new link</login>.",
     submit: 'Continue',
     question: 'Log in with this email?',
     warning:
@@ -168,8 +170,7 @@ export const en = {
     err_unavailable: 'Cobble is temporarily unavailable. Try again in a moment.',
     mail_not_sent: "We couldn't send the email. Try again in a few minutes.",
     err_rate_limited: 'Too many attempts. Wait a few minutes and try again.',
-    sign_in_link_invalid:
-      'Invalid login URL, or it was sent to a different address. Enter your email to get a new link.',
+    sign_in_link_invalid: 'Invalid login URL. Enter your email to get a new link.',
     sign_in_link_used: 'This link has already been used. Enter your email to get a new one.',
     sign_in_link_expired:
       'This link has expired or was replaced by a newer one. Enter your email to get another.',
@@ -348,6 +349,7 @@ export const en = {
     freeNote:
       'Deletes images that no page and no version uses, except those of the last hour. Images that are only in unpublished changes are deleted too.',
     freed: 'Deleted {{size}}.',
+    noneUnused: 'There were no unused images.',
   },
   theme: {
     label: 'Theme',
@@ -405,7 +407,7 @@ export const en = {
     username_too_long: 'Cannot be longer than 20 characters.',
     username_invalid_characters: 'Only letters, numbers, and hyphens.',
     username_hyphen_at_end: 'Cannot start or end with a hyphen.',
-    username_double_hyphen: 'Cannot have hyphens as both the third and fourth characters.',
+    username_double_hyphen: "Two hyphens can't follow the second character. Use one.",
   } satisfies Record<UsernameProblem, string>,
   withheldChanges: {
     title: 'Unpublished changes',

@@ -92,19 +92,32 @@ describe('signing in, in a browser', function () {
 
   it('explains that a link is invalid or has no token [AU2]', async () => {
     await requestLink('wrong@example.com');
-    for (const query of ['?token=nonsense', '']) {
-      await page.goto(`${harness.url}/auth/verify${query}`);
-      await page.waitForURL(/\/auth\/login$/);
-      await page.getByRole('alert').filter({ hasText: 'Invalid login URL' }).waitFor();
-    }
+    await page.goto(`${harness.url}/auth/verify`);
+    await page.waitForURL(/\/auth\/login$/);
+    await page.getByRole('alert').filter({ hasText: 'Invalid login URL' }).waitFor();
+    await page.goto(`${harness.url}/auth/verify?token=nonsense`);
+    const alert = page.getByRole('alert');
+    await alert.filter({ hasText: "This link isn't valid for wrong@example.com." }).waitFor();
+    await alert.getByRole('link', { name: 'ask for a new link' }).click();
+    await page.getByRole('button', { name: 'Login' }).waitFor();
   });
 
-  it('asks for the address in a browser that did not request the link, and keeps the query [AU1]', async () => {
+  it('asks for the address in a browser that did not request the link, again after a misspelt one, and keeps the query [AU1]', async () => {
     const link = await requestLink('elsewhere@example.com');
     const other = await (await harness.browser.newContext()).newPage();
     await other.goto(link);
     await other.waitForURL(/\/auth\/recollect-email\?token=/);
     expect(new URL(other.url()).search).to.equal(new URL(link).search);
+
+    const confirm = async (address: string) => {
+      await other.getByLabel('Email').fill(address);
+      await other.getByRole('button', { name: 'Continue' }).click();
+      await other.getByRole('button', { name: 'Yes, log in' }).click();
+    };
+    await confirm('elsewhere@exmaple.com');
+    await other.getByText("This link isn't valid for elsewhere@exmaple.com.").waitFor();
+    await confirm('elsewhere@example.com');
+    await other.waitForURL(/complete-sign-up$/);
     await other.context().close();
   });
 

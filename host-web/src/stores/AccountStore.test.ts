@@ -180,6 +180,17 @@ describe('the session', () => {
     expect(failures).to.deep.equal([]);
   });
 
+  it('forgets an address that a link was not sent to, so that the user is asked for it again [AU1]', async () => {
+    const storage = new Memory();
+    const { account } = createStores(storage);
+    account.setSignInEmail('jnuo@example.com');
+    responses['POST /auth/verify'] = { status: 400, body: { code: 'sign_in_link_invalid' } };
+    const error = await account.verify('token').catch((caught: unknown) => caught);
+    expect(error).to.include({ code: 'sign_in_link_invalid' });
+    expect(account.signInEmail).to.equal(null);
+    expect(createStores(storage).account.signInEmail, 'after a reload').to.equal(null);
+  });
+
   it('ignores a cache that does not match its schema [AU8]', () => {
     const storage = new Memory();
     storage.setItem('cobble.account', '{"username":7}');

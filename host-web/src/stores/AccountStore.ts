@@ -2,6 +2,7 @@ import { accountSchema, calls, type Account } from '@cobble/host-server/contract
 import { makeAutoObservable, runInAction } from 'mobx';
 import { z } from 'zod';
 import type { ApiClient } from '../api/ApiClient.ts';
+import { ApiError } from '../api/ApiError.ts';
 import { LocalValue, type LocalStorage } from './LocalValue.ts';
 
 /** The state of the session. */
@@ -106,16 +107,27 @@ export class AccountStore {
     this.#storedUsername.write(username);
   }
 
-  /** Verifies a link for the stored address. @throws {ApiError} */
+  /**
+   * Verifies a link for the stored address, and forgets the address if the link was not sent to it
+   * [AU1].
+   *
+   * @throws {ApiError}
+   */
   async verify(token: string): Promise<void> {
     const email = this.signInEmail ?? '';
-    const { account } = await this.#api.call(calls.verifySignInLink, {
-      body: { email, token },
-      isQuiet: true,
-    });
-    runInAction(() => {
-      this.#startSession(account, account?.email ?? email);
-    });
+    try {
+      const { account } = await this.#api.call(calls.verifySignInLink, {
+        body: { email, token },
+        isQuiet: true,
+      });
+      runInAction(() => {
+        this.#startSession(account, account?.email ?? email);
+      });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'sign_in_link_invalid')
+        this.#forgetSignInEmail();
+      throw error;
+    }
   }
 
   /** Completes sign-up. @throws {ApiError} */
@@ -184,7 +196,13 @@ export class AccountStore {
     this.email = email;
     if (account) this.#cachedAccount.write(account);
     else this.#cachedAccount.clear();
-    this.signInEmail = null;
+    this.#forgetSignInEmail();
+  }
+
+  #forgetSignInEmail(): void {
+    runInAction(() => {
+      this.signInEmail = null;
+    });
     this.#storedEmail.clear();
   }
 

@@ -206,7 +206,7 @@ describe('exported site on a plain static host', function () {
     const screen = await browser.newPage();
     const response = await screen.goto(`${host.url}a/b/c`);
     expect(response?.status()).to.equal(404);
-    expect(await screen.locator('h1').textContent()).to.equal('Nothing here yet');
+    expect(await screen.locator('h1').textContent()).to.equal('There is no page here');
     expect(await screen.evaluate(() => getComputedStyle(document.body).backgroundColor)).to.equal(
       'rgb(251, 247, 240)',
     );

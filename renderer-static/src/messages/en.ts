@@ -28,8 +28,7 @@ export const en = {
   visitCountingRefuse: "Don't count me",
   visitCountingAccept: 'OK',
   /** The 404 page of an exported site. */
-  notFound: 'Nothing here yet',
-  notFoundText:
-    'There is no page at this address. It may have been moved or unpublished, or the address may contain a typo.',
+  notFound: 'There is no page here',
+  notFoundText: 'It may have been moved or unpublished, or the address may contain a typo.',
   notFoundHome: 'Go to the home page of this site',
 } as const;

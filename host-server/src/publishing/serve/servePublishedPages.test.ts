@@ -129,7 +129,9 @@ describe('published pages', () => {
     for (const path of ['/missing', '/a/b/c', '/%00', '/%E0%A4%A', '/<script>']) {
       const response = await visit(path);
       expect(response.status, path).to.equal(404);
-      expect(response.text).to.include('Nothing here yet').and.to.include(`http://${app.appHost}`);
+      expect(response.text)
+        .to.include('There is no page here')
+        .and.to.include(`http://${app.appHost}`);
       expect(response.text).not.to.include('<script');
       expect(response.headers['cache-control']).to.equal('no-store');
     }

@@ -33,22 +33,19 @@ export const FirstPage = observer(function FirstPage() {
     };
     void begin();
   }, [isFirst, isSearchingCopies, session, navigate]);
+  const close = () => {
+    setDialog(null);
+  };
   if (dialog === 'welcome')
     return (
       <WelcomeDialog
         onContinue={() => {
           setDialog(isPublished ? 'first-publish' : null);
         }}
+        onClose={close}
       />
     );
   if (dialog === 'first-publish')
-    return (
-      <FirstPublishDialog
-        url={session.publicUrl ?? ''}
-        onClose={() => {
-          setDialog(null);
-        }}
-      />
-    );
+    return <FirstPublishDialog url={session.publicUrl ?? ''} onClose={close} />;
   return null;
 });

@@ -5,12 +5,16 @@ import { DialogBanner } from './DialogBanner.tsx';
 import styles from '../dialogs.module.css';
 
 /** Welcomes a new user on their first page. */
-export function WelcomeDialog({ onContinue }: { readonly onContinue: () => void }) {
+export function WelcomeDialog(props: {
+  readonly onContinue: () => void;
+  readonly onClose: () => void;
+}) {
   const t = useT();
+  const { onContinue, onClose } = props;
   return (
     <Dialog
       isOpen
-      onClose={onContinue}
+      onClose={onClose}
       banner={<DialogBanner />}
       title={t('firstPage.welcomeTitle')}
       description={t('firstPage.welcomeText')}

@@ -7,6 +7,7 @@ import { useT } from '../../messages/i18n.ts';
 import { useStores } from '../../stores/useStores.ts';
 import { useTitle } from '../../shared/useTitle.ts';
 import { AuthCard } from './AuthCard.tsx';
+import type { ConfirmEmailState } from './ConfirmEmailScreen.tsx';
 import type { SignInState } from './SignInScreen.tsx';
 import styles from './Auth.module.css';
 
@@ -27,17 +28,21 @@ export const VerifyScreen = observer(function VerifyScreen() {
     const token = new URLSearchParams(search).get('token') ?? '';
     if (usedToken.current === token) return;
     usedToken.current = token;
+    const email = account.signInEmail;
     const fail = (code: SignInState['code']) => {
       overlays.clearSentLink();
-      const state: SignInState = { code, email: account.signInEmail ?? undefined };
+      const state: SignInState = { code, email: email ?? undefined };
       void navigate('/auth/login', { replace: true, state });
+    };
+    const askForEmail = (state?: ConfirmEmailState) => {
+      void navigate(`/auth/recollect-email${search}`, { replace: true, state });
     };
     if (token === '') {
       fail('sign_in_link_invalid');
       return;
     }
-    if (account.signInEmail === null) {
-      void navigate(`/auth/recollect-email${search}`, { replace: true });
+    if (email === null) {
+      askForEmail();
       return;
     }
     // Signing in clears it.
@@ -52,7 +57,12 @@ export const VerifyScreen = observer(function VerifyScreen() {
         void navigate(target, { replace: true });
       },
       (error: unknown) => {
-        fail(error instanceof ApiError ? error.code : null);
+        const code = error instanceof ApiError ? error.code : null;
+        // The link may be valid for another address than the one that was requested or entered.
+        if (code === 'sign_in_link_invalid') {
+          overlays.clearSentLink();
+          askForEmail({ refusedEmail: email });
+        } else fail(code);
       },
     );
   }, [account, overlays, navigate, search, t]);

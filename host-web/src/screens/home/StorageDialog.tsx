@@ -86,7 +86,8 @@ function StorageUse() {
       </Button>
       <p className={styles['note']}>{t('storage.freeNote')}</p>
       <div role="status" className={styles['status']}>
-        {freed === null ? '' : t('storage.freed', { size: formatBytes(freed) })}
+        {freed !== null &&
+          (freed > 0 ? t('storage.freed', { size: formatBytes(freed) }) : t('storage.noneUnused'))}
       </div>
       {error !== null && (
         <p role="alert" className={styles['error']}>

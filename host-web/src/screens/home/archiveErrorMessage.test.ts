@@ -12,7 +12,7 @@ describe('archiveErrorMessage', () => {
 
   it('says what is wrong with a ZIP file, and in which file [HO4]', () => {
     expect(messageOf('archive_invalid', { reason: 'archive_cut_off' })).to.equal(
-      'This ZIP file is damaged. Download it again.',
+      'This ZIP file is damaged. Export or download it again.',
     );
     expect(messageOf('archive_invalid', { reason: 'page_newer_than_editor' }, 'a.json')).to.equal(
       'This ZIP file was exported from a newer version of Cobble. (a.json)',

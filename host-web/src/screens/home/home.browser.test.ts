@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { axeProblems } from '../../testing/axe.ts';
 import { useHarness } from '../../testing/useHarness.ts';
 
@@ -65,6 +66,23 @@ describe('the home screen in a browser: its page cards and menu', function () {
     expect(requests.filter((path) => !path.startsWith('/api/'))).to.eql(['/']);
   });
 
+  it('are equally high with and without an address, and show the focus ring on the image too [HO9]', async () => {
+    const cards = page.locator('article');
+    const boxes = await Promise.all((await cards.all()).map((card) => card.boundingBox()));
+    expect(new Set(boxes.map((box) => box?.height)).size, 'heights').to.equal(1);
+    const link = cards.first().locator('a').first();
+    await page.keyboard.press('Tab');
+    await link.focus();
+    const { x = 0, y = 0, height = 0 } = (await link.boundingBox()) ?? {};
+    const clip = { x: x + 1, y: y + 100, width: 1, height: height - 120 };
+    const png = await page.screenshot({ clip, animations: 'disabled' });
+    const { channels } = await sharp(png).stats();
+    expect(
+      channels.map(({ min, max }) => max - min),
+      'colours along the ring',
+    ).to.eql(channels.map(() => 0));
+  });
+
   it('show an icon where there is no preview image', async () => {
     await page.route('**/api/preview?*', (route) => route.fulfill({ status: 404, body: '' }));
     await page.goto(harness.url);
@@ -100,7 +118,7 @@ describe('the home screen in a browser: its page cards and menu', function () {
     const dialog = page.getByRole('dialog', { name: 'Storage' });
     await dialog.getByText(/^You're using \d+ KB of the 200 MB on your plan\.$/).waitFor();
     await dialog.getByRole('button', { name: 'Delete unused images' }).click();
-    await dialog.getByText('Deleted 0 KB.').waitFor();
+    await dialog.getByText('There were no unused images.').waitFor();
     expect(await axeProblems(page)).to.eql([]);
     await page.keyboard.press('Escape');
   });

@@ -97,6 +97,21 @@ describe('the bars', function () {
     }
   });
 
+  it('keep the focus on the lock when it is pressed with the keyboard, so that it can be pressed again [AY3]', async () => {
+    await page.evaluate(() => {
+      const { editor } = window.store;
+      editor.select(editor.add({ type: 'shape' }).unwrap());
+    });
+    const bar = page.getByRole('toolbar', { name: 'Selection', exact: true });
+    await bar.getByRole('button', { name: 'Lock', exact: true }).focus();
+    for (const name of ['Unlock', 'Lock']) {
+      await page.keyboard.press('Enter');
+      await bar.getByRole('button', { name, exact: true }).waitFor();
+      expect(await page.evaluate(() => document.activeElement?.ariaLabel)).to.equal(name);
+    }
+    await page.evaluate(() => window.store.editor.undo());
+  });
+
   it('have dividers between controls only, whatever is selected [ED21]', async () => {
     await page.route('https://a.example/*', (route) => route.fulfill({ body: '' }));
     const toolbar = page.getByRole('toolbar', { name: 'Selection' });

@@ -31,7 +31,7 @@ export const LinkDialog = observer(function LinkDialog() {
     <Dialog
       isOpen
       onClose={close}
-      title={link === null ? t('common.addLink') : t('common.updateLink')}
+      title={link === null ? t('common.addLink') : t('common.editLink')}
     >
       <LinkForm {...form} link={link} hasSubmit onClose={close} />
     </Dialog>

@@ -6,7 +6,7 @@ import {
   STROKE_WIDTHS_PX,
 } from '@cobble/engine/drawing';
 import { Button } from '../ui/button/Button.tsx';
-import { Highlighter, Pen, X } from 'lucide-react';
+import { Check, Highlighter, Pen, SquarePlus } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { HistoryButtons } from '../bars/HistoryButtons.tsx';
 import { useIsPhone } from '../bars/useIsPhone.ts';
@@ -24,8 +24,8 @@ const TOOLS: readonly (readonly [tool: DrawingTool, Icon: typeof Pen])[] = [
 const WIDTHS = ['thin', 'medium', 'thick'] as const;
 
 /**
- * The drawing tools, Keep and Exit. Keep turns the strokes into a block and continues drawing; Exit
- * turns them into a block and leaves the drawing mode. All other bars are hidden while drawing.
+ * The drawing tools, Done and Start another. Both turn the strokes into a block; Done also leaves the
+ * drawing mode. All other bars are hidden while drawing.
  */
 export const DrawingBar = observer(function DrawingBar() {
   const t = useT();
@@ -79,34 +79,36 @@ export const DrawingBar = observer(function DrawingBar() {
     ),
   );
   const history = <HistoryButtons tooltipSide="top" />;
-  const exit = (
+  const startAnother = (
     <ToolButton
-      label={t('drawingBar.exit')}
-      keys="Escape"
+      label={t('drawingBar.startAnother')}
+      keys="Enter"
       tooltipSide="top"
+      disabled={!hasInk}
       onClick={() => {
-        editor.stopDrawing();
+        editor.commitDrawing();
       }}
       wide={!isPhone}
     >
-      {isPhone ? <X /> : t('drawingBar.exit')}
+      {isPhone ? <SquarePlus /> : t('drawingBar.startAnother')}
     </ToolButton>
   );
-  const keep = (
+  const done = (
     <Button
       variant="primary"
       size="small"
-      className={styles['keep']}
-      disabled={!hasInk}
+      className={styles['done']}
+      icon={<Check aria-hidden="true" />}
+      aria-label={t('common.done')}
       onMouseDown={(event) => {
         // The focus stays on the canvas, which handles the keys.
         event.preventDefault();
       }}
       onClick={() => {
-        editor.commitDrawing();
+        editor.stopDrawing();
       }}
     >
-      {t('drawingBar.keep')}
+      {isPhone ? null : t('common.done')}
     </Button>
   );
   return (
@@ -123,8 +125,8 @@ export const DrawingBar = observer(function DrawingBar() {
           <div className={styles['row']}>
             {colors}
             <span className={styles['spacer']} />
-            {exit}
-            {keep}
+            {startAnother}
+            {done}
           </div>
         </>
       ) : (
@@ -137,8 +139,8 @@ export const DrawingBar = observer(function DrawingBar() {
           <BarLine />
           {history}
           <BarLine />
-          {exit}
-          {keep}
+          {startAnother}
+          {done}
         </>
       )}
     </Bar>

@@ -67,8 +67,7 @@ export const BlockMenuItems = observer(function BlockMenuItems() {
   const isSingle = blocks.length === 1;
   const editsText = isSingle && editor.definitionOf(only)?.capabilities.editsText === true;
   const isGroup = blocks.some(({ type }) => type === 'group');
-  const link =
-    only.properties.hyperlink === undefined ? t('common.addLink') : t('common.updateLink');
+  const link = only.properties.hyperlink === undefined ? t('common.addLink') : t('common.editLink');
   return (
     <>
       {editsText ? command('edit-text', t('common.editText')) : null}

@@ -28,7 +28,13 @@ describe('pasteInView', () => {
       'youtube',
       'Creating embed...',
     ],
+    [
+      '<iframe src="https://maps.example.org/embed?id=7" width="600"></iframe>',
+      'text',
+      'This code was pasted as text. Only embed codes of supported sites become embeds.',
+    ],
     ['Bread and honey', 'text', '1 block pasted'],
+    ['<b>not code</b>', 'text', '1 block pasted'],
   ];
   for (const [text, type, notice] of cases)
     it(`makes a ${type} of ${text} and notifies [PS1]`, () => {

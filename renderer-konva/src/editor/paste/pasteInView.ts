@@ -11,6 +11,8 @@ import type { EditorStore } from '../stores/EditorStore.ts';
 
 /** An image in HTML. */
 const IMAGE = /<img\b/i;
+/** The embed code of a site, if nothing else was pasted. */
+const EMBED_CODE = /^<(?:iframe|script|object|embed|blockquote)\b[^]*>$/i;
 /** Plain text of at most this many characters gets the width of a new text block. */
 const SHORT_TEXT_LENGTH = 12;
 /** The width of longer text and of rich text, px at the reference width. */
@@ -88,16 +90,20 @@ function pastePlainText(store: EditorStore, { text, isCut }: RouteOf<'html' | 't
   pasteText(store, richTextFromPlain(text), {
     isLong: text.length > SHORT_TEXT_LENGTH,
     isCut: isCut === true,
+    isCode: EMBED_CODE.test(text),
   });
 }
 
 function pasteText(
   store: EditorStore,
   text: RichText,
-  { isLong, isCut }: { readonly isLong: boolean; readonly isCut: boolean },
+  options: { readonly isLong: boolean; readonly isCut: boolean; readonly isCode?: boolean },
 ): void {
-  if (addTextInView(store, text, { isLong }))
-    store.notify(isCut ? store.t('paste.textCut') : store.t('paste.pasted', { count: 1 }));
+  const { isLong, isCut, isCode } = options;
+  if (!addTextInView(store, text, { isLong })) return;
+  if (isCut) store.notify(store.t('paste.textCut'));
+  else if (isCode) store.notify(store.t('paste.codeAsText'), { durationMs: 7000 });
+  else store.notify(store.t('paste.pasted', { count: 1 }));
 }
 
 /**

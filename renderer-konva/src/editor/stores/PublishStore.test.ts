@@ -8,6 +8,7 @@ import {
   SAMPLE_PERMISSIONS,
 } from '@cobble/engine';
 import { expect } from 'chai';
+import { observable, runInAction } from 'mobx';
 import { translateEnglish } from '../messages/i18n.ts';
 import { ServiceError } from '../services/ServiceError.ts';
 import { PublishStore } from './PublishStore.ts';
@@ -37,6 +38,7 @@ function setUp(
   const links: (string | undefined)[] = [];
   const sent: { page: Page; baseRevision: number }[] = [];
   const hadNewerEdits: boolean[] = [];
+  const uploading = observable.box(options.isUploading ?? false);
   let conflicts = 0;
   let settle: { resolve: (page: Page) => void; reject: (error: unknown) => void } | null = null;
   const store = new PublishStore({
@@ -61,8 +63,8 @@ function setUp(
       signals.push(notice?.signal);
       links.push(notice?.action?.label);
     },
-    isUploading: () => options.isUploading ?? false,
-    uploadAction: () => (options.isUploading ? { label: 'Log in', run: () => undefined } : null),
+    isUploading: () => uploading.get(),
+    uploadAction: () => (uploading.get() ? { label: 'Log in', run: () => undefined } : null),
     workBesidePage: () => options.workBesidePage ?? null,
     finishPage: (page) => ((options.isStorable ?? true) ? page : null),
     isSignedIn: () => true,
@@ -81,8 +83,14 @@ function setUp(
   };
   const respondWith = (page: Page) => settle?.resolve(page);
   const fail = (error: unknown) => settle?.reject(error);
+  const finishUpload = () => {
+    runInAction(() => {
+      uploading.set(false);
+    });
+  };
   return {
     ...{ editor, store, notices, links, sent, hadNewerEdits, respond, respondWith, fail },
+    finishUpload,
     conflicts: () => conflicts,
     /** The notices that have not been hidden. */
     visible: () => notices.filter((_, at) => signals[at]?.aborted === false),
@@ -303,6 +311,16 @@ describe('PublishStore', () => {
       'Please wait for your image to finish uploading before publishing.',
     ]);
     expect(links).to.eql(['Log in']);
+  });
+
+  it('no longer asks to wait for an image once its upload has ended [PB3]', async () => {
+    const { editor, store, visible, finishUpload } = setUp({ isUploading: true });
+    editor.add({ type: 'shape' });
+    await store.publish();
+    await store.publish();
+    expect(visible()).to.have.length(2);
+    finishUpload();
+    expect(visible()).to.eql([]);
   });
 
   it('keeps the edits and asks the user when the page was changed elsewhere [PB4]', async () => {

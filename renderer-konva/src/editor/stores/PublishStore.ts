@@ -69,6 +69,7 @@ export class PublishStore {
       | 'send'
       | 'findStored'
       | 'announce'
+      | 'hideNotice'
     >(
       this,
       {
@@ -81,6 +82,7 @@ export class PublishStore {
         send: false,
         findStored: false,
         announce: false,
+        hideNotice: false,
       },
       { autoBind: true },
     );
@@ -89,6 +91,12 @@ export class PublishStore {
         () => editor.hasPublishableChanges,
         (hasChanges) => {
           if (!hasChanges) this.notePublished();
+        },
+      ),
+      reaction(
+        () => options.isUploading(),
+        (isUploading) => {
+          if (!isUploading) this.hideNotice(options.t('publish.waitForUpload'));
         },
       ),
       // Others may also have published.
@@ -270,11 +278,17 @@ export class PublishStore {
 
   /** Shows how a publish ended, in place of how the previous one did, which it may contradict. */
   private announce(message: string, options: NoticeOptions): void {
-    if (this.lastNotice?.message !== message) {
-      this.lastNotice?.hide.abort();
-      this.lastNotice = { message, hide: new AbortController() };
-    }
+    if (this.lastNotice && this.lastNotice.message !== message)
+      this.hideNotice(this.lastNotice.message);
+    this.lastNotice ??= { message, hide: new AbortController() };
     this.options.notify(message, { ...options, signal: this.lastNotice.hide.signal });
+  }
+
+  /** Hides the last notice if it has this message, which is no longer true. */
+  private hideNotice(message: string): void {
+    if (this.lastNotice?.message !== message) return;
+    this.lastNotice.hide.abort();
+    this.lastNotice = null;
   }
 
   private refusal(): string | null {

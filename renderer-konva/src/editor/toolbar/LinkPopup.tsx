@@ -21,7 +21,7 @@ export function LinkPopup(
   const t = useT();
   const [opened, setOpened] = useState<{ readonly link: Link | null } | null>(null);
   const { link } = opened ?? form;
-  const label = link === null ? t('common.addLink') : t('common.updateLink');
+  const label = link === null ? t('common.addLink') : t('common.editLink');
   return (
     <Popup
       label={label}

@@ -48,8 +48,10 @@ export const SelectionControls = observer(function SelectionControls({
   const run = (id: string) => () => {
     commandById(id).run(store, { shift: false });
   };
+  // The key keeps its element, and so the focus, when the other controls appear or disappear.
   const lock = (
     <ToolButton
+      key="lock"
       label={locked ? t('common.unlock') : t('common.lock')}
       keys="Ctrl+Shift+L"
       pressed={locked}
