@@ -94,13 +94,11 @@ describe('gestures in the editor, on the real server', function () {
     await page.keyboard.press('Control+z');
     expect(await strokes()).to.have.length(2);
     expect(await axeProblems(page)).to.deep.equal([]);
-    await bar('Drawing').getByRole('button', { name: 'Start another' }).click();
+    await bar('Drawing').getByRole('button', { name: 'Keep' }).click();
     expect(await drawings()).to.have.length(1);
     expect(await mode()).to.equal('drawing');
-    expect(
-      await bar('Drawing').getByRole('button', { name: 'Start another' }).isDisabled(),
-    ).to.equal(true);
-    await bar('Drawing').getByRole('button', { name: 'Done' }).click();
+    expect(await bar('Drawing').getByRole('button', { name: 'Keep' }).isDisabled()).to.equal(true);
+    await bar('Drawing').getByRole('button', { name: 'Exit' }).click();
     await bar('Tools').waitFor();
     expect(await mode()).to.equal('layout');
   });
@@ -533,8 +531,8 @@ describe('gestures in the editor, on the real server', function () {
         await touch('touchMove', { x: 60 + step * 25, y: 300 - step * 4 });
       await touch('touchEnd');
       expect(await phoneDriver.evaluate((editor) => editor.drawing?.strokes.length)).to.equal(1);
-      await tools.getByRole('button', { name: 'Start another' }).tap();
-      await tools.getByRole('button', { name: 'Done' }).tap();
+      await tools.getByRole('button', { name: 'Keep' }).tap();
+      await tools.getByRole('button', { name: 'Exit' }).tap();
       await phone.getByRole('toolbar', { name: 'Tools' }).waitFor();
       const kinds = await phoneDriver.evaluate((editor) =>
         [...editor.blocks.values()].map(({ type }) => type),

@@ -6,7 +6,7 @@ import {
   STROKE_WIDTHS_PX,
 } from '@cobble/engine/drawing';
 import { Button } from '../ui/button/Button.tsx';
-import { Check, Highlighter, Pen, SquarePlus } from 'lucide-react';
+import { Highlighter, Pen, X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { HistoryButtons } from '../bars/HistoryButtons.tsx';
 import { useIsPhone } from '../bars/useIsPhone.ts';
@@ -24,8 +24,8 @@ const TOOLS: readonly (readonly [tool: DrawingTool, Icon: typeof Pen])[] = [
 const WIDTHS = ['thin', 'medium', 'thick'] as const;
 
 /**
- * The drawing tools, Done and Start another. Both turn the strokes into a block; Done also leaves the
- * drawing mode. All other bars are hidden while drawing.
+ * The drawing tools, Keep and Exit. Keep turns the strokes into a block and continues drawing; Exit
+ * turns them into a block and leaves the drawing mode. All other bars are hidden while drawing.
  */
 export const DrawingBar = observer(function DrawingBar() {
   const t = useT();
@@ -79,36 +79,34 @@ export const DrawingBar = observer(function DrawingBar() {
     ),
   );
   const history = <HistoryButtons tooltipSide="top" />;
-  const startAnother = (
+  const exit = (
     <ToolButton
-      label={t('drawingBar.startAnother')}
-      keys="Enter"
+      label={t('drawingBar.exit')}
+      keys="Escape"
       tooltipSide="top"
-      disabled={!hasInk}
       onClick={() => {
-        editor.commitDrawing();
+        editor.stopDrawing();
       }}
       wide={!isPhone}
     >
-      {isPhone ? <SquarePlus /> : t('drawingBar.startAnother')}
+      {isPhone ? <X /> : t('drawingBar.exit')}
     </ToolButton>
   );
-  const done = (
+  const keep = (
     <Button
       variant="primary"
       size="small"
-      className={styles['done']}
-      icon={<Check aria-hidden="true" />}
-      aria-label={t('common.done')}
+      className={styles['keep']}
+      disabled={!hasInk}
       onMouseDown={(event) => {
         // The focus stays on the canvas, which handles the keys.
         event.preventDefault();
       }}
       onClick={() => {
-        editor.stopDrawing();
+        editor.commitDrawing();
       }}
     >
-      {isPhone ? null : t('common.done')}
+      {t('drawingBar.keep')}
     </Button>
   );
   return (
@@ -125,8 +123,8 @@ export const DrawingBar = observer(function DrawingBar() {
           <div className={styles['row']}>
             {colors}
             <span className={styles['spacer']} />
-            {startAnother}
-            {done}
+            {exit}
+            {keep}
           </div>
         </>
       ) : (
@@ -139,8 +137,8 @@ export const DrawingBar = observer(function DrawingBar() {
           <BarLine />
           {history}
           <BarLine />
-          {startAnother}
-          {done}
+          {exit}
+          {keep}
         </>
       )}
     </Bar>

@@ -72,7 +72,7 @@ export const en = {
     delete: 'Delete',
     'select-all': 'Select all',
     escape: 'Deselect, or leave the group',
-    'keep-drawing': 'Start another drawing',
+    'keep-drawing': 'Keep the drawing',
     menu: 'Open the context menu',
     'edit-text': 'Edit text (Esc to finish)',
     'link-text': 'Add a link to the selected text',
@@ -186,7 +186,8 @@ export const en = {
     mobile: 'Phone, {{width}} × {{height}}',
   },
   drawingBar: {
-    startAnother: 'Start another',
+    exit: 'Exit',
+    keep: 'Keep',
     drawing: 'Drawing',
     pen: 'Pen',
     highlighter: 'Highlighter',
@@ -481,7 +482,7 @@ export const en = {
     input_invalid: "This isn't possible right now.",
     nothing_selected: 'Select a block first.',
     change_refused: 'This change is not allowed on this page.',
-    drawing_too_large: 'This drawing is too large. Undo some strokes, then try again.',
+    drawing_too_large: 'This drawing is too large to keep. Undo some strokes, then press Keep.',
     clipboard_invalid: "The copied content can't be pasted here.",
     clipboard_newer_than_editor:
       'These blocks come from a newer version of the editor. Refresh the page, then paste again.',
