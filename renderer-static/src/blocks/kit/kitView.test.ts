@@ -168,6 +168,21 @@ describe('static views of kits', () => {
     ]);
   });
 
+  it('that are async and reject leave no rejection unhandled, which would end a Node process [SA6]', async () => {
+    const rejects = (): Promise<never> => Promise.reject(new Error('async'));
+    const unhandled: unknown[] = [];
+    const listener = (reason: unknown): void => void unhandled.push(reason);
+    process.on('unhandledRejection', listener);
+    for (const staticView of [rejects, () => ({ content: rejects() })]) {
+      const { warnings } = render({ block: bell as never, staticView: staticView as never });
+      expect(warnings).to.have.length(1);
+    }
+    // Node reports a rejection once all microtasks have run.
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', listener);
+    expect(unhandled).to.eql([]);
+  });
+
   it('cannot edit the editor whose page is rendered with its kits: rendering would change the page [B21]', () => {
     let editor: Editor<Kit> | null = null;
     const act = (): string => (editor?.add({ type: 'shape' }).ok ? 'edited' : 'ding');

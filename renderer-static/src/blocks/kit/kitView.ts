@@ -6,6 +6,7 @@ import {
   type KitStaticContext,
 } from '@cobble/engine';
 import { fontFamilyCss } from '@cobble/engine/fonts';
+import { isUnawaitedPromise } from '../../checkLookup.ts';
 import { field } from '../../page/readFields.ts';
 import { readFont } from '../../page/readStyles.ts';
 import type { StaticView } from '../../RenderOptions.ts';
@@ -61,9 +62,9 @@ export function kitViewOf(
       };
       const rendered = call('staticView', () => staticView?.(parsed, viewContext)) as
         Partial<KitStaticBlock> | null | undefined;
-      // Anything else, such as a promise, would be written as an empty block.
+      // Anything else would be written as an empty block.
       const content: unknown = rendered?.content;
-      if (!isStaticNode(content))
+      if (isUnawaitedPromise(rendered) || isUnawaitedPromise(content) || !isStaticNode(content))
         return fail('the view must return an object whose `content` is text, an element or a list');
       const label =
         parsed.altText?.trim() ||
