@@ -42,6 +42,8 @@ declare const addableKits: unique symbol;
  * with `input_invalid`, and values that a block or page cannot have with `invalid_block` or
  * `invalid_page` (details: `path`). Other calls throw a CobbleError `input_invalid` instead.
  *
+ * Calls need no `this`, so they can be passed on, as in `onClick={editor.undo}`.
+ *
  * Calls with an optional `uuids` take an id or ids, and act on the selection by default. An id that is
  * not on the page is refused with `unknown_block`. Calls that arrange blocks are refused with
  * `invalid_block` if the id of a section is given, and leave out selected sections.
