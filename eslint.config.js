@@ -327,7 +327,7 @@ export default defineConfig(
   },
   {
     files: [
-      ...['scripts/**/*.mjs', 'examples/**/*.{js,mjs,ts}', '*.js', 'host-server/src/main.ts'],
+      ...['scripts/**/*.mjs', 'examples/**/*.{js,mjs,ts,tsx}', '*.js', 'host-server/src/main.ts'],
       '{engine,host-server,renderer-konva,renderer-static}/{bench,tools}/**/*.mjs',
     ],
     rules: { 'no-console': 'off' },

@@ -199,6 +199,32 @@ describe('createEditor', () => {
     expect(editor.fields.revision).to.equal(4);
   });
 
+  it('has calls that can be passed on without it, as in onClick={editor.undo}, and replaced [J11]', () => {
+    const editor = makeTestEditor();
+    const prototype = Object.getPrototypeOf(editor) as object;
+    const names = [...Object.keys(editor), ...Object.getOwnPropertyNames(prototype)];
+    const calls = names.filter(
+      (name) => name !== 'constructor' && typeof Reflect.get(editor, name) === 'function',
+    );
+    expect(calls).to.include.members(['add', 'undo', 'commit', 'onChange', 'load', 'definitionOf']);
+    for (const name of calls) {
+      const call = Reflect.get(editor, name) as () => unknown;
+      expect(Reflect.get(editor, name), name).to.equal(call);
+      try {
+        Reflect.apply(call, undefined, []);
+      } catch (error) {
+        expect(error, name).to.be.instanceOf(CobbleError);
+      }
+    }
+    const [one, other] = [makeTestEditor(), makeTestEditor()];
+    one.addSection().unwrap();
+    const undoOf = (of: object): (() => boolean) => Reflect.get(of, 'undo') as () => boolean;
+    const [undo, undoOther] = [undoOf(one), undoOf(other)];
+    expect([undoOther(), undo(), undo()]).to.eql([false, true, false]);
+    one.undo = () => true;
+    expect([one.undo(), other.undo()]).to.eql([true, false]);
+  });
+
   it('names the option that is missing or of the wrong type instead of throwing a TypeError', () => {
     const page = makeTestPage();
     const attempts: readonly (readonly [options: unknown, path: string])[] = [

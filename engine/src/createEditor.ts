@@ -482,6 +482,34 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   }
 }
 
+/**
+ * Binds a method of an editor when it is first read, so that hosts can pass it on, as in
+ * `onClick={editor.undo}`: edits need no `this` either. Binding all methods of each new editor would
+ * double the time that it takes to create one.
+ */
+function bindOnRead(name: string, method: (...args: never) => unknown): void {
+  const define = (editor: PageEditor, value: unknown): unknown => {
+    Object.defineProperty(editor, name, { value, configurable: true, writable: true });
+    return value;
+  };
+  Object.defineProperty(PageEditor.prototype, name, {
+    configurable: true,
+    get(this: PageEditor) {
+      // Debuggers read it from the prototype, too.
+      return this === PageEditor.prototype ? method : define(this, method.bind(this as never));
+    },
+    set(this: PageEditor, replacement: unknown) {
+      define(this, replacement);
+    },
+  });
+}
+
+for (const [name, { value }] of Object.entries(
+  Object.getOwnPropertyDescriptors(PageEditor.prototype),
+))
+  if (typeof value === 'function' && name !== 'constructor')
+    bindOnRead(name, value as (...args: never) => unknown);
+
 /** {@link EventQueue.watch} for a value that MobX observes, which is checked after each action. */
 function watch<Report>(
   { events }: EditorState,

@@ -48,6 +48,7 @@ const EXPORTS: Readonly<Record<string, readonly [module: object, names: readonly
       'boundsOfRotated',
       'brandIconColor',
       'builtinBlocks',
+      'callKit',
       'checkHyperlink',
       'checkPageSlug',
       'checkPlan',

@@ -47,7 +47,7 @@ export { gifStillUrl, gifVariantFor } from './blocks/gif/gif.ts';
 export type { GifVariant } from './blocks/gif/gif.ts';
 export { migrateKitBlock } from './blocks/migrateKitBlock.ts';
 export type { MigratedBlock } from './blocks/migrateKitBlock.ts';
-export { readKits } from './blocks/readKits.ts';
+export { callKit, readKits } from './blocks/readKits.ts';
 export { RICH_BUTTON_SIZES } from './blocks/rich-button/richButton.ts';
 export { STICKY_NOTE_SHADE, stickyNoteMarginPx } from './blocks/sticky-note/stickyNote.ts';
 export { cornerRadiusPx, minHeightPxOf, minimumHeightPx } from './blocks/minHeight.ts';

@@ -6,8 +6,9 @@ import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { kits, loadPage, savePage } from './storedPage.ts';
 
-// With the canvas's measurers, the height of a text block follows its text.
-const environment = { ...defaultEnvironment, ...createTextMeasurers() };
+// With the canvas's measurers, the height of a text block follows its text. Errors of your listeners
+// and hooks go to the log.
+const environment = { ...defaultEnvironment, ...createTextMeasurers(), log: console.warn };
 const editor = createEditor({ page: loadPage(), kits, environment });
 editor.onChange(() => savePage(editor.stablePage));
 

@@ -13,7 +13,8 @@ import { createRoot } from 'react-dom/client';
 import '@cobble/renderer-konva/editor.css';
 
 const KEY = 'embed-editor';
-const environment = { ...defaultEnvironment, ...createTextMeasurers() };
+// Errors of your listeners and hooks go to the log.
+const environment = { ...defaultEnvironment, ...createTextMeasurers(), log: console.warn };
 
 /** Replace `localStorage` with your server, which checks what it receives with `parsePage`. */
 function loadPage(): Page {

@@ -34,12 +34,12 @@ const RESULTS = {
 export function checkLookup<Found>(name: keyof typeof RESULTS, found: Found): Found {
   if (found === null || found === undefined) return found;
   const { what, accepts } = RESULTS[name];
-  if (!isPromise(found) && accepts(found)) return found;
+  if (!isUnawaitedPromise(found) && accepts(found)) return found;
   throw inputError(`options.${name}`, `must return ${what}, synchronously`);
 }
 
 /** Whether it is a promise. Nobody awaits it, and its rejection would end a Node process. */
-function isPromise(value: unknown): boolean {
+export function isUnawaitedPromise(value: unknown): boolean {
   if (!isObject(value) || typeof Reflect.get(value, 'then') !== 'function') return false;
   Promise.resolve(value).catch(() => undefined);
   return true;

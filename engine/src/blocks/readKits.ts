@@ -53,6 +53,24 @@ export function guardOf(kits: readonly Kit[]): CallGuard {
   return guards.get(kits) ?? new CallGuard();
 }
 
+/**
+ * Calls a function of a kit for a renderer, which gets the kits of an editor: it may read that editor,
+ * but not edit it.
+ *
+ * @param kits the list that has the kit, such as `editor.kits`
+ * @param type the kit's block type
+ * @param path of the function, such as `staticView`
+ * @throws whatever the function throws
+ */
+export function callKit<Value>(
+  kits: readonly Kit[],
+  type: string,
+  path: string,
+  call: () => Value,
+): Value {
+  return guardOf(kits).call({ kit: type, path }, call);
+}
+
 function isSame(a: readonly Kit[], b: readonly Kit[]): boolean {
   return a.length === b.length && a.every((kit, index) => kit === b[index]);
 }

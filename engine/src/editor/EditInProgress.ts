@@ -16,7 +16,7 @@ import type { LogCode } from '../model/LogMessage.ts';
 import { isReplacedBy, type NamedEdit, NO_EDITS } from '../model/NamedEdit.ts';
 import type { Page } from '../model/Page.ts';
 import { asyncProblem } from '../model/promises.ts';
-import { Refusal, refuse, type Result, Success } from '../model/Result.ts';
+import { isRefusal, isSuccess, type Refusal, refuse, type Result } from '../model/Result.ts';
 import type { Permissions } from '../permissions/Permissions.ts';
 import { plainTextOf } from '../text/plainTextOf.ts';
 import type { ChangeOrigin, CommitHook } from './Editor.ts';
@@ -116,7 +116,7 @@ export class EditInProgress<State extends EditedState> {
       }
     }
     const committed = isPart || !result.ok ? null : this.tryCommitInAction();
-    return committed instanceof Refusal ? committed : result;
+    return isRefusal(committed) ? committed : result;
   };
 
   /**
@@ -249,7 +249,7 @@ export class EditInProgress<State extends EditedState> {
       return null;
     }
     const committed = this.tryCommit();
-    if (!(committed instanceof Refusal)) return committed;
+    if (!isRefusal(committed)) return committed;
     this.state.refused.emit(committed.code);
     return null;
   }
@@ -438,7 +438,7 @@ export class EditInProgress<State extends EditedState> {
     let isDone = false;
     try {
       const value = edits();
-      isDone = !(value instanceof Refusal);
+      isDone = !isRefusal(value);
       return value;
     } finally {
       this.protectedDepth = outer;
@@ -446,7 +446,7 @@ export class EditInProgress<State extends EditedState> {
       if (isDone && openIds[0] === id) {
         this.endAfterRun = null;
         const committed = this.tryCommit();
-        if (committed instanceof Refusal) committed.unwrap();
+        if (isRefusal(committed)) committed.unwrap();
       } else this.endStep(isDone ? 'commit' : 'cancel', id);
       const { endAfterRun } = this;
       if (endAfterRun !== null && outer === 0) {
@@ -501,8 +501,8 @@ function losesText(base: Block, own: Block, theirs: Block): boolean {
  *   edit
  */
 function readRefusal(returned: unknown): Refusal<EditorRefusal> | null {
-  if (returned instanceof Refusal) return returned as Refusal<EditorRefusal>;
-  if (returned === undefined || returned === null || returned instanceof Success) return null;
+  if (isRefusal(returned)) return returned as Refusal<EditorRefusal>;
+  if (returned === undefined || returned === null || isSuccess(returned)) return null;
   throw inputError('onBeforeCommit', asyncProblem(returned) ?? 'must return a refusal or nothing');
 }
 

@@ -42,7 +42,11 @@ declare const addableKits: unique symbol;
  * with `input_invalid`, and values that a block or page cannot have with `invalid_block` or
  * `invalid_page` (details: `path`). Other calls throw a CobbleError `input_invalid` instead.
  *
- * Calls with an optional `uuids` take an id or ids, and act on the selection by default.
+ * Calls need no `this`, so they can be passed on, as in `onClick={editor.undo}`.
+ *
+ * Calls with an optional `uuids` take an id or ids, and act on the selection by default. An id that is
+ * not on the page is refused with `unknown_block`. Calls that arrange blocks are refused with
+ * `invalid_block` if the id of a section is given, and leave out selected sections.
  *
  * `Editor` knows the built-in block types. `createEditor` infers those of its kits, as in
  * `Editor<typeof bellKit>`: an editor without that kit, or with a second one, does not pass for it.
@@ -378,7 +382,8 @@ export interface Editor<Kits extends Kit = never> {
    * Blocks, without those being uploaded, as `text/html` and `text/plain` for the clipboard; null if
    * nothing remains.
    *
-   * @throws CobbleError `input_invalid` if `uuids` is not an id or a list of ids
+   * @throws CobbleError `input_invalid` if `uuids` is not an id or a list of ids, `unknown_block` if a
+   *   block is not on the page
    */
   copy(uuids?: string | Iterable<string>): CopiedBlocks | null;
   /** Copies and removes blocks. Refused (`cannot_clone_while_uploading`) during an upload. */

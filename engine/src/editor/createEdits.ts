@@ -1,4 +1,5 @@
 import type { Kit } from '../blocks/Kit.ts';
+import { isSection } from '../model/Block.ts';
 import { ok, refuse, type Result } from '../model/Result.ts';
 import { createChaosPage } from '../pages/createChaosPage.ts';
 import type { BlockPatch, PageBody } from './patches.ts';
@@ -41,6 +42,7 @@ import type { EditorRefusal } from './EditorRefusal.ts';
 import type { Command, EditorState } from './EditorState.ts';
 import {
   orThrow,
+  type Read,
   readBoolean,
   readCopied,
   readFactor,
@@ -121,16 +123,41 @@ const SLIDERS = ['opacityPercent', 'paddingPx', 'borderRadiusPx', 'blurPx'] as c
  * @param stopTextEditing called before the whole page is replaced
  */
 export function createEdits(state: EditorState, stopTextEditing: () => void): Edits {
-  const selection = (): ReadonlySet<string> => state.selection.ids;
+  /** The blocks to edit: the ones given, which must be on the page, or else the selected ones. */
+  function blocksOf(uuids: unknown): Read<readonly string[]> {
+    if (uuids === undefined) return ok([...state.selection.ids]);
+    const given = readIds(uuids);
+    const unknown = given.ok ? given.value.find((uuid) => !state.blocks.has(uuid)) : undefined;
+    return unknown === undefined ? given : refuse('unknown_block', { uuid: unknown });
+  }
 
-  /** Runs a command as `edit` does, or returns the refusal of the first invalid argument. */
+  /**
+   * The blocks to edit, for an edit that does nothing with sections. Selected sections are left out by
+   * the command, but to give one is a mistake.
+   */
+  function nonSectionsOf(uuids: unknown): Read<readonly string[]> {
+    const blocks = blocksOf(uuids);
+    if (!blocks.ok || uuids === undefined) return blocks;
+    const section = blocks.value.find((uuid) => {
+      const block = state.blocks.get(uuid);
+      return block !== undefined && isSection(block);
+    });
+    return section === undefined
+      ? blocks
+      : refuse('invalid_block', { uuid: section, path: 'uuids', message: 'must not be sections' });
+  }
+
+  /**
+   * Runs a command as `edit` does, or returns the refusal of the first invalid argument: without the
+   * permission to edit, that of the permission.
+   */
   function run<Args extends readonly unknown[], Value>(
     command: Command<Args, Value>,
     ...args: { readonly [Index in keyof Args]: Result<Args[Index], EditorRefusal> }
   ): Result<Value, EditorRefusal> {
     const values: unknown[] = [];
     for (const arg of args as readonly Result<unknown, EditorRefusal>[]) {
-      if (!arg.ok) return arg;
+      if (!arg.ok) return state.permissions.canEdit ? arg : refuse('not_permitted');
       values.push(arg.value);
     }
     return state.inProgress.edit(command, ...(values as unknown as Args));
@@ -178,9 +205,9 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
       const patches = id.ok ? readSharedPatch(id.value, { content }) : id;
       return patches.ok ? state.act(() => finishUpload(state, patches.value)) : patches;
     },
-    remove: (uuids = selection()) => run(removeBlocks, readIds(uuids)),
-    duplicate: (uuids = selection()) => run(duplicateBlocks, readIds(uuids)),
-    stage(patch, uuids = selection()) {
+    remove: (uuids) => run(removeBlocks, blocksOf(uuids)),
+    duplicate: (uuids) => run(duplicateBlocks, blocksOf(uuids)),
+    stage(patch, uuids = state.selection.ids) {
       const patches = readSharedPatch(uuids, patch);
       if (patches.ok && patches.value.size === 0) return refuse('nothing_selected');
       return state.act(() => {
@@ -196,32 +223,29 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
         }
       });
     },
-    setSliderStyles: (values, uuids = selection()) =>
-      run(styleBlocks, readSliders(values, SLIDERS), readIds(uuids)),
-    setHtmlId: (htmlId, uuids = selection()) =>
-      run(setHtmlId, readString('properties.htmlId', htmlId), readIds(uuids)),
-    setAutowidth: (on, uuids = selection()) =>
-      run(setAutowidth, readBoolean('on', on), readIds(uuids)),
-    cycleTextAlign: (uuids = selection()) => run(cycleTextAlign, readIds(uuids)),
-    setLocked: (locked, uuids = selection()) =>
-      run(lockBlocks, readBoolean('locked', locked), readIds(uuids)),
+    setSliderStyles: (values, uuids) =>
+      run(styleBlocks, readSliders(values, SLIDERS), blocksOf(uuids)),
+    setHtmlId: (htmlId, uuids) =>
+      run(setHtmlId, readString('properties.htmlId', htmlId), blocksOf(uuids)),
+    setAutowidth: (on, uuids) => run(setAutowidth, readBoolean('on', on), blocksOf(uuids)),
+    cycleTextAlign: (uuids) => run(cycleTextAlign, blocksOf(uuids)),
+    setLocked: (locked, uuids) => run(lockBlocks, readBoolean('locked', locked), blocksOf(uuids)),
 
-    reorder: (to, uuids = selection()) =>
-      run(reorderBlocks, readOneOf('to', to, STACK_MOVES), readIds(uuids)),
-    align: (edge, uuids = selection()) =>
-      run(alignBlocks, readOneOf('edge', edge, ALIGN_EDGES), readIds(uuids)),
-    distribute: (axis, uuids = selection()) =>
-      run(distributeBlocks, readOneOf('axis', axis, AXES), readIds(uuids)),
-    flip: (axis, uuids = selection()) =>
-      run(flipBlocks, readOneOf('axis', axis, AXES), readIds(uuids)),
-    tidy: (uuids = selection()) => run(tidyBlocks, readIds(uuids)),
-    scale: (factor, uuids = selection()) => run(scaleBlocks, readFactor(factor), readIds(uuids)),
-    nudge: (dxPx, dyPx, uuids = selection()) =>
-      run(nudgeBlocks, readNumber('dxPx', dxPx), readNumber('dyPx', dyPx), readIds(uuids)),
-    group: (uuids = selection()) => run(groupBlocks, readIds(uuids)),
-    ungroup: (uuids = selection()) => run(ungroupBlocks, readIds(uuids)),
-    moveInto: (parent, uuids = selection(), options) =>
-      run(moveBlocksInto, readId('parent', parent), readIds(uuids), readIndexOption(options)),
+    reorder: (to, uuids) =>
+      run(reorderBlocks, readOneOf('to', to, STACK_MOVES), nonSectionsOf(uuids)),
+    align: (edge, uuids) =>
+      run(alignBlocks, readOneOf('edge', edge, ALIGN_EDGES), nonSectionsOf(uuids)),
+    distribute: (axis, uuids) =>
+      run(distributeBlocks, readOneOf('axis', axis, AXES), nonSectionsOf(uuids)),
+    flip: (axis, uuids) => run(flipBlocks, readOneOf('axis', axis, AXES), nonSectionsOf(uuids)),
+    tidy: (uuids) => run(tidyBlocks, nonSectionsOf(uuids)),
+    scale: (factor, uuids) => run(scaleBlocks, readFactor(factor), nonSectionsOf(uuids)),
+    nudge: (dxPx, dyPx, uuids) =>
+      run(nudgeBlocks, readNumber('dxPx', dxPx), readNumber('dyPx', dyPx), nonSectionsOf(uuids)),
+    group: (uuids) => run(groupBlocks, nonSectionsOf(uuids)),
+    ungroup: (uuids) => run(ungroupBlocks, nonSectionsOf(uuids)),
+    moveInto: (parent, uuids, options) =>
+      run(moveBlocksInto, readId('parent', parent), blocksOf(uuids), readIndexOption(options)),
     setReadingOrder: (parent, uuids) =>
       run(setReadingOrder, readId('parent', parent), uuids === null ? ok([]) : readIds(uuids)),
     placeOnPhone: (uuid, position) =>
@@ -248,8 +272,8 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
       return replace(() => createChaosPage({ ...environment, settings, maxBlocks }));
     },
 
-    copy: (uuids = selection()) => copyBlocks(state, orThrow(readIds(uuids))),
-    cut: (uuids = selection()) => run(cutBlocks, readIds(uuids)),
+    copy: (uuids) => copyBlocks(state, orThrow(blocksOf(uuids))),
+    cut: (uuids) => run(cutBlocks, blocksOf(uuids)),
     paste: (copied, at) =>
       run(pasteBlocks, readCopied(copied), at === undefined ? ok(at) : readFinitePoint('at', at)),
   };

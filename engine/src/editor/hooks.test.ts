@@ -3,10 +3,11 @@ import { reaction } from 'mobx';
 import { diffPages } from '../model/Change.ts';
 import { CobbleError } from '../model/CobbleError.ts';
 import type { LogMessage } from '../model/LogMessage.ts';
-import { ok, refuse } from '../model/Result.ts';
+import type * as Results from '../model/Result.ts';
+import { ok, Refusal, refuse } from '../model/Result.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
 import { makeTestBlock } from '../testing/makeTestPage.ts';
-import type { Editor } from './Editor.ts';
+import type { CommitHook, Editor } from './Editor.ts';
 
 const make = (messages: LogMessage[] = []): Editor =>
   makeTestEditor([makeTestBlock('a'), makeTestBlock('b', { position: { x: 0.4 } })], {
@@ -18,6 +19,31 @@ const make = (messages: LogMessage[] = []): Editor =>
   });
 
 describe('a hook before commits', () => {
+  it('can refuse with the engine that its plugin has bundled, or the rule would be ignored [E51, H13]', async () => {
+    // The query makes Node load the module again.
+    const copy = (await import(
+      `${new URL('../model/Result.ts', import.meta.url).href}?copy`
+    )) as typeof Results;
+    expect(copy.Refusal).not.to.equal(Refusal);
+    const messages: LogMessage[] = [];
+    const editor = make(messages);
+    const before = editor.page;
+    const result = editor.run(() => {
+      editor.remove('a').unwrap();
+      return copy.refuse('change_refused');
+    });
+    expect([result.ok, editor.page]).to.eql([false, before]);
+    let answer: CommitHook = () => copy.ok(null);
+    editor.onBeforeCommit((change) => answer(change));
+    expect(editor.remove('a').ok).to.equal(true);
+    answer = () => copy.refuse('change_refused');
+    expect(editor.remove('b')).to.deep.equal({ ok: false, code: 'change_refused' });
+    editor.begin();
+    editor.remove('b').unwrap();
+    expect(editor.commit()).to.equal(null);
+    expect([editor.blocks.has('b'), messages]).to.eql([true, []]);
+  });
+
   it('can refuse an edit, which then changes nothing [E51]', () => {
     const editor = make();
     const reported: string[] = [];

@@ -301,12 +301,13 @@ export function readFlags<Name extends string>(
 /**
  * The value of a valid argument, for calls that do not return a `Result`.
  *
- * @throws CobbleError `input_invalid` for a refusal
+ * @throws CobbleError with the code of the refusal
  */
 export function orThrow<Value>(read: Read<Value>): Value {
   if (read.ok) return read.value;
   const { path, message } = read.details ?? {};
-  throw inputError(String(path), String(message));
+  if (typeof path !== 'string') return read.unwrap();
+  throw inputError(path, String(message));
 }
 
 /** The refusal of an argument of the wrong type. */

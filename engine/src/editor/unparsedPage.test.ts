@@ -29,4 +29,23 @@ describe('an editor of an unparsed page', () => {
       expect(editor.page).to.eql(page);
     }
   });
+
+  it('refuses an id that parsePage refuses, or the page could be saved and not be opened again [J10]', () => {
+    const page = makeTestPage([makeTestBlock('a')]);
+    for (const uuid of ['toString', 'prototype', 'a b', '']) {
+      const block = { ...makeTestBlock('a'), uuid };
+      const bad = { ...page, things: { ...page.things, [uuid]: block } };
+      const parsed = safeParsePage(bad);
+      if (parsed.ok) throw new Error(`parsePage accepts the id ${uuid}`);
+      expect(() => createEditor({ page: bad }), uuid)
+        .to.throw(CobbleError)
+        .that.deep.includes({ code: parsed.code, details: { path: parsed.details?.path } });
+      const editor = createEditor({ page });
+      const change = { added: { [uuid]: block }, updated: {}, removed: {} };
+      expect(() => {
+        editor.applyRemote(change);
+      }, uuid).to.throw(CobbleError);
+      expect(editor.page).to.eql(page);
+    }
+  });
 });

@@ -1,8 +1,18 @@
 import { CobbleError } from './CobbleError.ts';
 import { checkString } from './inputError.ts';
 
+/**
+ * The key of what marks a result: the same in each copy of the engine, because a host's plugin may
+ * have a copy of its own. It is not a field, so that results compare as plain data.
+ */
+const KIND = Symbol.for('@cobble/engine/Result');
+
 /** A result with a value. Created by {@link ok}; compares and serialises as `{ok, value}`. */
 export class Success<out Value> {
+  static {
+    Object.defineProperty(this.prototype, KIND, { value: 'success' });
+  }
+
   readonly ok = true;
   readonly value: Value;
 
@@ -21,6 +31,10 @@ export class Success<out Value> {
  * {@link refuse}; compares and serialises as `{ok, code, details}`.
  */
 export class Refusal<out Code extends string = string> {
+  static {
+    Object.defineProperty(this.prototype, KIND, { value: 'refusal' });
+  }
+
   readonly ok = false;
   readonly code: Code;
   /** What was refused, such as the `path` of an invalid field in item `index`; JSON only. */
@@ -67,3 +81,13 @@ export const refuse = <Code extends string>(
   checkString('code', code || null, 'must be a string, such as change_refused');
   return new Refusal(code, details);
 };
+
+/** Whether a value is a refusal, whichever copy of the engine has created it. */
+export const isRefusal = (value: unknown): value is Refusal => kindOf(value) === 'refusal';
+
+/** Whether a value is a success, whichever copy of the engine has created it. */
+export const isSuccess = (value: unknown): value is Success<unknown> => kindOf(value) === 'success';
+
+function kindOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, KIND) : undefined;
+}

@@ -135,6 +135,8 @@ export class ModeMachine implements ModeContext {
     return host.act(() => {
       this.stopTextEditing();
       if (!this.stopDrawing().ok) return false;
+      // A hook may have refused the edit that has ended, and so have discarded the block.
+      if (!canEditText(host, uuid)) return false;
       // Adding a block and typing its first text are one history entry.
       if (!host.isInProgress) host.inProgress.begin();
       host.select([uuid]);

@@ -1,3 +1,4 @@
+import { isBlockId } from '../model/Block.ts';
 import type { CobbleError } from '../model/CobbleError.ts';
 import { isRecord } from '../model/json.ts';
 import { migrationHint, notAPage, pageProblem } from './pageProblem.ts';
@@ -6,8 +7,8 @@ const POSITION_FIELDS = ['x', 'y', 'width', 'height', 'rotationDeg', 'zIndex'] a
 const PARTS = ['properties', 'styles', 'content'] as const;
 
 /**
- * Checks that a value has the outline of a page: a reference width, and blocks with a position,
- * properties, styles and content. It is for pages that `parsePage` has accepted before, and takes a
+ * Checks that a value has the outline of a page: a reference width, and blocks with an id, a
+ * position, properties, styles and content. It is for pages that `parsePage` has accepted before, and takes a
  * few ms for ten thousand blocks; it does not look into the parts of a block.
  *
  * @returns the first problem, with the same code and path as from `parsePage`, or null
@@ -32,7 +33,8 @@ export function checkOutline(page: unknown): CobbleError | null {
 export function checkBlockOutline(block: unknown, key: string): CobbleError | null {
   if (!isRecord(block)) return pageProblem(['things', key], 'must be a block');
   const { uuid, type, parentUuid, position } = block;
-  if (typeof uuid !== 'string') return pageProblem(['things', key, 'uuid'], 'must be a string');
+  if (typeof uuid !== 'string' || !isBlockId(uuid))
+    return pageProblem(['things', key, 'uuid'], 'must be a block id');
   if (typeof type !== 'string') return pageProblem(['things', key, 'type'], 'must be a string');
   if (parentUuid !== undefined && typeof parentUuid !== 'string')
     return pageProblem(['things', key, 'parentUuid'], 'must be a string');

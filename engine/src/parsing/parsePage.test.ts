@@ -8,6 +8,7 @@ import {
   makeTestSection,
   makeTestText,
 } from '../testing/makeTestPage.ts';
+import { rejectedWhile } from '../testing/rejectedWhile.ts';
 import type { Block } from '../model/Block.ts';
 import { CobbleError } from '../model/CobbleError.ts';
 import type { Page } from '../model/Page.ts';
@@ -281,5 +282,21 @@ describe('parsePage', () => {
     const onWarning = ({ path }: { path: string }) => void paths.push(path);
     expect(safeParsePage(bad, { kits, onWarning })).to.deep.include({ ok: true, value: bad });
     expect(paths).to.deep.equal(['things.c.content.zone']);
+  });
+
+  it('leaves no rejection of an async onWarning unhandled, which would end a Node process [B18]', async () => {
+    const clock = defineBlock({
+      type: 'clock',
+      content: z.object({ zone: z.string() }),
+      defaultContent: () => ({ zone: 'UTC' }),
+    });
+    const page = makeTestPage([makeTestBlock('c', { type: 'clock', content: {} })]);
+    const onWarning = (): never => Promise.reject(new Error('async')) as never;
+    const rejected = await rejectedWhile(() => {
+      expect(safeParsePage(page, { kits: [{ block: clock as never }], onWarning }).ok).to.equal(
+        true,
+      );
+    });
+    expect(rejected).to.eql([]);
   });
 });

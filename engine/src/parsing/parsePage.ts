@@ -7,6 +7,7 @@ import { CobbleError } from '../model/CobbleError.ts';
 import { checkFunction, readOptions } from '../model/inputError.ts';
 import { copyJson, isRecord, JsonProblem, markFrozen } from '../model/json.ts';
 import { type Page, pageEnvelopeSchema } from '../model/Page.ts';
+import { reportRejection } from '../model/promises.ts';
 import {
   migrationHint,
   notAPage,
@@ -38,7 +39,8 @@ export interface ParsePageOptions<Kits extends readonly Kit[] = readonly Kit[]> 
  * @throws CobbleError with a {@link PageProblemCode}. `details.path` is the invalid field, such as
  *   `things.<uuid>.content.url` ('' for the page itself), and the message says what is wrong with
  *   it. `kit_invalid` if `kits` is not a list of kits, `input_invalid` if `options` or `onWarning` has
- *   the wrong type. Never throws anything else, except what `onWarning` throws.
+ *   the wrong type. Never throws anything else, except what `onWarning` throws; what an async
+ *   one rejects with is ignored.
  */
 export function parsePage<const Kits extends readonly Kit[] = readonly []>(
   json: unknown,
@@ -94,7 +96,9 @@ export function safeParsePage<const Kits extends readonly Kit[] = readonly []>(
 function parseWith(options: ParsePageOptions, read: (kits: readonly Kit[]) => Page): Page {
   const kits = checkOptions(options);
   const page = readSafely(() => read(kits));
-  return readKitBlocks(page, kits, options.onWarning ?? (() => undefined));
+  return readKitBlocks(page, kits, (warning) => {
+    reportRejection(options.onWarning?.(warning), () => undefined);
+  });
 }
 
 function checkOptions(options: ParsePageOptions): readonly Kit[] {

@@ -1,4 +1,13 @@
-import { defineBlock, defineKit, type Block, type Kit, type KitCanvasView } from '@cobble/engine';
+import {
+  createEditor,
+  createPage,
+  defineBlock,
+  defineKit,
+  type Block,
+  type Editor,
+  type Kit,
+  type KitCanvasView,
+} from '@cobble/engine';
 import { expect } from 'chai';
 import { z } from 'zod';
 import { paintBlock } from '../blocks/paintBlock.ts';
@@ -178,6 +187,22 @@ describe('the canvas views of kits', () => {
     ]);
     for (let frame = 0; frame < 40; frame += 1) paint(views, { ...block });
     expect([calls, reported.length]).to.eql([40, 1]);
+  });
+
+  it('cannot edit the editor, which would add a block at each paint [B21]', async () => {
+    const act = (): unknown => editor.add({ type: 'shape' });
+    const kit = kitOf(() => {
+      expect(act).to.throw('kit bell: loadCanvasView may read the editor, but not edit');
+      return Promise.resolve(act as never);
+    });
+    const editor: Editor<Kit> = createEditor({ page: createPage(), kits: [kit] });
+    const { page, kits } = editor;
+    const views = await loaded(kits);
+    expect(paint(views).texts).to.eql(['bell']);
+    expect(editor.page).to.equal(page);
+    expect(reported.map(String)).to.eql([
+      'CobbleError: kit bell: canvasView may read the editor, but not edit',
+    ]);
   });
 
   it("balance a view's `save` and `restore` calls", async () => {

@@ -1,5 +1,6 @@
 import {
   type Block,
+  callKit,
   CobbleError,
   findDefinition,
   type Kit,
@@ -22,7 +23,7 @@ interface LoadedView {
 /**
  * The canvas views of an editor's kits. A view is loaded when a block of its type is first painted.
  * Until then, when loading fails, for a block that its kit cannot read, and for one that the view has
- * thrown for, until that block changes, a placeholder is painted. Failures are reported to the window:
+ * thrown for, until that block changes, a placeholder is painted. A view cannot edit the editor. Failures are reported to the window:
  * one for each block, and for at most ten blocks of a type.
  *
  * Cache: by block type, as long as the type has the same kit.
@@ -59,7 +60,9 @@ export class KitViews {
 
   async #load(view: LoadedView, load: NonNullable<Kit['loadCanvasView']>): Promise<void> {
     try {
-      view.painter = this.#painterFor(paintOf(view.kit.block.type, await load()));
+      const { type } = view.kit.block;
+      const loaded = await callKit(this.#kits(), type, 'loadCanvasView', load);
+      view.painter = this.#painterFor(paintOf(type, loaded));
     } catch (error) {
       reportError(error);
     }
@@ -82,7 +85,9 @@ export class KitViews {
           return found === 'loading' ? null : found;
         };
         const path = (data: string) => resources.path(data);
-        view({ block, target: canvas, width, height, content, radius, image, path });
+        callKit(this.#kits(), block.type, 'canvasView', () => {
+          view({ block, target: canvas, width, height, content, radius, image, path });
+        });
         close();
       } catch (error) {
         close();

@@ -187,8 +187,9 @@ function viewOf(block: Block, state: RenderState): StaticView {
   const fail = (message: string): void => {
     state.warn({ code: 'kit_view_failed', uuid, message });
   };
-  if (findDefinition(block, state.options.kits)) return kitViewOf(kit, fail);
-  const { problem } = migrateKitBlock(block, state.options.kits ?? []);
+  const { kits = [] } = state.options;
+  if (findDefinition(block, kits)) return kitViewOf(kit, kits, fail);
+  const { problem } = migrateKitBlock(block, kits);
   fail(problem ? `${problem.path.join('.')} ${problem.message}` : 'the kit cannot read it');
   return unknownView;
 }

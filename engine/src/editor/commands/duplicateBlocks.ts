@@ -24,8 +24,6 @@ export function duplicateBlocks(
 ): Result<readonly string[], EditorRefusal> {
   const blockIds = [...uuids];
   if (blockIds.length === 0) return refuse('nothing_selected');
-  const unknown = blockIds.find((uuid) => !state.blocks.has(uuid));
-  if (unknown !== undefined) return refuse('unknown_block', { uuid: unknown });
   const roots = state.layout.rootsOf(blockIds);
   const originals = state.layout.withDescendants(roots);
   if (originals.some((block) => state.uploads.isRunning(block)))

@@ -11,8 +11,6 @@ export function lockBlocks(
 ): Result<null, EditorRefusal> {
   const blockIds = [...uuids];
   if (blockIds.length === 0) return refuse('nothing_selected');
-  const unknown = blockIds.find((uuid) => !state.blocks.has(uuid));
-  if (unknown !== undefined) return refuse('unknown_block', { uuid: unknown });
   for (const uuid of blockIds) {
     const block = state.blocks.get(uuid);
     if (block && (block.locked ?? false) !== locked)

@@ -1,9 +1,12 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { MAX_GROUP_DEPTH } from '../../model/Block.ts';
+import { CobbleError } from '../../model/CobbleError.ts';
+import type { Result } from '../../model/Result.ts';
+import { VIEW_ONLY } from '../../permissions/Permissions.ts';
 import { checkTree } from '../../parsing/checkTree.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
-import { makeTestBlock, makeTestSection } from '../../testing/makeTestPage.ts';
+import { makeTestBlock, makeTestSection, makeTestText } from '../../testing/makeTestPage.ts';
 import type { Editor } from '../Editor.ts';
 
 const card = { styles: { background: { color: '#FFFFFF' } } };
@@ -173,7 +176,48 @@ describe('edits of given blocks', () => {
     const group = editor.group().unwrap();
     expect(childrenOf(editor, group)).to.have.members(['a', 'b']);
     expect(editor.ungroup(group).unwrap()).to.have.members(['a', 'b']);
-    expect(editor.group('missing')).to.include({ code: 'nothing_selected' });
     expect(editor.align('left', 5 as never)).to.include({ code: 'input_invalid' });
+  });
+
+  it('are refused for an id that is not on the page, such as a stale one, which would be left out silently [E49]', () => {
+    const editor = makeTestEditor([makeTestBlock('a'), makeTestText('t', 'Hi')]);
+    editor.select(['a', 't']);
+    const arranging: Readonly<Record<string, (ids: string[]) => Result<unknown>>> = {
+      reorder: (ids) => editor.reorder('back', ids),
+      align: (ids) => editor.align('left', ids),
+      distribute: (ids) => editor.distribute('vertical', ids),
+      flip: (ids) => editor.flip('vertical', ids),
+      tidy: (ids) => editor.tidy(ids),
+      scale: (ids) => editor.scale(2, ids),
+      nudge: (ids) => editor.nudge(1, 1, ids),
+      group: (ids) => editor.group(ids),
+      ungroup: (ids) => editor.ungroup(ids),
+      moveInto: (ids) => editor.moveInto('s2', ids),
+    };
+    const others: typeof arranging = {
+      update: (ids) => editor.update(ids, { altText: 'x' }),
+      stage: (ids) => editor.stage({ altText: 'x' }, ids),
+      setSliderStyles: (ids) => editor.setSliderStyles({ opacityPercent: 50 }, ids),
+      setAutowidth: (ids) => editor.setAutowidth(true, ids),
+      setLocked: (ids) => editor.setLocked(true, ids),
+      cycleTextAlign: (ids) => editor.cycleTextAlign(ids),
+      remove: (ids) => editor.remove(ids),
+      duplicate: (ids) => editor.duplicate(ids),
+      cut: (ids) => editor.cut(ids),
+    };
+    const { page } = editor;
+    const unknown = { code: 'unknown_block', details: { uuid: 'stale' } };
+    for (const [name, edit] of Object.entries({ ...arranging, ...others }))
+      for (const ids of [['stale'], ['t', 'stale']])
+        expect(edit(ids), name).to.deep.include(unknown);
+    for (const [name, edit] of Object.entries(arranging))
+      expect(edit(['s1', 'a']), name).to.have.property('code', 'invalid_block');
+    expect(() => editor.copy(['t', 'stale']))
+      .to.throw(CobbleError)
+      .that.deep.includes(unknown);
+    expect(editor.page).to.equal(page);
+    editor.configure({ permissions: VIEW_ONLY });
+    for (const [name, edit] of Object.entries({ ...arranging, ...others }))
+      expect(edit(['stale']), name).to.have.property('code', 'not_permitted');
   });
 });

@@ -49,10 +49,9 @@ function refuseParent(
   parentUuid: string,
   uuids: readonly string[],
 ): Refusal<EditorRefusal> | null {
-  const unknown = [parentUuid, ...uuids].find((uuid) => !state.blocks.has(uuid));
-  if (unknown !== undefined) return refuse('unknown_block', { uuid: unknown });
   const parent = state.blocks.get(parentUuid);
-  if (!parent || !state.definitionOf(parent.type)?.capabilities.containsBlocks)
+  if (!parent) return refuse('unknown_block', { uuid: parentUuid });
+  if (!state.definitionOf(parent.type)?.capabilities.containsBlocks)
     return invalidParent('must be a section or group');
   const ancestors = [parentUuid, ...state.layout.ancestorsOf(parentUuid)];
   for (const uuid of uuids) {

@@ -16,7 +16,7 @@ export function setAutowidth(
   const patches = new Map<string, BlockPatch>();
   for (const uuid of uuids) {
     const block = state.blocks.get(uuid);
-    if (!block) return refuse('unknown_block', { uuid });
+    if (!block) continue;
     if (!state.definitionOf(block)?.capabilities.autosizes)
       return refuse('autowidth_needs_text', { uuid });
     patches.set(uuid, { content: { useAutowidth: on ? true : undefined } });

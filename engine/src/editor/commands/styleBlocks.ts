@@ -15,7 +15,7 @@ export function styleBlocks(
   const patches = new Map<string, BlockPatch>();
   for (const uuid of uuids) {
     const block = state.blocks.get(uuid);
-    if (!block) return refuse('unknown_block', { uuid });
+    if (!block) continue;
     const size = {
       width: block.position.width * state.referenceWidth,
       height: block.position.height * state.referenceWidth,

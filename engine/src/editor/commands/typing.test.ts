@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { refuse } from '../../model/Result.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestText } from '../../testing/makeTestPage.ts';
 import { plainFromRichText, type RichText, richTextFromPlain } from '../../text/richText.ts';
@@ -171,6 +172,19 @@ describe('editing text', () => {
     editor.onRefusal((code) => reported.push(code));
     expect(editor.setEditedText('Hi you all')).to.include({ code: 'nothing_selected' });
     expect([textOf(editor, 't'), reported]).to.eql(['Hi', []]);
+  });
+
+  it('does not begin in a block that ending the text before discards, where typing would be lost [E57]', () => {
+    const editor = makeTestEditor([makeTestText('t', 'Hi')]);
+    const lost: string[] = [];
+    editor.onRemovedByOthers(({ uuid }) => void lost.push(uuid));
+    editor.onBeforeCommit(() => refuse('change_refused'));
+    editor.startTextEditing('t');
+    editor.setEditedText('Hi you');
+    const [copy = ''] = editor.duplicate('t').unwrap();
+    expect(editor.startTextEditing(copy)).to.equal(false);
+    expect([editor.blocks.has(copy), editor.mode.name]).to.eql([false, 'layout']);
+    expect([editor.isInProgress, lost]).to.eql([false, ['t']]);
   });
 
   it('ends on undo, reset and load', () => {

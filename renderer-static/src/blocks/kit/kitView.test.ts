@@ -1,6 +1,9 @@
 import {
+  createEditor,
+  createPage,
   defineBlock,
   defineKit,
+  type Editor,
   type Kit,
   type KitStaticContext,
   type StaticNode,
@@ -163,6 +166,41 @@ describe('static views of kits', () => {
     expect(render({ block: bell as never }).warnings).to.deep.equal([
       { code: 'unknown_type', uuid: 'k' },
     ]);
+  });
+
+  it('that are async and reject leave no rejection unhandled, which would end a Node process [SA6]', async () => {
+    const rejects = (): Promise<never> => Promise.reject(new Error('async'));
+    const unhandled: unknown[] = [];
+    const listener = (reason: unknown): void => void unhandled.push(reason);
+    process.on('unhandledRejection', listener);
+    for (const staticView of [rejects, () => ({ content: rejects() })]) {
+      const { warnings } = render({ block: bell as never, staticView: staticView as never });
+      expect(warnings).to.have.length(1);
+    }
+    // Node reports a rejection once all microtasks have run.
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', listener);
+    expect(unhandled).to.eql([]);
+  });
+
+  it('cannot edit the editor whose page is rendered with its kits: rendering would change the page [B21]', () => {
+    let editor: Editor<Kit> | null = null;
+    const act = (): string => (editor?.add({ type: 'shape' }).ok ? 'edited' : 'ding');
+    const view = ({ staticView, altText }: { staticView?: true; altText?: true }) =>
+      defineKit({
+        block: { ...bell, altText: () => (altText ? act() : 'ding') },
+        staticView: () => ({ content: staticView ? act() : 'ding' }),
+      });
+    for (const name of ['staticView', 'altText'] as const) {
+      editor = createEditor({ page: createPage(), kits: [view({ [name]: true })] });
+      editor.add({ type: 'bell' }).unwrap();
+      const { page, kits } = editor;
+      const { warnings } = renderPage(page, { kits });
+      expect(editor.page, name).to.equal(page);
+      expect(warnings.map(({ message }) => message).join(), name)
+        .to.contain('kit bell')
+        .and.to.contain(`${name} may read the editor, but not edit`);
+    }
   });
 
   it('may render nothing on purpose: null, false, an empty string or an empty list', () => {

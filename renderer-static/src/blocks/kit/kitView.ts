@@ -1,5 +1,12 @@
-import type { Block, Kit, KitStaticBlock } from '@cobble/engine';
+import {
+  type Block,
+  callKit,
+  type Kit,
+  type KitStaticBlock,
+  type KitStaticContext,
+} from '@cobble/engine';
 import { fontFamilyCss } from '@cobble/engine/fonts';
+import { isUnawaitedPromise } from '../../checkLookup.ts';
 import { field } from '../../page/readFields.ts';
 import { readFont } from '../../page/readStyles.ts';
 import type { StaticView } from '../../RenderOptions.ts';
@@ -14,21 +21,28 @@ import { StaticNodeWriter } from './StaticNodeWriter.ts';
  * placeholder is rendered if the content does not match, or if the view throws or returns anything
  * but a `KitStaticBlock`.
  *
+ * @param kits the list that has the kit. If it is an editor's, the view cannot edit that editor
  * @param onFailure called with the reason when the placeholder is used
  */
-export function kitViewOf(kit: Kit, onFailure: (reason: string) => void): StaticView {
+export function kitViewOf(
+  kit: Kit,
+  kits: readonly Kit[],
+  onFailure: (reason: string) => void,
+): StaticView {
   return (block, context) => {
     const fail = (reason: string): ReturnType<StaticView> => {
       onFailure(reason);
       return unknownView(block, context);
     };
     const { staticView, block: definition } = kit;
+    const call = <Value>(path: string, work: () => Value): Value =>
+      callKit(kits, block.type, path, work);
     try {
-      const checked = definition.content.safeParse(block.content);
+      const checked = call('block.content', () => definition.content.safeParse(block.content));
       if (!checked.success) return fail("the content does not pass the kit's schema");
       const { width, height } = sizeOf(block, context.referenceWidthPx);
       const parsed: Block = { ...block, content: checked.data };
-      const rendered = staticView?.(parsed, {
+      const viewContext: KitStaticContext = {
         element: (tag, attributes, ...children) => ({
           tag,
           attributes: attributes ?? {},
@@ -45,14 +59,19 @@ export function kitViewOf(kit: Kit, onFailure: (reason: string) => void): Static
           context.useFont(name);
           return fontFamilyCss(name);
         },
-      }) as Partial<KitStaticBlock> | null | undefined;
-      // Anything else, such as a promise, would be written as an empty block.
+      };
+      const rendered = call('staticView', () => staticView?.(parsed, viewContext)) as
+        Partial<KitStaticBlock> | null | undefined;
+      // Anything else would be written as an empty block.
       const content: unknown = rendered?.content;
-      if (!isStaticNode(content))
+      if (isUnawaitedPromise(rendered) || isUnawaitedPromise(content) || !isStaticNode(content))
         return fail('the view must return an object whose `content` is text, an element or a list');
       const label =
         parsed.altText?.trim() ||
-        context.t.orElse(`altText.${block.type}`, definition.altText(checked.data));
+        context.t.orElse(
+          `altText.${block.type}`,
+          call('block.altText', () => definition.altText(checked.data)),
+        );
       const { role } = definition;
       return {
         html: new StaticNodeWriter(context).write(content),
