@@ -30,3 +30,13 @@ export function checkSharedOptions(
   checkMethods('options.clock', options['clock'], CLOCK);
   checkMaxBlocks(options['maxBlocks']);
 }
+
+/**
+ * Checks the id of an account.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`)
+ */
+export function checkAccountId(path: string, value: unknown): void {
+  if (!Number.isSafeInteger(value) || Number(value) < -1)
+    throw inputError(path, 'must be a whole number from 0, or -1 for a visitor');
+}

@@ -64,8 +64,19 @@ describe('the options of rooms and clients', () => {
     expect(connect({ session: { accountId: 1, role: 'x' } })).to.equal(
       'input_invalid peer.session.role',
     );
+    for (const accountId of [1.5, NaN, -2, 2 ** 60])
+      expect(connect({ session: { accountId, role: 'owner' } }), String(accountId)).to.equal(
+        'input_invalid peer.session.accountId',
+      );
+    // Otherwise clients could not read a welcome with it, and would stay at `connecting`.
+    for (const name of [null, 5, {}])
+      expect(connect({ session: { accountId: 1, role: 'owner', name } })).to.equal(
+        'input_invalid peer.session.name',
+      );
     expect(connect({ send: 5 })).to.equal('input_invalid peer.send');
     expect(connect({ bufferedBytes: 5 })).to.equal('input_invalid peer.bufferedBytes');
+    const { setRole } = room.connect({ ...peer, session: { accountId: 1, role: 'viewer' } });
+    expect(problemOf(() => setRole('boss' as never))).to.equal('input_invalid role');
   });
 
   it('are checked when a client is created [J13]', () => {
@@ -84,7 +95,46 @@ describe('the options of rooms and clients', () => {
       expect(problemOf(() => createRoomClient(clientOptions({ [name]: {} })))).to.equal(
         `input_invalid ${path}`,
       );
-    expect(problemOf(() => createRoomClient(clientOptions()).close())).to.equal('none');
+    for (const accountId of [1.5, NaN, -2, 2 ** 60])
+      expect(problemOf(() => createRoomClient(clientOptions({ accountId })))).to.equal(
+        'input_invalid options.accountId',
+      );
+    for (const baseSeq of [1.5, NaN, -1, '3'])
+      expect(problemOf(() => createRoomClient(clientOptions({ baseSeq })))).to.equal(
+        'input_invalid options.baseSeq',
+      );
+    for (const more of [{}, { accountId: -1 }, { baseSeq: 0 }, { baseSeq: null }])
+      expect(problemOf(() => createRoomClient(clientOptions(more)).close())).to.equal('none');
+  });
+});
+
+describe('a display name', () => {
+  it('may be of any length, and keeps nobody from joining [R22]', async () => {
+    const { room, clock, join } = await openTestRoom();
+    const session = { accountId: 1, role: 'owner', name: `${'n'.repeat(199)}😀` } as const;
+    const transport = {
+      connect: ({ onOpen, onMessage, onClose }) => {
+        const { receive: send, disconnected: close } = room.connect({
+          session: { accountId: 1, role: 'owner' },
+          send: onMessage,
+          close: onClose,
+        });
+        queueMicrotask(onOpen);
+        return { send, close };
+      },
+    } satisfies RoomClientOptions['transport'];
+    const long = await join('long', session);
+    long.connection.receive({ type: 'cursor', point: { x: 0, y: 0 } });
+    const client = createRoomClient(clientOptions({ clock, transport }));
+    await flushPromises();
+    expect(client.status).to.equal('live');
+    expect(client.peers.get('long')?.name).to.equal('n'.repeat(199));
+
+    const published: unknown[] = [];
+    client.listen({ onPublished: ({ name }) => void published.push(name) });
+    room.announcePublished({ seq: 0, page: {}, publishedBy: session });
+    expect(published).to.eql(['n'.repeat(199)]);
+    client.close();
   });
 });
 

@@ -4,7 +4,7 @@ import { checkFunction, inputError } from '../../model/inputError.ts';
 import { isInUse } from './ClientStorage.ts';
 import type { RoomClientOptions } from './RoomClientOptions.ts';
 import type { RoomStorage } from './RoomStorage.ts';
-import { checkMethods, checkSharedOptions } from '../checkMethods.ts';
+import { checkAccountId, checkMethods, checkSharedOptions } from '../checkMethods.ts';
 
 const OPTIONS = Object.keys({
   transport: true,
@@ -36,8 +36,7 @@ export function checkClientOptions(options: unknown): void {
   for (const name of ['random', 'createId']) checkFunction(`options.${name}`, options[name]);
   const { accountId, editor, baseSeq, onFailure } = options;
   if (onFailure !== undefined) checkFunction('options.onFailure', onFailure);
-  if (!Number.isInteger(accountId))
-    throw inputError('options.accountId', 'must be an integer; -1 for a visitor');
+  checkAccountId('options.accountId', accountId);
   if (editor !== undefined) {
     checkMethods('options.editor', editor, ['recordChanges', 'applyRemote']);
     const access = roomAccessOf(editor as object);
@@ -45,6 +44,7 @@ export function checkClientOptions(options: unknown): void {
     if (access?.isShared === true)
       throw inputError('options.editor', 'has a room client already, which must be closed first');
   }
-  if (baseSeq !== undefined && baseSeq !== null && typeof baseSeq !== 'number')
-    throw inputError('options.baseSeq', 'must be a number or null');
+  const isSeq = Number.isSafeInteger(baseSeq) && Number(baseSeq) >= 0;
+  if (baseSeq !== undefined && baseSeq !== null && !isSeq)
+    throw inputError('options.baseSeq', 'must be a whole number from 0, or null');
 }

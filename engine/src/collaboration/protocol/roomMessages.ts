@@ -6,6 +6,13 @@ import { listOf } from './listOf.ts';
 import { streamEntrySchema } from './streamEntry.ts';
 
 const counter = z.number().int().min(0);
+const MAX_NAME_CHARS = 200;
+
+/** A display name. A longer one is shortened: it is only shown, and must not keep anyone out. */
+export const displayNameSchema = z
+  .string()
+  // Half a surrogate pair is not a character.
+  .overwrite((name) => name.slice(0, MAX_NAME_CHARS).replace(/[\ud800-\udbff]$/, ''));
 
 /** A lock on a block. */
 export const lockSchema = z.object({
@@ -20,7 +27,7 @@ export const lockSchema = z.object({
 export const presenceSchema = z.object({
   clientId: clientIdSchema,
   accountId: z.number().int(),
-  name: z.string().max(200).optional(),
+  name: displayNameSchema.optional(),
   cursor: cursorSchema.shape.point.optional(),
   selection: z.array(blockIdSchema).optional(),
   uploading: z.array(blockIdSchema).optional(),
@@ -35,7 +42,7 @@ export const publishedSchema = z.object({
   seq: counter,
   /** The published page's new fields. */
   page: z.looseObject({ revision: counter.optional(), updatedAt: z.string().optional() }),
-  publishedBy: z.object({ accountId: z.number().int(), name: z.string().max(200).optional() }),
+  publishedBy: z.object({ accountId: z.number().int(), name: displayNameSchema.optional() }),
 });
 
 const acknowledgement = streamEntrySchema.omit({ patch: true });

@@ -57,21 +57,19 @@ export class ConnectedClient implements RoomConnection {
   /** The client's editor is older than the page, so it may only view it. */
   isReadOnly = false;
   role: RoomRole;
+  readonly session: RoomSession;
   private isOpen = true;
   private malformed = 0;
   private readonly limiter: RateLimiter;
   private readonly peer: GivenPeer;
   private readonly handlers: ConnectionHandlers;
 
-  constructor(peer: RoomPeer, clock: Clock, handlers: ConnectionHandlers) {
+  constructor(peer: RoomPeer, session: RoomSession, clock: Clock, handlers: ConnectionHandlers) {
     this.peer = peer;
+    this.session = session;
     this.handlers = handlers;
-    this.role = peer.session.role;
+    this.role = session.role;
     this.limiter = new RateLimiter(clock);
-  }
-
-  get session(): RoomSession {
-    return this.peer.session;
   }
 
   get mayWrite(): boolean {

@@ -9,7 +9,7 @@ import { reporterOf } from '../reporterOf.ts';
 import { Timers } from '../Timers.ts';
 import { within } from '../within.ts';
 import { admit, type WaitingHello } from './admit.ts';
-import { checkPeer, checkRoomOptions, readPublished } from './checkRoomOptions.ts';
+import { checkPeer, checkRole, checkRoomOptions, readPublished } from './checkRoomOptions.ts';
 import { ConnectedClient } from './ConnectedClient.ts';
 import type { LockTable } from './LockTable.ts';
 import { OpAssembler } from './OpAssembler.ts';
@@ -87,11 +87,12 @@ export class Room {
   /**
    * Adds a connection. Its first message must be a hello.
    *
-   * @throws CobbleError `input_invalid` for a peer without a session or methods (details: `path`)
+   * @throws CobbleError `input_invalid` for a peer without methods or a valid session (details:
+   *   `path`); its `setRole` throws it for a role that does not exist
    */
   connect(peer: RoomPeer): RoomConnection {
-    checkPeer(peer);
-    const client = new ConnectedClient(peer, this.options.clock, {
+    const session = checkPeer(peer);
+    const client = new ConnectedClient(peer, session, this.options.clock, {
       onHello: (from, hello) => {
         this.forgetHello(from);
         this.hellos.push({ client: from, hello });
@@ -110,7 +111,10 @@ export class Room {
     return {
       receive: (message) => client.receive(message),
       disconnected: () => client.disconnected(),
-      setRole: (role) => client.setRole(role),
+      setRole: (role) => {
+        checkRole('role', role);
+        client.setRole(role);
+      },
     };
   }
 

@@ -42,7 +42,7 @@ export interface RoomOptions {
 export interface RoomSession {
   /** -1 for a visitor. */
   readonly accountId: number;
-  /** The display name shown to others. */
+  /** The display name shown to others: its first 200 characters. */
   readonly name?: string;
   readonly role: RoomRole;
 }
@@ -67,6 +67,8 @@ export interface RoomConnection {
   /**
    * Changes the role of this connection's client, not of the account's other connections. Call it
    * after the connection has closed, too: ops that it has sent may still be waiting.
+   *
+   * @throws CobbleError `input_invalid` (details: `path`) for a role that does not exist
    */
   setRole: (role: RoomRole) => void;
 }

@@ -1,11 +1,17 @@
 import { readKits } from '../../blocks/readKits.ts';
-import { checkFunction, checkStrings, inputError, readOptions } from '../../model/inputError.ts';
+import {
+  checkFunction,
+  checkString,
+  checkStrings,
+  inputError,
+  readOptions,
+} from '../../model/inputError.ts';
 import { isRecord } from '../../model/json.ts';
-import { checkMethods, checkSharedOptions } from '../checkMethods.ts';
+import { checkAccountId, checkMethods, checkSharedOptions } from '../checkMethods.ts';
 import type { RoomRole } from '../protocol/codes.ts';
-import { publishedSchema } from '../protocol/roomMessages.ts';
+import { displayNameSchema, publishedSchema } from '../protocol/roomMessages.ts';
 import type { RoomLog } from './RoomLog.ts';
-import type { Published, RoomOptions } from './RoomOptions.ts';
+import type { Published, RoomOptions, RoomSession } from './RoomOptions.ts';
 
 const OPTIONS = Object.keys({
   log: true,
@@ -72,17 +78,29 @@ function checkSizes(sizes: unknown): void {
 /**
  * Checks the transport's side of a connection.
  *
+ * @returns its session; the host may use the object for other sessions later
  * @throws CobbleError `input_invalid` (details: `path`)
  */
-export function checkPeer(peer: unknown): void {
+export function checkPeer(peer: unknown): RoomSession {
   checkMethods('peer', peer, ['send', 'close']);
   if (isRecord(peer) && peer['bufferedBytes'] !== undefined)
     checkFunction('peer.bufferedBytes', peer['bufferedBytes']);
   const session = isRecord(peer) && isRecord(peer['session']) ? peer['session'] : {};
-  if (!Number.isInteger(session['accountId']))
-    throw inputError('peer.session.accountId', 'must be an integer; -1 for a visitor');
-  if (!ROLES.some((role) => role === session['role']))
-    throw inputError('peer.session.role', `must be one of ${ROLES.join(', ')}`);
+  const { accountId, name, role } = session;
+  checkAccountId('peer.session.accountId', accountId);
+  checkRole('peer.session.role', role);
+  if (name !== undefined) checkString('peer.session.name', name);
+  return {
+    accountId: Number(accountId),
+    role,
+    ...(name === undefined ? {} : { name: displayNameSchema.parse(name) }),
+  };
+}
+
+/** @throws CobbleError `input_invalid` (details: `path`) unless the role exists */
+export function checkRole(path: string, role: unknown): asserts role is RoomRole {
+  if (!ROLES.some((each) => each === role))
+    throw inputError(path, `must be one of ${ROLES.join(', ')}`);
 }
 
 /**
