@@ -1,5 +1,11 @@
 import { isRecord } from '../model/json.ts';
-import { checkFunction, checkMaxBlocks, inputError, readOptions } from '../model/inputError.ts';
+import {
+  checkFunction,
+  checkMaxBlocks,
+  checkTime,
+  inputError,
+  readOptions,
+} from '../model/inputError.ts';
 import type { Clock } from './Clock.ts';
 
 const CLOCK = ['now', 'after'] as const satisfies readonly (keyof Clock)[];
@@ -19,7 +25,7 @@ export function checkMethods(path: string, value: unknown, names: readonly strin
  * Checks the options that rooms and clients share.
  *
  * @param names of all options
- * @throws CobbleError as {@link checkMethods}
+ * @throws CobbleError as {@link checkMethods}, also for a clock that does not return a time
  */
 export function checkSharedOptions(
   options: unknown,
@@ -27,7 +33,9 @@ export function checkSharedOptions(
 ): asserts options is Record<string, unknown> {
   if (!isRecord(options)) throw inputError('options', 'must be an object');
   readOptions('options', options, names);
-  checkMethods('options.clock', options['clock'], CLOCK);
+  const { clock } = options;
+  checkMethods('options.clock', clock, CLOCK);
+  checkTime('options.clock.now', (clock as Clock).now());
   checkMaxBlocks(options['maxBlocks']);
 }
 

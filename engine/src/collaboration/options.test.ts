@@ -42,6 +42,10 @@ describe('the options of rooms and clients', () => {
     expect(make({ log: {}, clock })).to.equal('input_invalid options.log.open');
     expect(make({ log: { ...log, renew: 5 }, clock })).to.equal('input_invalid options.log.renew');
     expect(make({ log, clock: { now: () => 0 } })).to.equal('input_invalid options.clock.after');
+    for (const now of [() => 1n, () => NaN, () => '5', () => new Date(), () => Promise.resolve(1)])
+      expect(make({ log, clock: { now, after: clock.after } })).to.equal(
+        'input_invalid options.clock.now',
+      );
     expect(make({ log, clock, maxBlocks: 'x' })).to.equal('input_invalid options.maxBlocks');
     expect(make({ log, clock, siteHosts: 'a.example' })).to.equal(
       'input_invalid options.siteHosts',
@@ -99,6 +103,10 @@ describe('the options of rooms and clients', () => {
       expect(problemOf(() => createRoomClient(clientOptions({ accountId })))).to.equal(
         'input_invalid options.accountId',
       );
+    const clock = { now: () => NaN, after: () => () => undefined };
+    expect(problemOf(() => createRoomClient(clientOptions({ clock })))).to.equal(
+      'input_invalid options.clock.now',
+    );
     for (const baseSeq of [1.5, NaN, -1, '3'])
       expect(problemOf(() => createRoomClient(clientOptions({ baseSeq })))).to.equal(
         'input_invalid options.baseSeq',

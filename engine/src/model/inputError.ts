@@ -15,16 +15,19 @@ export function inputError(path: string, message: string): CobbleError {
 }
 
 /**
- * The time of a host's clock in ISO 8601.
+ * The time that a host's clock has returned.
  *
  * @param path of the clock, for the error
- * @throws CobbleError `input_invalid` (details: `path`) unless it returns ms that a `Date` can hold
+ * @throws CobbleError `input_invalid` (details: `path`) unless it is ms that a `Date` can hold
  */
+export function checkTime(path: string, ms: unknown): number {
+  if (typeof ms === 'number' && Math.abs(ms) <= MAX_TIME_MS) return ms;
+  throw inputError(path, asyncProblem(ms) ?? 'must return milliseconds since the Unix epoch');
+}
+
+/** The time of a host's clock in ISO 8601. Throws as {@link checkTime}. */
 export function isoTimeOf(now: () => number, path: string): string {
-  const ms: unknown = now();
-  if (typeof ms !== 'number' || !(Math.abs(ms) <= MAX_TIME_MS))
-    throw inputError(path, 'must return milliseconds since the Unix epoch');
-  return new Date(ms).toISOString();
+  return new Date(checkTime(path, now())).toISOString();
 }
 
 /** @throws CobbleError `input_invalid` (details: `path`) unless the value is a string */

@@ -18,11 +18,12 @@ import type { ClientMessage } from '../protocol/clientMessages.ts';
 import { PROTOCOL, ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
 import { readRoomMessage } from '../protocol/readMessage.ts';
 import type { Lock, Presence, RoomMessageOf } from '../protocol/roomMessages.ts';
+import { checkedClock } from '../checkedClock.ts';
 import type { Clock } from '../Clock.ts';
 import { reporterOf } from '../reporterOf.ts';
 import { Timers } from '../Timers.ts';
 import { checkClientOptions } from './checkClientOptions.ts';
-import { checkedClock, createdId } from './checkedEnvironment.ts';
+import { createdId } from './createdId.ts';
 import { ClientConnection, type ConnectionHandlers } from './ClientConnection.ts';
 import { ClientLocks } from './ClientLocks.ts';
 import { ClientPresence } from './ClientPresence.ts';
@@ -126,7 +127,7 @@ export class RoomClient {
     this.options = options;
     this.kits = guardedKits(readKits(options.kits), new CallGuard());
     this.report = reporterOf(options);
-    const clock = checkedClock(options, this.report);
+    const clock = checkedClock(options.clock, this.report);
     this.clock = clock;
     // Called now, so that the host gets the error if the function is wrong.
     let firstId: string | null = createdId(options);

@@ -5,6 +5,8 @@ import type { DraftResponse } from '../protocol/draftRequest.ts';
 import { ROOM_TIMES } from '../protocol/limits.ts';
 import { readDraftRequest } from '../protocol/readMessage.ts';
 import type { RoomMessage } from '../protocol/roomMessages.ts';
+import { checkedClock } from '../checkedClock.ts';
+import type { Clock } from '../Clock.ts';
 import { reporterOf } from '../reporterOf.ts';
 import { Timers } from '../Timers.ts';
 import { within } from '../within.ts';
@@ -51,6 +53,7 @@ export class Room {
   private readonly options: RoomOptions;
   /** Reports an error to the host. Does not throw. */
   private readonly report: (error: unknown) => void;
+  private readonly clock: Clock;
   private readonly parts: RoomParts;
   private readonly clients = new Set<ConnectedClient>();
   private readonly presence: RoomPresence;
@@ -73,7 +76,8 @@ export class Room {
     this.options = options;
     this.report = reporterOf(options);
     this.parts = { ...ROOM_PARTS, ...parts };
-    const { clock } = options;
+    const clock = checkedClock(options.clock, this.report);
+    this.clock = clock;
     this.timers = new Timers(clock);
     this.ownership = new Ownership(options.log, clock, this.report);
     this.queue = this.parts.createQueue();
@@ -92,7 +96,7 @@ export class Room {
    */
   connect(peer: RoomPeer): RoomConnection {
     const session = checkPeer(peer);
-    const client = new ConnectedClient(peer, session, this.options.clock, {
+    const client = new ConnectedClient(peer, session, this.clock, {
       onHello: (from, hello) => {
         this.forgetHello(from);
         this.hellos.push({ client: from, hello });
@@ -156,7 +160,7 @@ export class Room {
    */
   close(): Promise<void> {
     this.queue.close();
-    this.closing ??= within(ROOM_TIMES.closeMs, this.options.clock, [
+    this.closing ??= within(ROOM_TIMES.closeMs, this.clock, [
       () => this.process(),
       () => this.handOver(),
     ]);
@@ -190,8 +194,7 @@ export class Room {
   }
 
   private async open(): Promise<void> {
-    const { options, parts } = this;
-    const { clock } = options;
+    const { options, clock, parts } = this;
     try {
       const sentMs = clock.now();
       const outcome = await openPage(options, parts.restorePage, parts.maxTombstones);
@@ -316,9 +319,12 @@ export class Room {
   }
 
   private async store(stored: StoredPage): Promise<void> {
-    const { options, parts, queue, locks, report } = this;
+    const { options, clock, parts, queue, locks, report } = this;
     const isCurrent = (): boolean => this.stored === stored;
-    const outcome = await storeOps({ options, parts, queue, locks, isCurrent, report }, stored);
+    const outcome = await storeOps(
+      { options, clock, parts, queue, locks, isCurrent, report },
+      stored,
+    );
     if (!isCurrent() || outcome.name === 'nothing-new') return;
     if (outcome.name === 'moved') this.shutDown('room_moved');
     else if (outcome.name === 'unknown') this.restart();

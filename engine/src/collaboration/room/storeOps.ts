@@ -1,4 +1,5 @@
 import { CobbleError } from '../../model/CobbleError.ts';
+import type { Clock } from '../Clock.ts';
 import type { StreamHistory } from '../merge/StreamHistory.ts';
 import { measurePatch, patchOf } from '../page/pagePatch.ts';
 import { countUndoneRemovals } from '../protocol/intents.ts';
@@ -26,7 +27,8 @@ const MAX_OP_MS = 15_000;
 
 /** What deciding on ops and storing them needs. */
 export interface StoringContext {
-  readonly options: RoomOptions;
+  readonly options: Omit<RoomOptions, 'clock'>;
+  readonly clock: Clock;
   readonly parts: Pick<RoomParts, 'blocksPerTurn' | 'resolve'>;
   readonly queue: OpQueue;
   readonly locks: LockTable;
@@ -58,10 +60,10 @@ export async function storeOps(
   context: StoringContext,
   stored: StoredPage,
 ): Promise<StoringOutcome> {
-  const { options, parts, queue, isCurrent } = context;
+  const { clock, parts, queue, isCurrent } = context;
   const { records, history, epoch } = stored;
   const entries: MeasuredEntry[] = [];
-  const turns = new Turns(options.clock, parts.blocksPerTurn);
+  const turns = new Turns(clock, parts.blocksPerTurn);
   records.begin();
   const isFull = (): boolean =>
     entries.length === MAX_BATCH || (entries.length > 0 && turns.isOver);
@@ -104,7 +106,7 @@ export async function storeOps(
 }
 
 async function append(
-  { options: { clock, log }, report }: StoringContext,
+  { options: { log }, clock, report }: StoringContext,
   { seq: head, epoch }: StoredPage,
   decided: readonly MeasuredEntry[],
 ): Promise<StoringOutcome> {

@@ -4,6 +4,7 @@ import { rejectedWhile } from '../../testing/rejectedWhile.ts';
 import { ROOM_TIMES } from '../protocol/limits.ts';
 import { flushPromises } from '../testing/reliableSimulation.ts';
 import { openTestRoom } from '../testing/openTestRoom.ts';
+import { SimClock } from '../testing/SimClock.ts';
 import { createRoom } from './Room.ts';
 
 const title = (to: string) => [
@@ -200,6 +201,61 @@ describe('a room in a host that throws', () => {
     await flushPromises();
     expect(new Set(failures.map(pathOf))).to.eql(new Set(['options.log.renew']));
     expect(opened.closed, 'the room has not moved').to.eql([]);
+  });
+
+  for (const [name, returned] of Object.entries({
+    'a timer instead of a function': 5,
+    nothing: undefined,
+    'a promise that rejects': 'rejects',
+  }))
+    it(`goes on if its clock returns ${name} [J13, R41]`, async () => {
+      const failures: unknown[] = [];
+      const clock = new SimClock();
+      const { join, room } = await openTestRoom({
+        clock: {
+          now: clock.now,
+          after: (delayMs, run) => {
+            clock.after(delayMs, run);
+            return (returned === 'rejects' ? rejects('after')() : returned) as never;
+          },
+        },
+        onFailure: (error) => void failures.push(error),
+      });
+      const rejected = await rejectedWhile(async () => {
+        const peer = await join('one');
+        const lock = { type: 'acquire-locks', thingUuids: ['a'], at: 1 };
+        peer.connection.receive(lock);
+        peer.connection.receive({ ...lock, thingUuids: ['b'] });
+        peer.ops(0, title('A'));
+        await flushPromises();
+        expect(peer.of('lock-acquired')).to.have.length(4);
+        expect(peer.outcomes).to.eql(['applied']);
+        clock.advance(ROOM_TIMES.lockLeaseMs);
+        const released = peer.of('lock-released').flatMap(({ locks }) => locks);
+        expect(released.map(({ thingUuid }) => thingUuid)).to.eql(['a', 'b']);
+        await room.close();
+      });
+      expect(rejected).to.eql([]);
+      expect(failures.map(pathOf)).to.eql(['options.clock.after']);
+    });
+
+  it('goes on if its clock fails later, and reports that once [J13, R41]', async () => {
+    const failures: unknown[] = [];
+    const clock = new SimClock();
+    let now: () => unknown = clock.now;
+    const { join } = await openTestRoom({
+      clock: { now: () => now() as number, after: clock.after },
+      onFailure: (error) => void failures.push(error),
+    });
+    const peer = await join('one');
+    now = () => 1n;
+    peer.ops(0, title('A'));
+    await flushPromises();
+    now = throws('no time');
+    peer.connection.receive({ type: 'acquire-locks', thingUuids: ['a'], at: 1 });
+    expect(peer.outcomes).to.eql(['applied']);
+    expect(peer.of('lock-acquired')).to.have.length(2);
+    expect(failures.map(pathOf)).to.eql(['options.clock.now']);
   });
 
   it('closes even if the listener throws [R41]', async () => {

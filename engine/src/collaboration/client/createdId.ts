@@ -1,33 +1,8 @@
 import { CobbleError } from '../../model/CobbleError.ts';
 import { inputError } from '../../model/inputError.ts';
 import { asyncProblem } from '../../model/promises.ts';
-import type { Clock } from '../Clock.ts';
 import { clientIdSchema } from '../protocol/clientMessages.ts';
 import type { RoomClientOptions } from './RoomClientOptions.ts';
-
-/**
- * The host's clock. Errors of `after` are reported instead of thrown: the client calls it
- * where nobody could handle an exception.
- */
-export function checkedClock(
-  { clock }: RoomClientOptions,
-  report: (error: unknown) => void,
-): Clock {
-  return {
-    now: () => clock.now(),
-    after: (delayMs, run) => {
-      try {
-        const stop: unknown = clock.after(delayMs, run);
-        if (typeof stop === 'function') return stop as () => void;
-        const problem = asyncProblem(stop) ?? 'must return a function that stops the timer';
-        report(inputError('options.clock.after', problem));
-      } catch (error) {
-        report(error);
-      }
-      return () => undefined;
-    },
-  };
-}
 
 /**
  * An id from the host's `createId`.
