@@ -508,12 +508,13 @@ export class PageStore {
     return withPage(recorded, diffFields(fields, this.fields));
   }
 
-  /** Makes the in-progress page a tree again; see {@link repairOverlay}. */
+  /** Makes the in-progress page valid again; see {@link repairOverlay}. */
   private repair(changed: Iterable<string>): void {
     repairOverlay(
       {
         shown: this.blocks,
         touched: this.touched,
+        hidden: this.hidden,
         show: (uuid, block) => this.show(uuid, deepFreeze(block)),
         remove: (uuid) => {
           const shown = this.blocks.get(uuid);

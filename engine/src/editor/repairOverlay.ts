@@ -1,4 +1,4 @@
-import type { Block } from '../model/Block.ts';
+import { type Block, isSection } from '../model/Block.ts';
 import { applyEdit, editBetween } from '../model/blockEdit.ts';
 
 /** The stable and the in-progress page as {@link repairOverlay} needs them. */
@@ -10,6 +10,8 @@ export interface OverlaidBlocks {
    * new.
    */
   readonly touched: ReadonlyMap<string, Block | undefined>;
+  /** Blocks that the edit has written and that have disappeared with their parent, as last shown. */
+  readonly hidden: ReadonlyMap<string, Block>;
   /** Replaces an in-progress record without adding it to the edit. */
   readonly show: (uuid: string, block: Block) => void;
   /** Removes a block that has no parent any more, as part of the in-progress edit. */
@@ -17,8 +19,8 @@ export interface OverlaidBlocks {
 }
 
 /**
- * Makes the in-progress page a tree again after a remote change to the stable page. A block that
- * the edit moved into a removed parent, or into its own descendants, returns to its stable parent and
+ * Makes the in-progress page a tree with a section again after a remote change to the stable page. If
+ * the edit has removed all sections that are left, they return. A block that the edit moved into a removed parent, or into its own descendants, returns to its stable parent and
  * position; a new one disappears. A block whose parent either the edit or someone else has removed is
  * removed too.
  *
@@ -26,6 +28,7 @@ export interface OverlaidBlocks {
  */
 export function repairOverlay(blocks: OverlaidBlocks, changed: Iterable<string>): void {
   const { shown, touched } = blocks;
+  restoreSections(blocks);
   let unchecked = new Set([...touched.keys(), ...changed]);
   while (unchecked.size > 0) {
     const next = new Set<string>();
@@ -42,6 +45,25 @@ export function repairOverlay(blocks: OverlaidBlocks, changed: Iterable<string>)
       for (const each of chain) next.add(each);
     }
     unchecked = next;
+  }
+}
+
+/**
+ * If the in-progress page has no section, shows those that the edit has removed, with all that it has
+ * removed from them: a removal of the last section would have been refused.
+ */
+function restoreSections({ shown, touched, hidden, show }: OverlaidBlocks): void {
+  const removed = [...touched.values()].filter(
+    (block): block is Block => block !== undefined && !shown.has(block.uuid),
+  );
+  let restored = removed.filter(isSection);
+  if (restored.length === 0) return;
+  for (const block of shown.values()) if (isSection(block)) return;
+  while (restored.length > 0) {
+    for (const block of restored)
+      show(block.uuid, withStablePosition(block, hidden.get(block.uuid)));
+    const parents = new Set<string | undefined>(restored.map(({ uuid }) => uuid));
+    restored = removed.filter(({ parentUuid }) => parents.has(parentUuid));
   }
 }
 

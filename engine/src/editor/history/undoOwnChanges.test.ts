@@ -477,6 +477,43 @@ describe('a remote change during a gesture', () => {
     expect(isTree(editor.page)).to.equal(true);
   });
 
+  const removeOutside = (editor: Editor): void => {
+    editor.run(() => editor.remove('s1').unwrap(), { history: false });
+  };
+  const removeRemotely = (editor: Editor): void =>
+    changeRemotely(editor, (things) => {
+      for (const uuid of ['s1', 'a']) Reflect.deleteProperty(things, uuid);
+    });
+  for (const [name, remove] of [
+    ['someone else removes', removeRemotely],
+    ['an edit outside the history removes', removeOutside],
+  ] as const)
+    for (const isWritten of [false, true])
+      it(`keeps the section that it removes if ${name} the other, ${isWritten ? 'even' : 'not'} one that it has written [H11]`, () => {
+        const editor = makeTestEditor([
+          makeTestSection('g', { parentUuid: 's2' }),
+          makeTestBlock('inner', { parentUuid: 'g' }),
+          makeTestBlock('moved', { parentUuid: 's2' }),
+          makeTestBlock('a'),
+        ]);
+        const { things } = editor.page;
+        editor.begin();
+        if (isWritten) editor.update('s1', { altText: 'Mine' }).unwrap();
+        editor.moveInto('s1', 'moved').unwrap();
+        editor.begin();
+        editor.remove('s2').unwrap();
+        remove(editor);
+        editor.commit();
+        if (!isWritten) expect(editor.sectionIds).to.eql(['s2']);
+        editor.commit();
+        expect(isTree(editor.page)).to.equal(true);
+        expect(editor.page.things).to.have.all.keys('s2', 'g', 'inner', 'moved');
+        for (const uuid of ['s2', 'g', 'inner'])
+          expect(blockOf(editor, uuid)).to.equal(things[uuid]);
+        while (editor.undo());
+        expect(isTree(editor.page)).to.equal(true);
+      });
+
   it('updates page fields that are not being changed [H9]', () => {
     const editor = make();
     editor.begin();
