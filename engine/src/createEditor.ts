@@ -277,9 +277,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     return this.modesToEnd('jumpTo').jumpTo(orThrow(readEntry(entry)));
   }
   get progress() {
-    const { store } = this.state;
-    store.observePage();
-    return freezeChange(store.pendingChange());
+    return this.state.store.progressChange;
   }
   get canUndo() {
     return this.drawing?.canUndo ?? (this.permissions.canEdit && this.state.history.canUndo);
@@ -351,7 +349,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
       this.state,
       'onProgress',
       read,
-      () => freezeChange(store.pendingChange()),
+      () => store.progressChange,
       checkListener(listener),
     );
   }

@@ -1,4 +1,4 @@
-import { observable, runInAction } from 'mobx';
+import { computed, observable, runInAction } from 'mobx';
 import { CobbleError } from '../model/CobbleError.ts';
 import { readOptions } from '../model/inputError.ts';
 import type { Point } from '../model/Position.ts';
@@ -70,14 +70,21 @@ export class DrawingSession implements DrawingInProgress {
   /** Number of points in all finished strokes. */
   private pointCount = 0;
 
+  private readonly penView = computed(
+    (): DrawingPen => {
+      const tool = this.tool.get();
+      const chosen = this.pens.get(tool) ?? {
+        color: DRAWING_TOOLS[tool].defaultColor,
+        widthPx: tool === 'pen' ? STROKE_WIDTHS_PX[0] : STROKE_WIDTHS_PX[2],
+      };
+      return Object.freeze({ tool, ...chosen });
+    },
+    { keepAlive: true },
+  );
+
   /** The current tool with its colour and width, which each tool keeps separately. */
   get pen(): DrawingPen {
-    const tool = this.tool.get();
-    const chosen = this.pens.get(tool) ?? {
-      color: DRAWING_TOOLS[tool].defaultColor,
-      widthPx: tool === 'pen' ? STROKE_WIDTHS_PX[0] : STROKE_WIDTHS_PX[2],
-    };
-    return { tool, ...chosen };
+    return this.penView.get();
   }
   get strokes(): readonly Stroke[] {
     return this.finished.get();

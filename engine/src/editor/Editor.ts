@@ -446,7 +446,10 @@ export interface Editor<Kits extends Kit = never> {
    * `configure` and `load`.
    */
   run<Value>(edits: () => RunResult<Value>, options?: RunOptions): Value;
-  /** The in-progress edit as a change of the stable page; an empty change if there is none. */
+  /**
+   * The in-progress edit as a change of the stable page; an empty change if there is none. A new object
+   * after each change.
+   */
   readonly progress: Change<AnyBlock<Kits>>;
   /**
    * Whether the history has something to undo: the edit in progress does not count, although `undo`

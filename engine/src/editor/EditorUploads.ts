@@ -68,7 +68,7 @@ export class EditorUploads {
   private readonly state: UploadState;
   private readonly allRunning = computed(
     () => refuseUploadWrites(new Set([...this.running, ...(this.ofOthers.get() ?? [])])),
-    { equals: compareStructural },
+    { equals: compareStructural, keepAlive: true },
   );
 
   constructor(state: UploadState) {

@@ -7,6 +7,8 @@ import {
   diffFields,
   forEachRecord,
   createMutableChange,
+  EMPTY_CHANGE,
+  freezeChange,
   invertChange,
   recordChange,
   withPage,
@@ -85,6 +87,14 @@ export class PageStore {
   private shownPage: { version: number; page: Page } | null = null;
   private committedPage: Page | null = null;
   private readonly onBlock: BlockListener;
+  private readonly progressView = computed(
+    () => {
+      if (!this.isInProgress) return EMPTY_CHANGE;
+      this.observePage();
+      return untracked(() => freezeChange(this.pendingChange()));
+    },
+    { keepAlive: true },
+  );
   private readonly pageView = computed(() => {
     this.observePage();
     // Observing ten thousand blocks one by one is slow, so the version is observed instead.
@@ -188,7 +198,9 @@ export class PageStore {
 
   readonly begin = action((): void => {
     if (this.isOpen) return;
-    this.committedPage = null;
+    // The page that has been read as both stays the stable one.
+    const { shownPage } = this;
+    this.committedPage = shownPage?.version === this.version ? shownPage.page : null;
     this.committedFields = this.fields;
     this.isOpen = true;
     this.progress.set(true);
@@ -336,6 +348,11 @@ export class PageStore {
     return this.changeSince(this.touched, this.committedFields);
   }
 
+  /** {@link pendingChange}, observable: the same frozen object until something changes. */
+  get progressChange(): Change {
+    return this.progressView.get();
+  }
+
   /**
    * Applies another user's change to the stable page. Properties changed by the in-progress edit
    * keep their in-progress values unless `rebase` decides otherwise; all others are updated. Removed blocks that the edit has written stay visible until
@@ -450,7 +467,11 @@ export class PageStore {
     else if (!to?.locked) this.lockedSinceBegin.delete(uuid);
     const base = this.baseOf(uuid);
     this.marks.applyRemoteBlock(uuid, { previous, base, shown, to }, rebase);
-    if (isTouched) this.touched.set(uuid, to);
+    if (isTouched) {
+      this.touched.set(uuid, to);
+      // The pending change is another one even if the block looks the same.
+      this.countChange();
+    }
     if (!isTouched || (previous === undefined && !this.removedByOthers.has(uuid))) {
       this.show(uuid, to);
     } else if (!to) {

@@ -9,14 +9,17 @@ import type { EditorState } from './EditorState.ts';
 const MAX_OBSERVED = 64;
 
 /**
- * The selected blocks and the box around them, memoized. Invalidated when the selection or one of
- * its blocks changes.
+ * The selected blocks and the box around them, memoized, with and without observers. Invalidated when
+ * the selection or one of its blocks changes.
  */
 export class SelectedBlocks {
   private readonly state: EditorState;
-  private readonly blocksView = computed(() => this.observe(() => this.readBlocks()));
-  private readonly boundsView = computed(() =>
-    this.observe(() => Object.freeze(unionBoxes(this.boundsOfEach()))),
+  private readonly blocksView = computed(() => this.observe(() => this.readBlocks()), {
+    keepAlive: true,
+  });
+  private readonly boundsView = computed(
+    () => this.observe(() => Object.freeze(unionBoxes(this.boundsOfEach()))),
+    { keepAlive: true },
   );
 
   constructor(state: EditorState) {

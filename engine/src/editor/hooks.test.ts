@@ -238,6 +238,61 @@ describe('the edit in progress', () => {
 });
 
 describe('events without MobX', () => {
+  it('are for values that stay the same until they change, or React would render endlessly [E66]', () => {
+    const editor = make();
+    const values = {
+      page: () => editor.page,
+      stablePage: () => editor.stablePage,
+      fields: () => editor.fields,
+      sectionIds: () => editor.sectionIds,
+      selection: () => editor.selection,
+      selectedBlocks: () => editor.selectedBlocks,
+      selectionBox: () => editor.selectionBox,
+      progress: () => editor.progress,
+      history: () => editor.history,
+      mode: () => editor.mode,
+      drawingPen: () => editor.drawingPen,
+      uploading: () => editor.uploading,
+      lockedByOthers: () => editor.lockedByOthers,
+    };
+    const read = (): Map<string, unknown> =>
+      new Map(Object.entries(values).map(([name, value]) => [name, value()]));
+    /** The values that a call changes. */
+    const changedBy = (call: () => unknown): string[] => {
+      const before = read();
+      call();
+      const after = read();
+      for (const [name, value] of read()) expect(value, name).to.equal(after.get(name));
+      return [...after].flatMap(([name, value]) => (value === before.get(name) ? [] : [name]));
+    };
+    expect(changedBy(() => undefined)).to.eql([]);
+    const selected = ['selection', 'selectedBlocks', 'selectionBox'];
+    expect(changedBy(() => editor.select('a'))).to.have.members(selected);
+    const block = ['page', 'selectedBlocks', 'selectionBox', 'progress'];
+    expect(changedBy(() => editor.stage({ position: { x: 0.5 } }))).to.have.members(block);
+    const record = editor.stablePage.things.a;
+    const theirs = record && { ...record, altText: 'theirs' };
+    const change = { added: {}, updated: { a: [record, theirs] }, removed: {} } as never;
+    expect(changedBy(() => editor.applyRemote(change))).to.have.members([...block, 'stablePage']);
+    expect(changedBy(() => editor.commit())).to.include.members(['progress', 'history']);
+    expect(changedBy(() => editor.undo())).to.include.members(['page', 'history']);
+    const green = { color: '#00FF00' };
+    expect(changedBy(() => editor.setDrawingPen(green))).to.eql(['drawingPen']);
+    expect(changedBy(() => editor.setLockedByOthers(['b']))).to.eql(['lockedByOthers']);
+    const upload = { type: 'image', content: { url: 'blob:x', isUploading: true } } as const;
+    expect(changedBy(() => editor.add(upload))).to.include.members(['page', 'uploading']);
+  });
+
+  it('are for the edit in progress also if someone else has made the same change [E66]', () => {
+    const editor = make();
+    editor.begin();
+    editor.update('a', { altText: 'both' }).unwrap();
+    expect(editor.progress.updated).to.have.all.keys('a');
+    const pair = [editor.stablePage.things.a, editor.page.things.a];
+    editor.applyRemote({ added: {}, updated: { a: pair }, removed: {} } as never);
+    expect(editor.progress.updated).to.eql({});
+  });
+
   it('report the selection, the mode and each step of a drag [E53]', () => {
     const messages: LogMessage[] = [];
     const editor = make(messages);

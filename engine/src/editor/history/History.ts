@@ -98,17 +98,21 @@ export class History {
   private taken: Entry | null = null;
   private readonly shownCounts = observable.box(this.counts, { deep: false });
 
-  private readonly listed = computed((): EditHistory => {
-    const { done: position } = this.shownCounts.get();
-    const entries = (['done', 'undone'] as const).flatMap((place) =>
-      stackOf(this.entries, place).map(({ edit, [place]: change }) => ({
-        ...edit,
-        change,
-        isUndone: place === 'undone',
-      })),
-    );
-    return deepFreeze({ entries, position });
-  });
+  // Kept without observers, too: hosts compare the list with the one they know.
+  private readonly listed = computed(
+    (): EditHistory => {
+      const { done: position } = this.shownCounts.get();
+      const entries = (['done', 'undone'] as const).flatMap((place) =>
+        stackOf(this.entries, place).map(({ edit, [place]: change }) => ({
+          ...edit,
+          change,
+          isUndone: place === 'undone',
+        })),
+      );
+      return deepFreeze({ entries, position });
+    },
+    { keepAlive: true },
+  );
 
   /** The entries; a new object after each change. */
   get list(): EditHistory {
