@@ -12,6 +12,13 @@ describe('an editor of an unparsed page', () => {
     const bad: readonly (readonly [string, unknown])[] = [
       ['things.a.position', { ...page, things: { ...page.things, a: placeless } }],
       ['things', { ...page, things: null }],
+      ...['a b', 'toString'].map((uuid) => {
+        const block = { ...makeTestBlock('a'), uuid };
+        return [
+          `things.${uuid}.uuid`,
+          { ...page, things: { ...page.things, [uuid]: block } },
+        ] as const;
+      }),
       ['options.page', undefined],
     ];
     for (const [path, value] of bad) {

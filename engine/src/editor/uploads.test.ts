@@ -263,12 +263,15 @@ describe('the end of an upload', () => {
 
   it('by finishUpload is refused where there is no upload to end [E58]', () => {
     const editor = makeTestEditor([makeTestText('t', 'Hi')]);
-    const page = editor.page;
     const finish = (uuid: string, content: object) => {
       const result = editor.finishUpload(uuid, content);
       return result.ok ? 'ok' : `${result.code} ${String(result.details?.['path'])}`;
     };
-    expect(finish('nowhere', stored.content)).to.equal('unknown_block undefined');
+    editor.update('t', { altText: 'Greeting' }).unwrap();
+    // Objects inherit some of these.
+    for (const uuid of ['nowhere', 'constructor', 'toString', '__proto__'])
+      expect(finish(uuid, stored.content), uuid).to.equal('unknown_block undefined');
+    const page = editor.page;
     expect(finish('t', stored.content)).to.equal('invalid_block content');
     expect(editor.page).to.equal(page);
     editor.add({ type: 'image', content: { url: 'blob:x' } });

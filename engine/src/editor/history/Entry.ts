@@ -272,6 +272,8 @@ export class Entry {
   /** The records of one block, those of the newest step first. */
   *recordsOf(uuid: string): Iterable<Block> {
     for (const change of this.changes) {
+      // A host may ask for any id, also for one that objects inherit.
+      if (!concerns(change, uuid)) continue;
       const [from, to] = change.updated[uuid] ?? [];
       for (const block of [to, from, change.added[uuid], change.removed[uuid]])
         if (block) yield block;
