@@ -158,8 +158,8 @@ export interface Editor<Kits extends Kit = never> {
   /**
    * Applies the same patch to some blocks, all or none. With a `type`, the patch can have only the
    * fields of that type, and is refused if a block has another one; without a `type`, it can have the
-   * fields of all types. Refused with `unknown_block`, `block_locked`, `selection_locked` or
-   * `invalid_block` (details: `uuid`, `path`, `message`).
+   * fields of all types. Refused with `unknown_block`, `block_locked`, `selection_locked`,
+   * `invalid_block` (details: `uuid`, `path`, `message`), or `nothing_selected` for no ids.
    *
    * A `width` or `height` below 0.03, negative ones included, becomes 0.03; one above 1,000 is refused.
    */

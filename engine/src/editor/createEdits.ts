@@ -185,6 +185,15 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
     });
   }
 
+  /** Reads one patch for at least one block. */
+  function readPatch(
+    uuids: string | Iterable<string>,
+    patch: BlockPatch,
+  ): Result<ReadonlyMap<string, BlockPatch>, EditorRefusal> {
+    const patches = readSharedPatch(uuids, patch);
+    return patches.ok && patches.value.size === 0 ? refuse('nothing_selected') : patches;
+  }
+
   /** Replaces the page. Text editing ends first, unless the replacement is refused. */
   function replace(makeBody: () => PageBody): Result<null, EditorRefusal> {
     if (!state.permissions.canEdit) return refuse('not_permitted');
@@ -198,7 +207,7 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
 
   return {
     add: (blocks, options) => run(addBlocks, readNewBlocks(blocks), readFlags(options, ['select'])),
-    update: (uuids, patch) => update(readSharedPatch(uuids, patch)),
+    update: (uuids, patch) => update(readPatch(uuids, patch)),
     updateEach: (patches) => update(readPatches(patches)),
     finishUpload(uuid, content) {
       const id = readId('uuid', uuid);
@@ -208,8 +217,8 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
     remove: (uuids) => run(removeBlocks, blocksOf(uuids)),
     duplicate: (uuids) => run(duplicateBlocks, blocksOf(uuids)),
     stage(patch, uuids = state.selection.ids) {
-      const patches = readSharedPatch(uuids, patch);
-      if (patches.ok && patches.value.size === 0) return refuse('nothing_selected');
+      const patches = readPatch(uuids, patch);
+      if (!patches.ok) return patches;
       return state.act(() => {
         const begins = !state.isInProgress;
         if (begins) state.inProgress.begin();

@@ -62,6 +62,9 @@ export class EventQueue {
   private isDelivering = false;
   /** How deeply calls to the host's functions are nested, and whether they are stopped as endless. */
   private readonly guarded = { depth: 0, isStopped: false };
+  /** Calls of {@link guardEnd} that wait until the functions that are stopped have returned. */
+  private readonly ends: (() => void)[] = [];
+  private isCallingEnds = false;
   private readonly report: (event: string, error: unknown) => void;
 
   /**
@@ -181,8 +184,33 @@ export class EventQueue {
       return undefined;
     } finally {
       guarded.depth -= 1;
-      if (guarded.depth === 0) guarded.isStopped = false;
+      if (guarded.depth === 0) {
+        guarded.isStopped = false;
+        this.callEnds();
+      }
     }
+  }
+
+  /**
+   * Like {@link guard}, for a function that the host relies on, because it is told that something has
+   * ended: if functions are stopped as endless, it is called when they have returned. One that is
+   * itself endless is stopped then.
+   */
+  guardEnd(event: string, call: () => unknown): void {
+    let isCalled = false as boolean;
+    const called = (): unknown => {
+      isCalled = true;
+      return call();
+    };
+    this.guard(event, called);
+    if (!isCalled && !this.isCallingEnds) this.ends.push(() => this.guard(event, call));
+  }
+
+  private callEnds(): void {
+    if (this.ends.length === 0) return;
+    this.isCallingEnds = true;
+    for (const end of this.ends.splice(0)) end();
+    this.isCallingEnds = false;
   }
 
   private deliver(): void {

@@ -30,7 +30,7 @@ export interface ModeHost extends Pick<
   | 'select'
   | 'selectAll'
 > {
-  readonly events: Pick<EventQueue, 'guard'>;
+  readonly events: Pick<EventQueue, 'guard' | 'guardEnd'>;
   readonly inProgress: Pick<
     EditInProgress<EditorState>,
     | 'abandonText'

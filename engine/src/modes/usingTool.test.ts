@@ -333,6 +333,37 @@ describe('keys of a host', () => {
     expect(runs, 'later keys run').to.equal(0);
   });
 
+  it('that dispatch themselves endlessly do not keep a tool from being told that it has ended [E40, M28]', () => {
+    const messages: LogMessage[] = [];
+    const editor = make(messages);
+    let stops = 0;
+    const tool = {
+      name: 'again',
+      handle: () => {
+        press(editor, 'k');
+        return true;
+      },
+      stopped: () => {
+        stops += 1;
+      },
+    };
+    editor.startTool(tool);
+    press(editor, 'k');
+    expect([editor.mode.name, stops]).to.eql(['layout', 1]);
+    expect(messages).to.have.length(1);
+    const restarted = {
+      ...tool,
+      stopped: () => {
+        stops += 1;
+        editor.startTool(restarted);
+        editor.stopTool();
+      },
+    };
+    editor.startTool(restarted);
+    editor.stopTool();
+    expect(stops, 'an endless one is stopped').to.be.within(100, 300);
+  });
+
   it('that throw are logged, and do not apply while text is edited [M29]', () => {
     const messages: LogMessage[] = [];
     const editor = make(messages);

@@ -40,7 +40,7 @@ export function usingTool(context: ModeContext, tool: Tool): ModeState {
     },
     onLeave() {
       isActive = false;
-      host.events.guard('Tool.stopped', () => tool.stopped?.());
+      host.events.guardEnd('Tool.stopped', () => tool.stopped?.());
     },
   };
 }

@@ -450,12 +450,13 @@ describe('removing blocks', () => {
     expect(editor.fields.relativeHeight).to.equal(2);
   });
 
-  it('keeps one section and locked blocks, and refuses an empty selection [E24]', () => {
+  it('keeps one section and locked blocks, and refuses an empty selection, as updating does [E24]', () => {
     const editor = makeTestEditor([
       makeTestSection('g', { parentUuid: 's1' }),
       makeTestBlock('a', { parentUuid: 'g', locked: true }),
     ]);
     expect(editor.remove()).to.include({ code: 'nothing_selected' });
+    expect(editor.update([], { altText: 'x' })).to.include({ code: 'nothing_selected' });
     expect(editor.remove(['g'])).to.include({ code: 'selection_locked' });
     expect(editor.remove(['a'])).to.include({ code: 'block_locked' });
     editor.setLocked(false, ['a']);
