@@ -101,9 +101,10 @@ describe('defineKit', () => {
     expect(problemOf({ aspectRatio: () => 0 })).to.equal('block.aspectRatio');
     expect(problemOf({ smallestFontSizePx: () => 0 })).to.equal('block.smallestFontSizePx');
     expect(problemOf({ scaleText: () => ({ title: 7 }) })).to.equal('block.scaleText');
-    expect(problemOf({ defaultSizePx: () => ({ width: NaN, height: 1 }) })).to.equal(
-      'block.defaultSizePx',
-    );
+    for (const size of [{ width: NaN, height: 1 }, null, 5])
+      expect(problemOf({ defaultSizePx: () => size as never })).to.equal('block.defaultSizePx');
+    const hole = new Array<never>(1);
+    expect(problemOf({ version: 2, migrations: hole })).to.equal('block.migrations');
     expect(problemOf({}, { staticView: 'div' as never })).to.equal('staticView');
     expect(problemOf({}, { loadCanvasView: {} as never })).to.equal('loadCanvasView');
   });

@@ -208,8 +208,9 @@ function checkDefaults(block: BlockDefinition, sample: number): void {
   for (const name of ['scalePx', 'remapIds'] as const)
     if (block[name])
       readRewritten(block, name, content, callKit(type, `block.${name}`, rewrites[name]));
-  const size = callKit(type, 'block.defaultSizePx', () => block.defaultSizePx?.(content));
-  if (size !== undefined && !(isLength(size.width) && isLength(size.height)))
+  const size: unknown = callKit(type, 'block.defaultSizePx', () => block.defaultSizePx?.(content));
+  const isSize = isRecord(size) && isLength(size['width']) && isLength(size['height']);
+  if (size !== undefined && !isSize)
     fail(type, 'block.defaultSizePx', 'must return a positive width and height');
 }
 

@@ -107,8 +107,10 @@ export function versionProblem({
   )
     return { path: 'version', message: 'must be a whole number from 1' };
   const count = Number(version) - 1;
-  const isList = Array.isArray(migrations) && migrations.length === count;
-  if (!isList || !migrations.every((migration) => typeof migration === 'function'))
+  // `every` would skip the holes of a list.
+  const list: readonly unknown[] = Array.isArray(migrations) ? Array.from<unknown>(migrations) : [];
+  const isList = Array.isArray(migrations) && list.length === count;
+  if (!isList || !list.every((migration) => typeof migration === 'function'))
     return {
       path: 'migrations',
       message: `must be a list of ${String(count)} functions, one from each earlier version to the next`,
