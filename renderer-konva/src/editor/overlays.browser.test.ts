@@ -188,6 +188,43 @@ describe('what opens over the page', function () {
     await page.evaluate(() => window.store.editor.undo());
   });
 
+  it('hides the toolbar of a selection that is scrolled out of view, where Delete would remove an unseen block [ED22]', async () => {
+    await page.evaluate(() => {
+      const { editor } = window.store;
+      editor.resizeSection(editor.sectionIds[0] ?? '', { height: 4 }).unwrap();
+      editor.add({ type: 'shape', position: { x: 0.4, y: 0.3, width: 0.2, height: 0.2 } }).unwrap();
+    });
+    const scrollTo = (top: number) =>
+      page.evaluate((y) => document.querySelector('[data-cobble-scroller]')?.scrollTo(0, y), top);
+    /** Waits until a press at the toolbar's first button reaches it, or what is behind it. */
+    const waitUntil = (isPressed: boolean) =>
+      page.waitForFunction((expected) => {
+        const button = document.querySelector('[data-cobble-bar="context"] button');
+        const { x = 0, y = 0 } = button?.getBoundingClientRect() ?? {};
+        const isHit = button?.contains(document.elementFromPoint(x + 10, y + 10)) === true;
+        const isVisible = button?.checkVisibility({ opacityProperty: true }) === true;
+        return isHit === expected && isVisible === expected;
+      }, isPressed);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 800 });
+      await scrollTo(0);
+      await waitUntil(true);
+      await scrollTo(1200);
+      await waitUntil(false);
+      await page.keyboard.press('Alt+F10');
+      await waitUntil(true);
+      await page.waitForFunction(() => window.store.view.isSelectionInView);
+      await page.keyboard.press('Escape');
+    }
+    await page.emulateMedia({ reducedMotion: null });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.evaluate(() => {
+      window.store.editor.undo();
+      window.store.editor.undo();
+    });
+  });
+
   it('keeps a toast with a button when the user clicks beside the button, and closes it with its own button [MG8]', async () => {
     const offer = () =>
       page.evaluate(() => {

@@ -60,6 +60,13 @@ export class ViewStore {
     return { ...across, y: top, height: Math.max(0, y + height - bar - top) };
   }
 
+  /** Whether any part of the selection is in view; false without a selection. */
+  get isSelectionInView(): boolean {
+    const { selectionRect: rect, width, height } = this;
+    if (!rect) return false;
+    return rect.right > 0 && rect.left < width && rect.bottom > 0 && rect.top < height;
+  }
+
   private get windowLeft(): number {
     return Math.round((Math.max(this.scrollWidth, this.width) - this.pxPerUnit) / 2);
   }
