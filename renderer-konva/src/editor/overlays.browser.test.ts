@@ -225,6 +225,45 @@ describe('what opens over the page', function () {
     });
   });
 
+  it('shows what undo and redo change, add or remove out of view, which nobody would notice [ED32]', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const uuid = await page.evaluate(() => {
+      const { editor } = window.store;
+      editor.resizeSection(editor.sectionIds[0] ?? '', { height: 4 }).unwrap();
+      const [far = ''] = editor.add({ type: 'shape', position: { x: 0.4, y: 3 } }).unwrap();
+      editor.nudge(0, 8).unwrap();
+      editor.select([]);
+      return far;
+    });
+    const press = async (key: string) => {
+      await page.evaluate(() => document.querySelector('[data-cobble-scroller]')?.scrollTo(0, 0));
+      await page.waitForFunction(() => window.store.view.scrollTop === 0);
+      await page.keyboard.press(key);
+      await page.waitForFunction(() => {
+        const { y, height } = window.store.view.clearBox;
+        return y < 3 && y + height > 3.2;
+      });
+    };
+    await press('Control+z');
+    await press('Control+z');
+    expect(await page.evaluate((id) => window.store.editor.blocks.has(id), uuid)).to.equal(false);
+    await press('Control+Shift+z');
+    await press('Control+Shift+z');
+    // Where it is visible already, the view stays.
+    const before = await page.evaluate(() => {
+      document.querySelector('[data-cobble-scroller]')?.scrollBy(0, 50);
+      return document.querySelector('[data-cobble-scroller]')?.scrollTop;
+    });
+    await page.keyboard.press('Control+z');
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await page.evaluate(() => window.store.view.scrollTop)).to.equal(before);
+    await page.emulateMedia({ reducedMotion: null });
+    await page.evaluate(() => {
+      window.store.editor.undo();
+      window.store.editor.undo();
+    });
+  });
+
   it('keeps a toast with a button when the user clicks beside the button, and closes it with its own button [MG8]', async () => {
     const offer = () =>
       page.evaluate(() => {
