@@ -375,6 +375,27 @@ describe('what opens over the page', function () {
     for (let count = 0; count < 4; count += 1) await undo();
   });
 
+  it('has a button that ends the editing of any text, because phones have no Escape [ED33]', async () => {
+    await page.setViewportSize({ width: 375, height: 740 });
+    for (const type of ['text', 'sticky-note', 'rich-button'] as const) {
+      await page.evaluate((of) => {
+        const { editor } = window.store;
+        const position = { x: 0.2, y: 0.4, width: 0.3, height: 0.3 };
+        editor.startTextEditing(editor.add({ type: of, position }).unwrap()[0] ?? '');
+      }, type);
+      await page.locator('.ProseMirror').waitFor();
+      await page.keyboard.type('Bread');
+      const bar = page.getByRole('toolbar', { name: 'Selection' });
+      expect(await bar.getByRole('button').first().getAttribute('aria-label')).to.equal('Done');
+      await bar.getByRole('button', { name: 'Done' }).click();
+      await page.locator('.ProseMirror').waitFor({ state: 'detached' });
+      await page.evaluate(() => {
+        window.store.editor.remove().unwrap();
+      });
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   describe('with a text', () => {
     const bar = () => page.getByRole('toolbar', { name: 'Selection' });
     const button = (name: string | RegExp) => bar().getByRole('button', { name });
