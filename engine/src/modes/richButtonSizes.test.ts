@@ -18,6 +18,14 @@ describe('a rich button', () => {
     );
   });
 
+  it('has space between its edges and a long label when it is new [B14]', () => {
+    const { editor } = createStage();
+    const [uuid = ''] = editor.add({ type: 'rich-button', content }).unwrap();
+    expect(editor.blocks.get(uuid)?.styles.paddingPx).to.equal(12);
+    const bare = editor.add({ type: 'rich-button', content, styles: { paddingPx: 0 } }).unwrap();
+    expect(editor.blocks.get(bare[0] ?? '')?.styles.paddingPx).to.equal(0);
+  });
+
   it('stays square when a corner is dragged; a regular one takes any width [B14]', () => {
     for (const [richButtonSize, isSquare] of [
       ['square', true],

@@ -376,7 +376,7 @@ describe('gestures in the editor, on the real server', function () {
     await link.getByRole('combobox').fill('https://example.org/');
     await page.keyboard.press('Enter');
     await link.waitFor({ state: 'detached' });
-    await bar('Selection').getByRole('button', { name: 'Close' }).click();
+    await bar('Selection').getByRole('button', { name: 'Done' }).click();
     expect(await mode()).to.equal('layout');
     const content = await driver.evaluate((editor) =>
       JSON.stringify(editor.selectedBlocks[0]?.content),

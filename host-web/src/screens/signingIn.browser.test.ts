@@ -45,7 +45,10 @@ describe('signing in, in a browser', function () {
     await requestLink('patient@example.com');
     await page.reload();
     await page.getByText('We sent a login link to').waitFor();
-    await page.getByText('patient@example.com').waitFor();
+    // On one line, also on a phone.
+    await page.setViewportSize({ width: 375, height: 812 });
+    const address = await page.getByText('patient@example.com').boundingBox();
+    expect(address?.height).to.be.below(30);
     await page.getByRole('button', { name: 'Use a different email' }).click();
     await page.getByLabel('Email').waitFor();
     await page.reload();

@@ -20,6 +20,7 @@ describe('a square button', function () {
             type: 'rich-button',
             position: { x: 0.3, y: 0.2, width: 0.25, height: 0.25 },
             content: { richButtonSize: 'square', richButtonText: { text: 'Go' } },
+            styles: { paddingPx: 0 },
           })
           .unwrap();
         editor.update(uuid, { content: { richButtonText: { text: label } } });

@@ -54,7 +54,7 @@ export const richButton = defineBlock({
     richButtonColor: '#2B4EFF',
     richButtonText: { text: 'Button', font: 'Lato', bold: true, align: 'center' as const },
   }),
-  defaultStyles: { borderRadiusPx: 8 },
+  defaultStyles: { borderRadiusPx: 8, paddingPx: 12 },
   aspectRatio: ({ richButtonSize }) => (richButtonSize === 'square' ? 1 : null),
   scalePx: (value, factor) => {
     const scaled = scaleGrowth(value, factor);

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import styles from './Auth.module.css';
 
-/** An email address that breaks after its punctuation when it is too long for a line. */
+/** An email address that breaks only when it is too long for a line, and then after its punctuation. */
 export function EmailAddress({ address }: { readonly address: string }) {
   const parts = address.split(/(?<=[@.+_-])/);
   return (

@@ -31,6 +31,7 @@ export const PageSettings = observer(function PageSettings() {
         name="description"
         label={t('pageSettings.pageDescription')}
         hint={t('pageSettings.descriptionHint')}
+        lines={3}
       />
       <ColorRow
         label={t('pageSettings.background')}
@@ -93,6 +94,7 @@ function SettingField(props: {
   readonly name: 'title' | 'description';
   readonly label: string;
   readonly hint?: string;
+  readonly lines?: number;
 }) {
   const { name, ...field } = props;
   const t = useT();

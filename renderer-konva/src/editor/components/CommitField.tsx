@@ -15,13 +15,15 @@ export function CommitField(props: {
   readonly value: string;
   readonly maxLength?: number;
   readonly hint?: string;
+  /** As for `TextField`. Line breaks become spaces. */
+  readonly lines?: number;
   /** Cleans the typed text; default: leaves it as it is. */
   readonly clean?: (typed: string) => string;
   readonly problemOf?: (text: string) => string | null;
   /** Changes the page. The user is notified of a refusal. */
   readonly onText: (text: string) => Result<unknown, EditorRefusal>;
 }) {
-  const { id, label, hint, value, maxLength, clean, problemOf, onText } = props;
+  const { id, label, hint, lines, value, maxLength, clean, problemOf, onText } = props;
   const store = useEditorStore();
   const staged = useStaged(store.editor);
   const field = useStagedText({
@@ -49,13 +51,18 @@ export function CommitField(props: {
       value={field.text}
       maxLength={maxLength}
       onValue={(typed) => {
-        field.setText(clean ? clean(typed) : typed);
+        const line = typed.replaceAll(/\s*\n\s*/g, ' ');
+        field.setText(clean ? clean(line) : line);
       }}
       onBlur={commit}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') commit();
+        if (event.key !== 'Enter') return;
+        // Without a line break in a field of several lines, unless it ends an input method's text.
+        if (lines !== undefined && !event.nativeEvent.isComposing) event.preventDefault();
+        commit();
       }}
       hint={hint}
+      lines={lines}
       error={field.problem}
     />
   );

@@ -63,8 +63,13 @@ describe('text typed in a popup', function () {
     await settings.getByLabel('Page title').fill('Cups');
     expect([await isUnsaved(), await isStored('Cups')]).to.eql([true, true]);
     expect(await entries()).to.equal(0);
-    await settings.getByLabel('Page description').fill('Bowls');
-    expect(await isStored('Bowls')).to.equal(true);
+    // Long descriptions are readable, without line breaks.
+    const description = settings.getByLabel('Page description');
+    await description.fill('Bowls\n and plates');
+    expect((await description.boundingBox())?.height).to.be.above(60);
+    expect(await isStored('Bowls and plates')).to.equal(true);
+    await description.press('Enter');
+    expect(await description.inputValue()).to.equal('Bowls and plates');
     await pressOutside();
     await settings.waitFor({ state: 'detached' });
     expect(await entries(), 'one for each field').to.equal(2);

@@ -67,7 +67,7 @@ export const en = {
   command: {
     undo: 'Undo',
     redo: 'Redo',
-    'cancel-upload': 'Cancel the upload of an image',
+    'cancel-upload': 'Cancel replacing an image, while it uploads',
     duplicate: 'Duplicate',
     delete: 'Delete',
     'select-all': 'Select all',

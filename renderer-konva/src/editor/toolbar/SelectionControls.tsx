@@ -5,7 +5,7 @@ import {
   type BuiltinBlockType,
   editedBlockOf,
 } from '@cobble/engine';
-import { Copy, Lock, LockOpen, TextCursorInput, Trash2, X } from 'lucide-react';
+import { Check, Copy, Lock, LockOpen, TextCursorInput, Trash2 } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { isLocked } from '../commands/arrangeCommands.ts';
 import { commandById } from '../commands/index.ts';
@@ -73,13 +73,13 @@ export const SelectionControls = observer(function SelectionControls({
   const uuids = blocks.map(({ uuid }) => uuid).join(' ');
   return (
     <>
-      {isText && isEditingText ? (
+      {isEditingText ? (
         <ToolButton
-          label={t('common.close')}
+          label={t('common.done')}
           keys="Escape"
           onClick={() => store.editor.stopTextEditing()}
         >
-          <X />
+          <Check />
         </ToolButton>
       ) : null}
       {isText && !isEditingText ? (
@@ -87,7 +87,7 @@ export const SelectionControls = observer(function SelectionControls({
           <TextCursorInput />
         </ToolButton>
       ) : null}
-      {isText ? <BarLine /> : null}
+      {isText || isEditingText ? <BarLine /> : null}
       {texts ? <TextControls blocks={texts} /> : null}
       {image ? <ImageControls block={image} /> : null}
       {shapes ? <ShapeControls blocks={shapes} /> : null}

@@ -40,6 +40,16 @@ const sources = (csp: string): string[] =>
 describe('embeds', function () {
   this.timeout(60_000);
 
+  it('have links whose names are read as one sentence, without a space before punctuation [EM4]', async () => {
+    const block = { ...everyEmbed().find(({ type }) => type === 'youtube') } as Block;
+    const { html } = renderPage(makePage([{ ...block, altText: 'Our first concert' }]));
+    const page = await (await sharedBrowser()).newPage();
+    await page.setContent(html);
+    const name = 'Watch on YouTube (Our first concert)';
+    expect(await page.getByRole('link', { name, exact: true }).count()).to.equal(1);
+    await page.close();
+  });
+
   it('allow exactly the origins of the frames on the page, and the script by its hash', () => {
     const hash = createHash('sha256').update(EMBED_SCRIPT).digest('base64');
     for (const { type } of EMBED_PLATFORMS) {

@@ -173,7 +173,7 @@ function actionHtml(parts: CardParts, icon = ''): string {
   const content = `${icon}${escapeHtml(action)}`;
   return frame === null
     ? `<span${attributesHtml(box)}>${content}</span>`
-    : `<a${attributesHtml({ ...box, ...linkTo(page) })}>${content}${visuallyHidden(`: ${title}`)}</a>`;
+    : `<a${attributesHtml({ ...box, ...linkTo(page) })}>${content}${visuallyHidden(` (${title})`)}</a>`;
 }
 
 function sizeClass({ card, context }: CardParts): string {

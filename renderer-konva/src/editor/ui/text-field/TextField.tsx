@@ -13,6 +13,8 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'
   readonly error?: string | null;
   /** A line below the field; the error replaces it. */
   readonly hint?: ReactNode;
+  /** How many lines it shows; default: one, and longer text scrolls sideways. */
+  readonly lines?: number | undefined;
 }
 
 /** A labelled text field with a hint and an error. */
@@ -23,6 +25,7 @@ export function TextField({
   onValue,
   error,
   hint,
+  lines,
   id,
   className,
   ...rest
@@ -30,13 +33,16 @@ export function TextField({
   const ownId = useId();
   const inputId = id ?? ownId;
   const noteId = `${inputId}-note`;
+  // A `textarea` takes the same props, apart from its rows.
+  const Input = (lines === undefined ? 'input' : 'textarea') as 'input';
   return (
     <div className={classNames(styles['field'], className)}>
       <label htmlFor={inputId} className={hidesLabel ? 'visually-hidden' : styles['label']}>
         {label}
       </label>
-      <input
+      <Input
         {...rest}
+        {...(lines !== undefined && { rows: lines })}
         id={inputId}
         className={styles['input']}
         value={value}
