@@ -306,7 +306,7 @@ export function readFlags<Name extends string>(
 export function orThrow<Value>(read: Read<Value>): Value {
   if (read.ok) return read.value;
   const { path, message } = read.details ?? {};
-  if (typeof path !== 'string') return read.unwrap();
+  if (read.code === 'unknown_block' || typeof path !== 'string') return read.unwrap();
   throw inputError(path, String(message));
 }
 

@@ -133,8 +133,10 @@ function methodNames(editor: Editor): readonly string[] {
     owner !== Object.prototype;
     owner = Object.getPrototypeOf(owner) as object
   )
-    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(owner)))
-      if (name !== 'constructor' && typeof value === 'function') names.add(name);
+    // A method is bound to its editor when it is first read.
+    for (const name of Object.getOwnPropertyNames(owner))
+      if (name !== 'constructor' && typeof Reflect.get(editor, name) === 'function')
+        names.add(name);
   return [...names];
 }
 
