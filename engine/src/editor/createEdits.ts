@@ -128,7 +128,9 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
     if (uuids === undefined) return ok([...state.selection.ids]);
     const given = readIds(uuids);
     const unknown = given.ok ? given.value.find((uuid) => !state.blocks.has(uuid)) : undefined;
-    return unknown === undefined ? given : refuse('unknown_block', { path: 'uuids', uuid: unknown });
+    return unknown === undefined
+      ? given
+      : refuse('unknown_block', { path: 'uuids', uuid: unknown });
   }
 
   /**

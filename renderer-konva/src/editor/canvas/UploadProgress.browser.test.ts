@@ -57,24 +57,6 @@ describe('the progress of an upload', function () {
     }
   });
 
-  it('is not covered by the toolbar of a tall image [ED22] [UL8]', async () => {
-    await page.evaluate(() => {
-      const { editor, view } = window.store;
-      const { x, y } = view.toPage({ x: 447, y: 100 });
-      const size = { width: 386 / view.pxPerUnit, height: 600 / view.pxPerUnit };
-      editor.update([...editor.selection][0] ?? '', { position: { x, y, ...size } });
-    });
-    await replace();
-    await page.waitForFunction(() => {
-      const card = document.querySelector('[role="progressbar"]')?.parentElement;
-      const bar = document.querySelector('[data-cobble-bar="context"]');
-      if (!card || !bar) return false;
-      return bar.getBoundingClientRect().bottom <= card.getBoundingClientRect().top;
-    });
-    await page.getByRole('button', { name: 'Cancel upload' }).click();
-    await page.getByRole('progressbar').waitFor({ state: 'detached' });
-  });
-
   it('is in view and clear of the bars for small and large images at the edges of all screens [UL8]', async () => {
     for (const width of [375, 1280])
       for (const [x, y, size] of [

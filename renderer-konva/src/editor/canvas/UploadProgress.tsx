@@ -43,7 +43,6 @@ export const UploadProgress = observer(function UploadProgress() {
       <div
         key={uuid}
         className={styles['upload']}
-        data-cobble-upload=""
         style={{
           left: Math.max(sidePx, Math.min(view.width - sidePx, x + width / 2)),
           top: Math.max(TOP_PX + CARD_PX, Math.min(view.height - edges.bottom, y + height)),

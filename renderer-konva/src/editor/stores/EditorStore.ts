@@ -155,10 +155,9 @@ export class EditorStore implements EditorSession {
         if (isText) this.notify(t('textControls.tooLong'), { kind: 'error' });
         else this.notifyRefusal(code);
       }),
-      editor.onChange((change, origin) => {
+      editor.onChange((_, origin) => {
         if (origin === 'load') this.leaveReplaced();
         else this.saveLocally();
-        if (origin === 'undo' || origin === 'redo') this.view.showChanged(change);
       }),
       // A stored image is on the page at once, unless its block is locked.
       reaction(

@@ -1,13 +1,5 @@
-import {
-  type Block,
-  type Box,
-  type Change,
-  type Editor,
-  GEOMETRY,
-  type Point,
-} from '@cobble/engine';
+import { type Box, type Editor, GEOMETRY, type Point } from '@cobble/engine';
 import { makeAutoObservable, runInAction } from 'mobx';
-import { intersectBoxes, unionBoxes } from '../../paint/boxes.ts';
 import { clampZoom, ZOOM_FIT_RATIO } from '../../view/zoom.ts';
 
 /** Height that the bars cover at the top, and at the bottom on larger screens, px. */
@@ -29,10 +21,7 @@ export class ViewStore {
   scrollWidth = 0;
   /** The selection's rectangle, view px; null without a selection. */
   selectionRect: DOMRectReadOnly | null = null;
-  /**
-   * The section that `scrollToSection` was last called for, a new object each time; null after a
-   * press elsewhere on the canvas.
-   */
+  /** The section that `scrollToSection` was last called for; a new object each time. */
   scrolledTo: { readonly uuid: string } | null = null;
   private scroller: HTMLElement | null = null;
   private readonly editor: Editor;
@@ -71,13 +60,6 @@ export class ViewStore {
     return { ...across, y: top, height: Math.max(0, y + height - bar - top) };
   }
 
-  /** Whether any part of the selection is in view; false without a selection. */
-  get isSelectionInView(): boolean {
-    const { selectionRect: rect, width, height } = this;
-    if (!rect) return false;
-    return rect.right > 0 && rect.left < width && rect.bottom > 0 && rect.top < height;
-  }
-
   private get windowLeft(): number {
     return Math.round((Math.max(this.scrollWidth, this.width) - this.pxPerUnit) / 2);
   }
@@ -101,18 +83,11 @@ export class ViewStore {
   }
 
   /**
-   * Where new blocks are placed: the middle of the window, as far down as the centre of the visible
-   * part, clamped to the page; page space. The middle of a section that was just added or moved is
-   * preferred while it is visible, because the last section cannot be scrolled to the centre.
+   * The middle of the window, as far down as the centre of the visible part, clamped to the page;
+   * page space.
    */
   get center(): Point {
     const { y } = this.toPage({ x: this.width / 2, y: this.height / 2 });
-    const section = this.scrolledTo && this.editor.boxOf(this.scrolledTo.uuid);
-    if (section && (y < section.y || y >= section.y + section.height)) {
-      const middle = { x: 0.5, y: section.y + section.height / 2 };
-      const { clearBox } = this;
-      if (middle.y > clearBox.y && middle.y < clearBox.y + clearBox.height) return middle;
-    }
     return {
       x: 0.5,
       y: Math.max(0.1, Math.min(y, Math.max(0.1, this.editor.fields.relativeHeight))),
@@ -186,33 +161,12 @@ export class ViewStore {
         const { clearBox } = this;
         if (!box) return;
         if (box.y >= clearBox.y && box.y + box.height <= clearBox.y + clearBox.height) return;
-        this.scrollToBox(box);
+        const { y, height } = this.toView(box);
+        this.scroller?.scrollTo({
+          top: this.scrollTop + y - Math.max(BARS_PX, (this.height - height) / 2),
+          behavior: scrollBehavior(),
+        });
       });
-  }
-
-  /**
-   * Scrolls to the blocks that an undo or redo has added or changed, and to where those were that it
-   * has removed, unless a part of them is visible between the bars. Sections count only if nothing
-   * else has changed.
-   */
-  showChanged({ added, updated, removed }: Change): void {
-    if (!this.scroller) return;
-    const { editor } = this;
-    const isSection = ({ parentUuid }: Block) => parentUuid === undefined;
-    const left = [...Object.values(added), ...Object.values(updated).map(([, to]) => to)];
-    const gone = Object.values(removed);
-    const areSections = [...left, ...gone].every(isSection);
-    const boxes = [
-      ...left
-        .filter((block) => areSections || !isSection(block))
-        .map(({ uuid }) => editor.boxOf(uuid)),
-      ...gone.map((block) => this.boxOfRemoved(block)),
-    ].filter((box) => box !== null);
-    const { clearBox } = this;
-    const changed = boxes.reduce<Box | null>(unionBoxes, null);
-    if (!changed || boxes.some((box) => intersectBoxes(box, clearBox) !== null)) return;
-    // Wait until the canvas has its new height.
-    requestAnimationFrame(() => this.scrollToBox(changed));
   }
 
   /** Follows the scroller in the canvas's element. Returns a function that stops it. */
@@ -228,48 +182,16 @@ export class ViewStore {
         this.scrollWidth = scroller.scrollWidth;
       });
     };
-    const press = ({ clientY }: PointerEvent) => {
-      const section = this.scrolledTo && this.editor.boxOf(this.scrolledTo.uuid);
-      if (!section) return;
-      const { y } = this.toPage({ x: 0, y: clientY - scroller.getBoundingClientRect().y });
-      if (y >= section.y && y < section.y + section.height) return;
-      runInAction(() => {
-        this.scrolledTo = null;
-      });
-    };
     const sizes = new ResizeObserver(read);
     sizes.observe(scroller);
     for (const child of scroller.children) sizes.observe(child);
     scroller.addEventListener('scroll', read, { passive: true });
-    scroller.addEventListener('pointerdown', press, { passive: true });
     read();
     return () => {
       this.scroller = null;
       sizes.disconnect();
       scroller.removeEventListener('scroll', read);
-      scroller.removeEventListener('pointerdown', press);
     };
-  }
-
-  /** Where a removed block was; null if its section or group is not on the page either. */
-  private boxOfRemoved({ parentUuid, position }: Block): Box | null {
-    const parent = parentUuid === undefined ? null : this.editor.boxOf(parentUuid);
-    const { x, y, width, height } = position;
-    return parent && { x: parent.x + x, y: parent.y + y, width, height };
-  }
-
-  /**
-   * Scrolls a box of page space to the middle, or its top to below the bars if it is too tall;
-   * sideways only if it is out of view.
-   */
-  private scrollToBox(box: Box): void {
-    const { x, y, width, height } = this.toView(box);
-    const isBeside = x > this.width || x + width < 0;
-    this.scroller?.scrollTo({
-      ...(isBeside && { left: this.scrollLeft + x - (this.width - width) / 2 }),
-      top: this.scrollTop + y - Math.max(BARS_PX, (this.height - height) / 2),
-      behavior: scrollBehavior(),
-    });
   }
 
   private showBox(box: Box): void {

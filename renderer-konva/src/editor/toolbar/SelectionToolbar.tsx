@@ -1,4 +1,4 @@
-import { type Box, editedBlockOf, type Point } from '@cobble/engine';
+import { editedBlockOf, type Point } from '@cobble/engine';
 import { autoUpdate, type Middleware, useFloating } from '@floating-ui/react';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
@@ -22,8 +22,7 @@ const IDLE_MODES = new Set(['layout', 'text-editing', 'inline-text-editing']);
 
 /**
  * The toolbar of the selection, where it covers no handles; on phones above the tools. It is hidden
- * during gestures, and while the selection is out of view, unless it has the keyboard focus or an
- * open popup, or a text is edited on a phone, where it does not move with the text.
+ * during gestures.
  */
 export const SelectionToolbar = observer(function SelectionToolbar(props: {
   /** The canvas's frame, whose corner is the origin of selection rectangles. */
@@ -39,11 +38,10 @@ export const SelectionToolbar = observer(function SelectionToolbar(props: {
     store.isEditing && rect !== null && blocks.length > 0 && IDLE_MODES.has(editor.mode.name);
   const { frame } = props;
   const handles = isShown ? handlesOf(store) : [];
-  const uploads = blocks.filter(({ uuid }) => store.uploads.items.has(uuid)).length;
   const { refs, floatingStyles, update, middlewareData } = useFloating({
     strategy: 'fixed',
     whileElementsMounted: autoUpdate,
-    middleware: [clearOfHandles(frame, handles, uploads)],
+    middleware: [clearOfHandles(frame, handles)],
   });
   const place = middlewareData['place'] as ToolbarPlace | undefined;
   useEffect(() => {
@@ -56,16 +54,13 @@ export const SelectionToolbar = observer(function SelectionToolbar(props: {
     update();
   }, [rect, frame, refs, update]);
   if (!isShown) return null;
-  const isTextEdited = editedBlockOf(editor.mode) !== null;
-  const isAway = !view.isSelectionInView && !(isPhone && isTextEdited);
   // The same elements on all screens, so that a popup stays open when a phone is turned.
   return (
     <div
       ref={(element) => {
         refs.setFloating(element);
       }}
-      {...(!isPhone && { style: floatingStyles })}
-      className={classNames(!isPhone && styles['floating'], isAway && styles['away'])}
+      {...(isPhone ? {} : { style: floatingStyles, className: styles['floating'] })}
       data-low={!isPhone && place?.isLow}
     >
       <PopupSide value={!isPhone && place?.isAbove ? 'top' : 'bottom'}>
@@ -75,7 +70,7 @@ export const SelectionToolbar = observer(function SelectionToolbar(props: {
           lifted
           className={classNames(
             isPhone && styles['phone'],
-            isPhone && isTextEdited && styles['above-keyboard'],
+            isPhone && editedBlockOf(editor.mode) !== null && styles['above-keyboard'],
           )}
         >
           <SelectionControls blocks={blocks} />
@@ -92,20 +87,12 @@ function handlesOf({ editor, view }: EditorStore): readonly Point[] {
   return placeHandles(view.toView(selection.box), selection.rotationDeg);
 }
 
-/**
- * A middleware of Floating UI that places the toolbar; its data is a `ToolbarPlace`.
- *
- * @param uploads how many of the selected images are being uploaded
- */
-function clearOfHandles(
-  frame: HTMLElement | null,
-  handles: readonly Point[],
-  uploads: number,
-): Middleware {
+/** A middleware of Floating UI that places the toolbar; its data is a `ToolbarPlace`. */
+function clearOfHandles(frame: HTMLElement | null, handles: readonly Point[]): Middleware {
   return {
     name: 'place',
     // Floating UI compares these to know whether the position may have changed.
-    options: [frame, handles, uploads],
+    options: [frame, handles],
     fn: ({ rects, elements: { floating } }) => {
       const workspace = floating.parentElement;
       if (!frame || !workspace) return {};
@@ -120,7 +107,6 @@ function clearOfHandles(
       const place = placeToolbar({
         selection: rects.reference,
         handles: handles.map(({ x, y }) => ({ x: x + at.x, y: y + at.y })),
-        cards: uploads === 0 ? [] : uploadsIn(frame),
         toolbar: rects.floating,
         workspace: within,
         leftPx,
@@ -128,13 +114,6 @@ function clearOfHandles(
       return { x: place.x, y: place.y, data: place };
     },
   };
-}
-
-/** The boxes of the uploads that are shown on the canvas, client px. */
-function uploadsIn(frame: HTMLElement): readonly Box[] {
-  return [...frame.querySelectorAll('[data-cobble-upload]')].map((card) =>
-    card.getBoundingClientRect(),
-  );
 }
 
 /** The space at the editor's left edge that belongs to the tools, px: low windows have several columns. */
