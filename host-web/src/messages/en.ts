@@ -93,8 +93,6 @@ export const en = {
   confirmEmail: {
     title: 'Confirm your email',
     text: 'Enter the email address that this link was sent to.',
-    refused:
-      "This link isn't valid for <email/>. Check the address, or <login>ask for a new link</login>.",
     submit: 'Continue',
     question: 'Log in with this email?',
     warning:
@@ -170,7 +168,8 @@ export const en = {
     err_unavailable: 'Cobble is temporarily unavailable. Try again in a moment.',
     mail_not_sent: "We couldn't send the email. Try again in a few minutes.",
     err_rate_limited: 'Too many attempts. Wait a few minutes and try again.',
-    sign_in_link_invalid: 'Invalid login URL. Enter your email to get a new link.',
+    sign_in_link_invalid:
+      'Invalid login URL, or it was sent to a different address. Enter your email to get a new link.',
     sign_in_link_used: 'This link has already been used. Enter your email to get a new one.',
     sign_in_link_expired:
       'This link has expired or was replaced by a newer one. Enter your email to get another.',

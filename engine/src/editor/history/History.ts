@@ -61,9 +61,14 @@ const WITHOUT_ROOM: RoomDecisions = { decisionOn: () => 'decided', hasUndecided:
 interface Replaying {
   /** The part of an undo or redo that is still possible. */
   readonly applicable: (change: Change) => ApplicableChange;
-  readonly isOnPage: (uuid: string) => boolean;
   /** Applies that part, and reports it. */
   readonly apply: (reported: Change, edit: CommittedEdit) => void;
+}
+
+/** What undo does with an entry. */
+interface Undoing extends Replaying {
+  /** Whether a block is on the page. What undo leaves of others is kept until they return. */
+  readonly isOnPage: (uuid: string) => boolean;
 }
 
 /** An entry that was undone or redone, and the change that was reported for it. */
@@ -169,7 +174,7 @@ export class History {
    *
    * @returns whether an entry is undone; a refusal if it is not possible now
    */
-  undo({ applicable, apply, isOnPage }: Replaying): EditorRefusal | boolean {
+  undo({ applicable, apply, isOnPage }: Undoing): EditorRefusal | boolean {
     return this.replay('done', (entry) => {
       const inverse = invertChange(entry.done);
       const reported = applicable(inverse);

@@ -87,7 +87,6 @@ export class UndoRedo {
       return this.report(
         history.redo({
           applicable: this.applicable,
-          isOnPage: (uuid) => this.state.blocks.has(uuid),
           apply: (change, { selectionAfter, edits }) =>
             this.replay(change, selectionAfter, 'redo', redoneEdits(edits)),
         }),

@@ -1,32 +1,25 @@
 import { emailSchema } from '@cobble/host-server/contract';
 import { Button, TextField } from '@cobble/renderer-konva/editor/ui';
 import { useState } from 'react';
-import { Trans } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router';
-import { i18n, NAMESPACE, useT } from '../../messages/i18n.ts';
+import { useLocation, useNavigate } from 'react-router';
+import { useT } from '../../messages/i18n.ts';
 import { useStores } from '../../stores/useStores.ts';
 import { useTitle } from '../../shared/useTitle.ts';
 import { AuthCard } from './AuthCard.tsx';
 import { EmailAddress } from './EmailAddress.tsx';
 import styles from './Auth.module.css';
 
-/** The state of the navigation from the verify screen when a link was sent to another address. */
-export interface ConfirmEmailState {
-  readonly refusedEmail: string;
-}
-
 /**
  * `/auth/recollect-email`: shown when a sign-in link is opened in a browser that did not request
- * it, or was not sent to the address that the browser remembers. The user enters the address and confirms it, so that nobody can be tricked into signing in to
+ * it. The user enters the address and confirms it, so that nobody can be tricked into signing in to
  * another account [AU1].
  */
 export function ConfirmEmailScreen() {
   const t = useT();
   const { account } = useStores();
-  const location = useLocation();
-  const refused = (location.state as ConfirmEmailState | null)?.refusedEmail;
+  const { search } = useLocation();
   const navigate = useNavigate();
-  const [email, setEmail] = useState(refused ?? '');
+  const [email, setEmail] = useState('');
   const [isConfirming, setIsConfirming] = useState(false);
   const parsed = emailSchema.safeParse(email);
   useTitle(t('confirmEmail.title'));
@@ -50,7 +43,7 @@ export function ConfirmEmailScreen() {
             autoFocus
             onClick={() => {
               account.setSignInEmail(parsed.data);
-              void navigate(`/auth/verify${location.search}`, { replace: true });
+              void navigate(`/auth/verify${search}`, { replace: true });
             }}
           >
             {t('confirmEmail.confirm')}
@@ -76,21 +69,6 @@ export function ConfirmEmailScreen() {
           if (parsed.success) setIsConfirming(true);
         }}
       >
-        {refused !== undefined && (
-          <div className={styles['problem']} role="alert">
-            <p>
-              <Trans
-                i18n={i18n}
-                ns={NAMESPACE}
-                i18nKey="confirmEmail.refused"
-                components={{
-                  email: <EmailAddress address={refused} />,
-                  login: <Link to="/auth/login" />,
-                }}
-              />
-            </p>
-          </div>
-        )}
         <p>{t('confirmEmail.text')}</p>
         <TextField
           label={t('auth.email')}

@@ -7,7 +7,6 @@ import { useT } from '../../messages/i18n.ts';
 import { useStores } from '../../stores/useStores.ts';
 import { useTitle } from '../../shared/useTitle.ts';
 import { AuthCard } from './AuthCard.tsx';
-import type { ConfirmEmailState } from './ConfirmEmailScreen.tsx';
 import type { SignInState } from './SignInScreen.tsx';
 import styles from './Auth.module.css';
 
@@ -28,21 +27,17 @@ export const VerifyScreen = observer(function VerifyScreen() {
     const token = new URLSearchParams(search).get('token') ?? '';
     if (usedToken.current === token) return;
     usedToken.current = token;
-    const email = account.signInEmail;
     const fail = (code: SignInState['code']) => {
       overlays.clearSentLink();
-      const state: SignInState = { code, email: email ?? undefined };
+      const state: SignInState = { code, email: account.signInEmail ?? undefined };
       void navigate('/auth/login', { replace: true, state });
-    };
-    const askForEmail = (state?: ConfirmEmailState) => {
-      void navigate(`/auth/recollect-email${search}`, { replace: true, state });
     };
     if (token === '') {
       fail('sign_in_link_invalid');
       return;
     }
-    if (email === null) {
-      askForEmail();
+    if (account.signInEmail === null) {
+      void navigate(`/auth/recollect-email${search}`, { replace: true });
       return;
     }
     // Signing in clears it.
@@ -57,12 +52,7 @@ export const VerifyScreen = observer(function VerifyScreen() {
         void navigate(target, { replace: true });
       },
       (error: unknown) => {
-        const code = error instanceof ApiError ? error.code : null;
-        // The link may be valid for another address than the one that was requested or entered.
-        if (code === 'sign_in_link_invalid') {
-          overlays.clearSentLink();
-          askForEmail({ refusedEmail: email });
-        } else fail(code);
+        fail(error instanceof ApiError ? error.code : null);
       },
     );
   }, [account, overlays, navigate, search, t]);
