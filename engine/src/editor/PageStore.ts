@@ -355,9 +355,10 @@ export class PageStore {
 
   /**
    * Applies another user's change to the stable page. Properties changed by the in-progress edit
-   * keep their in-progress values unless `rebase` decides otherwise; all others are updated. Removed blocks that the edit has written stay visible until
-   * {@link dropRemovedByOthers}, unless their parent is gone. The cost depends on the size of the
-   * change and of the in-progress edit, not of the page.
+   * keep their in-progress values unless `rebase` decides otherwise; all others are updated. Removed
+   * blocks that the edit has written stay visible until {@link dropRemovedByOthers}, unless their
+   * parent is gone. The cost depends on the size of the change and of the in-progress edit, not of the
+   * page.
    */
   applyRemoteChange(change: Change, rebase: Rebase = rebaseBlock): void {
     if (!this.isInProgress) {

@@ -20,9 +20,9 @@ export interface OverlaidBlocks {
 
 /**
  * Makes the in-progress page a tree with a section again after a remote change to the stable page. If
- * the edit has removed all sections that are left, they return. A block that the edit moved into a removed parent, or into its own descendants, returns to its stable parent and
- * position; a new one disappears. A block whose parent either the edit or someone else has removed is
- * removed too.
+ * the edit has removed all sections that are left, they return. A block that the edit moved into a
+ * removed parent, or into its own descendants, returns to its stable parent and position; a new one
+ * disappears. A block whose parent either the edit or someone else has removed is removed too.
  *
  * @param changed ids of blocks that the remote change added or updated
  */

@@ -8,8 +8,8 @@ const PARTS = ['properties', 'styles', 'content'] as const;
 
 /**
  * Checks that a value has the outline of a page: a reference width, and blocks with an id, a
- * position, properties, styles and content. It is for pages that `parsePage` has accepted before, and takes a
- * few ms for ten thousand blocks; it does not look into the parts of a block.
+ * position, properties, styles and content. It is for pages that `parsePage` has accepted before, and
+ * takes a few ms for ten thousand blocks; it does not look into the parts of a block.
  *
  * @returns the first problem, with the same code and path as from `parsePage`, or null
  */

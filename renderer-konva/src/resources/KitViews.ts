@@ -23,8 +23,8 @@ interface LoadedView {
 /**
  * The canvas views of an editor's kits. A view is loaded when a block of its type is first painted.
  * Until then, when loading fails, for a block that its kit cannot read, and for one that the view has
- * thrown for, until that block changes, a placeholder is painted. A view cannot edit the editor. Failures are reported to the window:
- * one for each block, and for at most ten blocks of a type.
+ * thrown for, until that block changes, a placeholder is painted. A view cannot edit the editor.
+ * Failures are reported to the window: one for each block, and for at most ten blocks of a type.
  *
  * Cache: by block type, as long as the type has the same kit.
  */
