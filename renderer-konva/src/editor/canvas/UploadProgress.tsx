@@ -14,11 +14,10 @@ const CARD_PX = 66;
 /** The width of a card without and with a thumbnail, px, so that its bar is wide enough to read. */
 const MIN_WIDTH_PX = { bar: 120, thumbnail: 172 } as const;
 const MAX_WIDTH_PX = 220;
-const TOP_PX = 8;
-/** The space at the view's other edges that the bars take up, px. */
+/** The space at the view's edges that the bars take up, px; on phones, the view begins below a bar. */
 const EDGES_PX = {
-  phone: { side: 8, bottom: 128 },
-  larger: { side: BARS_PX, bottom: BARS_PX },
+  phone: { side: 8, top: 8, bottom: 128 },
+  larger: { side: BARS_PX, top: BARS_PX, bottom: BARS_PX },
 } as const;
 
 /**
@@ -45,7 +44,7 @@ export const UploadProgress = observer(function UploadProgress() {
         className={styles['upload']}
         style={{
           left: Math.max(sidePx, Math.min(view.width - sidePx, x + width / 2)),
-          top: Math.max(TOP_PX + CARD_PX, Math.min(view.height - edges.bottom, y + height)),
+          top: Math.max(edges.top + CARD_PX, Math.min(view.height - edges.bottom, y + height)),
           width: cardWidth,
         }}
       >
