@@ -1,4 +1,4 @@
-import type { Editor } from '@cobble/engine';
+import type { Editor, Point } from '@cobble/engine';
 import { Konva } from 'konva/lib/Global.js';
 import {
   autorun,
@@ -139,8 +139,17 @@ export class CanvasController {
       this.elements = elements;
       this.colors = readChromeColors(scroller);
     });
+    /** The middle of the view's top edge when the canvas was last shown, page space. */
+    let shown: Point = { x: 0.5, y: 0 };
     const measure = (): void => {
+      const { width } = view;
+      if (width > 0) shown = view.toPage({ x: width / 2, y: 0 });
       view.resize(scroller.clientWidth, scroller.clientHeight);
+      // A phone that is turned, or a canvas that was hidden, shows the same part of the page again.
+      if (view.width > 0 && view.width !== width) {
+        scroller.scrollLeft = shown.x * view.pxPerUnit + view.windowLeft - view.width / 2;
+        scroller.scrollTop = shown.y * view.pxPerUnit;
+      }
       view.scrolled(scroller.scrollLeft, scroller.scrollTop);
     };
     const sizes = new ResizeObserver(() => {

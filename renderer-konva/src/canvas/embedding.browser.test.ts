@@ -84,6 +84,48 @@ describe('a canvas in a host application', function () {
     await showIn({});
   });
 
+  it('shows the same part of a page when a phone is turned, a window resized or the canvas hidden meanwhile [CV14]', async () => {
+    const { page } = canvas;
+    await page.evaluate((shape) => {
+      window.harness.showBlocks([shape], { zoom: 2 });
+    }, SHAPE);
+    await settle(page);
+    await page.evaluate(() => {
+      const scroller = document.querySelector('[data-cobble-scroller]');
+      scroller?.scrollBy(40, 150);
+    });
+    /** The middle of the canvas's top edge, in widths and heights of the block from its corner. */
+    const middle = async () => {
+      await settle(page);
+      return page.evaluate(() => {
+        const scroller = document.querySelector('[data-cobble-scroller]');
+        const { x = NaN, y = NaN, width = NaN } = scroller?.getBoundingClientRect() ?? {};
+        const block = window.harness.clientBoxOf('shape1');
+        return [(x + width / 2 - block.x) / block.width, (y - block.y) / block.height];
+      });
+    };
+    const setDisplay = (display: string) =>
+      page.evaluate(async (value) => {
+        const root = document.getElementById('root');
+        if (root) root.style.display = value;
+        for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+      }, display);
+    const before = await middle();
+    expect(before[1]).to.be.above(0);
+    const expectSame = async (when: string) => {
+      for (const [axis, value] of (await middle()).entries())
+        expect(value, `${when}, axis ${String(axis)}`).to.be.closeTo(before[axis] ?? NaN, 0.01);
+    };
+    for (const width of [400, 1000, 1300]) {
+      await page.setViewportSize({ width, height: 600 });
+      await expectSame(`at ${String(width)} px`);
+    }
+    await setDisplay('none');
+    await page.setViewportSize({ width: 400, height: 600 });
+    await setDisplay('');
+    await expectSame('after it was hidden');
+  });
+
   it('lists only its own blocks for screen readers when it gets another editor', async () => {
     const namesAfter = async (altText: string) => {
       await canvas.page.evaluate(
