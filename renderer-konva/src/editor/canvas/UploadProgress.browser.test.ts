@@ -57,6 +57,24 @@ describe('the progress of an upload', function () {
     }
   });
 
+  it('is not covered by the toolbar of a tall image [ED22] [UL8]', async () => {
+    await page.evaluate(() => {
+      const { editor, view } = window.store;
+      const { x, y } = view.toPage({ x: 447, y: 100 });
+      const size = { width: 386 / view.pxPerUnit, height: 600 / view.pxPerUnit };
+      editor.update([...editor.selection][0] ?? '', { position: { x, y, ...size } });
+    });
+    await replace();
+    await page.waitForFunction(() => {
+      const card = document.querySelector('[role="progressbar"]')?.parentElement;
+      const bar = document.querySelector('[data-cobble-bar="context"]');
+      if (!card || !bar) return false;
+      return bar.getBoundingClientRect().bottom <= card.getBoundingClientRect().top;
+    });
+    await page.getByRole('button', { name: 'Cancel upload' }).click();
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
+  });
+
   it('is in view and clear of the bars for small and large images at the edges of all screens [UL8]', async () => {
     for (const width of [375, 1280])
       for (const [x, y, size, scrollTop] of [
@@ -72,14 +90,15 @@ describe('the progress of an upload', function () {
         await page.evaluate(
           async (to) => {
             const { editor, view } = window.store;
+            const scroller = document.querySelector('[data-cobble-scroller]');
+            while (view.width !== scroller?.clientWidth) await new Promise(requestAnimationFrame);
             view.setZoom(to.zoom);
             const position = { x: to.x, y: to.y, width: to.size, height: to.size };
             editor.update([...editor.selection][0] ?? '', { position });
-            const scroller = document.querySelector('[data-cobble-scroller]');
             // The canvas scrolls too, to keep what is in the middle there while it zooms.
             do {
               await new Promise(requestAnimationFrame);
-              scroller?.scrollTo({ top: to.scrollTop * view.pxPerUnit });
+              scroller.scrollTo({ top: to.scrollTop * view.pxPerUnit });
               await new Promise(requestAnimationFrame);
             } while (Math.abs(view.scrollTop - to.scrollTop * view.pxPerUnit) > 1);
           },

@@ -42,6 +42,7 @@ export const UploadProgress = observer(function UploadProgress() {
       <div
         key={uuid}
         className={styles['upload']}
+        data-cobble-upload=""
         style={{
           left: Math.max(sidePx, Math.min(view.width - sidePx, x + width / 2)),
           top: Math.max(edges.top + CARD_PX, Math.min(view.height - edges.bottom, y + height)),

@@ -1,4 +1,4 @@
-import { editedBlockOf, type Point } from '@cobble/engine';
+import { type Box, editedBlockOf, type Point } from '@cobble/engine';
 import { autoUpdate, type Middleware, useFloating } from '@floating-ui/react';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
@@ -38,10 +38,11 @@ export const SelectionToolbar = observer(function SelectionToolbar(props: {
     store.isEditing && rect !== null && blocks.length > 0 && IDLE_MODES.has(editor.mode.name);
   const { frame } = props;
   const handles = isShown ? handlesOf(store) : [];
+  const uploads = blocks.filter(({ uuid }) => store.uploads.items.has(uuid)).length;
   const { refs, floatingStyles, update, middlewareData } = useFloating({
     strategy: 'fixed',
     whileElementsMounted: autoUpdate,
-    middleware: [clearOfHandles(frame, handles)],
+    middleware: [clearOfHandles(frame, handles, uploads)],
   });
   const place = middlewareData['place'] as ToolbarPlace | undefined;
   useEffect(() => {
@@ -87,12 +88,20 @@ function handlesOf({ editor, view }: EditorStore): readonly Point[] {
   return placeHandles(view.toView(selection.box), selection.rotationDeg);
 }
 
-/** A middleware of Floating UI that places the toolbar; its data is a `ToolbarPlace`. */
-function clearOfHandles(frame: HTMLElement | null, handles: readonly Point[]): Middleware {
+/**
+ * A middleware of Floating UI that places the toolbar; its data is a `ToolbarPlace`.
+ *
+ * @param uploads how many of the selected images are being uploaded
+ */
+function clearOfHandles(
+  frame: HTMLElement | null,
+  handles: readonly Point[],
+  uploads: number,
+): Middleware {
   return {
     name: 'place',
     // Floating UI compares these to know whether the position may have changed.
-    options: [frame, handles],
+    options: [frame, handles, uploads],
     fn: ({ rects, elements: { floating } }) => {
       const workspace = floating.parentElement;
       if (!frame || !workspace) return {};
@@ -107,6 +116,7 @@ function clearOfHandles(frame: HTMLElement | null, handles: readonly Point[]): M
       const place = placeToolbar({
         selection: rects.reference,
         handles: handles.map(({ x, y }) => ({ x: x + at.x, y: y + at.y })),
+        cards: uploads === 0 ? [] : uploadsIn(frame),
         toolbar: rects.floating,
         workspace: within,
         leftPx,
@@ -114,6 +124,13 @@ function clearOfHandles(frame: HTMLElement | null, handles: readonly Point[]): M
       return { x: place.x, y: place.y, data: place };
     },
   };
+}
+
+/** The boxes of the uploads that are shown on the canvas, client px. */
+function uploadsIn(frame: HTMLElement): readonly Box[] {
+  return [...frame.querySelectorAll('[data-cobble-upload]')].map((card) =>
+    card.getBoundingClientRect(),
+  );
 }
 
 /** The space at the editor's left edge that belongs to the tools, px: low windows have several columns. */

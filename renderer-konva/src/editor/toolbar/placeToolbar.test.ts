@@ -55,6 +55,17 @@ describe('placeToolbar', () => {
     }
   });
 
+  it('covers no upload of a tall image, whose button cancels it [ED22]', () => {
+    const selection = { x: 447, y: 100, width: 386, height: 600 };
+    const handles = placeHandles(selection, 0);
+    const card = { x: 530, y: 648, width: 220, height: 38 };
+    const wide = { ...toolbar, width: 424 };
+    const found = placeToolbar({ selection, handles, cards: [card], toolbar: wide, workspace });
+    const box = { x: found.x, y: found.y, ...wide };
+    expect(covered(box, handles)).to.deep.equal([]);
+    expect(box.y + box.height).to.be.at.most(card.y);
+  });
+
   it('avoids the rotate handle wherever it is [ED22]', () => {
     const of = { x: 500, y: 300, width: 200, height: 100 };
     for (const rotationDeg of [45, 90, 135, 180, 225]) {

@@ -21,9 +21,10 @@ export interface ToolbarPlace extends Point {
 
 /**
  * Places the selection's toolbar: above or below the selection or, if both are impossible, beside
- * it or over it, as near as possible to its place above or below. It covers a handle only if it
- * must. All boxes and points are in client px.
+ * it or over it, as near as possible to its place above or below. It covers a handle or card only
+ * if it must. All boxes and points are in client px.
  *
+ * @param from.cards boxes over the selection that must stay reachable, such as that of an upload
  * @param from.workspace the editor's box, within which the toolbar stays
  * @param from.leftPx the space at its left edge that the toolbar leaves free; default: that of one
  *   column of tools
@@ -31,11 +32,12 @@ export interface ToolbarPlace extends Point {
 export function placeToolbar(from: {
   readonly selection: Box;
   readonly handles: readonly Point[];
+  readonly cards?: readonly Box[];
   readonly toolbar: { readonly width: number; readonly height: number };
   readonly workspace: Box;
   readonly leftPx?: number;
 }): ToolbarPlace {
-  const { selection, handles, toolbar, workspace, leftPx = EDGES_PX.left } = from;
+  const { selection, handles, cards = [], toolbar, workspace, leftPx = EDGES_PX.left } = from;
   const lowest = (bottomPx: number) => workspace.y + workspace.height - bottomPx - toolbar.height;
   const place = (x: number, y: number, bottomPx: number = EDGES_PX.toasts): Box => ({
     x: clamp(
@@ -58,12 +60,14 @@ export function placeToolbar(from: {
   const low = place(centered.x, yBelow, EDGES_PX.bottom);
   const right = place(selection.x + selection.width + MARGIN_PX.beside, centered.y);
   const left = place(selection.x - MARGIN_PX.beside - toolbar.width, centered.y);
-  const isClear = (box: Box) => !handles.some((handle) => overlap(box, around(handle)));
+  const kept = [...handles.map(around), ...cards];
+  const isClear = (box: Box) => !kept.some((each) => overlap(box, each));
   const isOutside = (box: Box) => !overlap(box, grow(selection, MIN_GAP_PX));
+  const aboveCards = cards.map(({ y }) => place(centered.x, y - MIN_GAP_PX - toolbar.height));
   const over =
     Math.abs(above.y - yAbove) <= Math.abs(below.y - yBelow)
-      ? [above, below, low]
-      : [below, low, above];
+      ? [above, below, low, ...aboveCards]
+      : [below, low, ...aboveCards, above];
   const found =
     [above, below, low, right, left].find((box) => isOutside(box) && isClear(box)) ??
     over.find(isClear) ??
