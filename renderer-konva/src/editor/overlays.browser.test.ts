@@ -320,6 +320,36 @@ describe('what opens over the page', function () {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
+  it('adds blocks to a section that was just added at the end, until another one is pressed [ED12]', async () => {
+    // An earlier test has changed the window's size.
+    await page.waitForFunction(() => window.store.view.width > 1000);
+    const edits = await page.evaluate(() => {
+      const { editor, view } = window.store;
+      document.querySelector('[data-cobble-scroller]')?.scrollTo(0, 0);
+      const [section = ''] = editor.sectionIds;
+      // A section stays as high as its blocks, which other tests have added.
+      const blocks = [...editor.blocks.values()].filter(({ parentUuid }) => parentUuid === section);
+      const isRemoved = editor.remove(blocks.map(({ uuid }) => uuid)).ok;
+      editor.resizeSection(section, { height: 560 / view.pxPerUnit }).unwrap();
+      return isRemoved ? 6 : 5;
+    });
+    await page.waitForFunction(() => window.store.view.scrollTop === 0);
+    await page.getByRole('button', { name: 'Add section', exact: true }).click();
+    /** Adds a rectangle and returns the index of its section. */
+    const add = async () => {
+      await page.keyboard.press('r');
+      return page.evaluate(() => {
+        const { editor } = window.store;
+        return editor.sectionIds.indexOf(editor.selectedBlocks[0]?.parentUuid ?? '');
+      });
+    };
+    expect([await add(), await add()]).to.eql([1, 1]);
+    await page.mouse.click(640, 200);
+    expect(await add()).to.equal(0);
+    for (let count = 0; count < edits; count += 1)
+      await page.evaluate(() => window.store.editor.undo());
+  });
+
   describe('with a text', () => {
     const bar = () => page.getByRole('toolbar', { name: 'Selection' });
     const button = (name: string | RegExp) => bar().getByRole('button', { name });

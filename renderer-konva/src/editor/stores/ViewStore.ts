@@ -21,7 +21,10 @@ export class ViewStore {
   scrollWidth = 0;
   /** The selection's rectangle, view px; null without a selection. */
   selectionRect: DOMRectReadOnly | null = null;
-  /** The section that `scrollToSection` was last called for; a new object each time. */
+  /**
+   * The section that `scrollToSection` was last called for, a new object each time; null after a
+   * press elsewhere on the canvas.
+   */
   scrolledTo: { readonly uuid: string } | null = null;
   private scroller: HTMLElement | null = null;
   private readonly editor: Editor;
@@ -83,11 +86,18 @@ export class ViewStore {
   }
 
   /**
-   * The middle of the window, as far down as the centre of the visible part, clamped to the page;
-   * page space.
+   * Where new blocks are placed: the middle of the window, as far down as the centre of the visible
+   * part, clamped to the page; page space. The middle of a section that was just added or moved is
+   * preferred while it is visible, because the last section cannot be scrolled to the centre.
    */
   get center(): Point {
     const { y } = this.toPage({ x: this.width / 2, y: this.height / 2 });
+    const section = this.scrolledTo && this.editor.boxOf(this.scrolledTo.uuid);
+    if (section && (y < section.y || y >= section.y + section.height)) {
+      const middle = { x: 0.5, y: section.y + section.height / 2 };
+      const { clearBox } = this;
+      if (middle.y > clearBox.y && middle.y < clearBox.y + clearBox.height) return middle;
+    }
     return {
       x: 0.5,
       y: Math.max(0.1, Math.min(y, Math.max(0.1, this.editor.fields.relativeHeight))),
@@ -182,15 +192,26 @@ export class ViewStore {
         this.scrollWidth = scroller.scrollWidth;
       });
     };
+    const press = ({ clientY }: PointerEvent) => {
+      const section = this.scrolledTo && this.editor.boxOf(this.scrolledTo.uuid);
+      if (!section) return;
+      const { y } = this.toPage({ x: 0, y: clientY - scroller.getBoundingClientRect().y });
+      if (y >= section.y && y < section.y + section.height) return;
+      runInAction(() => {
+        this.scrolledTo = null;
+      });
+    };
     const sizes = new ResizeObserver(read);
     sizes.observe(scroller);
     for (const child of scroller.children) sizes.observe(child);
     scroller.addEventListener('scroll', read, { passive: true });
+    scroller.addEventListener('pointerdown', press, { passive: true });
     read();
     return () => {
       this.scroller = null;
       sizes.disconnect();
       scroller.removeEventListener('scroll', read);
+      scroller.removeEventListener('pointerdown', press);
     };
   }
 
