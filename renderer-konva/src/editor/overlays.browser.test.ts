@@ -188,6 +188,82 @@ describe('what opens over the page', function () {
     await page.evaluate(() => window.store.editor.undo());
   });
 
+  it('hides the toolbar of a selection that is scrolled out of view, where Delete would remove an unseen block [ED22]', async () => {
+    await page.evaluate(() => {
+      const { editor } = window.store;
+      editor.resizeSection(editor.sectionIds[0] ?? '', { height: 4 }).unwrap();
+      editor.add({ type: 'shape', position: { x: 0.4, y: 0.3, width: 0.2, height: 0.2 } }).unwrap();
+    });
+    const scrollTo = (top: number) =>
+      page.evaluate((y) => document.querySelector('[data-cobble-scroller]')?.scrollTo(0, y), top);
+    /** Waits until a press at the toolbar's first button reaches it, or what is behind it. */
+    const waitUntil = (isPressed: boolean) =>
+      page.waitForFunction((expected) => {
+        const button = document.querySelector('[data-cobble-bar="context"] button');
+        const { x = 0, y = 0 } = button?.getBoundingClientRect() ?? {};
+        const isHit = button?.contains(document.elementFromPoint(x + 10, y + 10)) === true;
+        const isVisible = button?.checkVisibility({ opacityProperty: true }) === true;
+        return isHit === expected && isVisible === expected;
+      }, isPressed);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 800 });
+      await scrollTo(0);
+      await waitUntil(true);
+      await scrollTo(1200);
+      await waitUntil(false);
+      await page.keyboard.press('Alt+F10');
+      await waitUntil(true);
+      await page.waitForFunction(() => window.store.view.isSelectionInView);
+      await page.keyboard.press('Escape');
+    }
+    await page.emulateMedia({ reducedMotion: null });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.evaluate(() => {
+      window.store.editor.undo();
+      window.store.editor.undo();
+    });
+  });
+
+  it('shows what undo and redo change, add or remove out of view, which nobody would notice [ED32]', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const uuid = await page.evaluate(() => {
+      const { editor } = window.store;
+      editor.resizeSection(editor.sectionIds[0] ?? '', { height: 4 }).unwrap();
+      const [far = ''] = editor.add({ type: 'shape', position: { x: 0.4, y: 3 } }).unwrap();
+      editor.nudge(0, 8).unwrap();
+      editor.select([]);
+      return far;
+    });
+    const press = async (key: string) => {
+      await page.evaluate(() => document.querySelector('[data-cobble-scroller]')?.scrollTo(0, 0));
+      await page.waitForFunction(() => window.store.view.scrollTop === 0);
+      await page.keyboard.press(key);
+      await page.waitForFunction(() => {
+        const { y, height } = window.store.view.clearBox;
+        return y < 3 && y + height > 3.2;
+      });
+    };
+    await press('Control+z');
+    await press('Control+z');
+    expect(await page.evaluate((id) => window.store.editor.blocks.has(id), uuid)).to.equal(false);
+    await press('Control+Shift+z');
+    await press('Control+Shift+z');
+    // Where it is visible already, the view stays.
+    const before = await page.evaluate(() => {
+      document.querySelector('[data-cobble-scroller]')?.scrollBy(0, 50);
+      return document.querySelector('[data-cobble-scroller]')?.scrollTop;
+    });
+    await page.keyboard.press('Control+z');
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await page.evaluate(() => window.store.view.scrollTop)).to.equal(before);
+    await page.emulateMedia({ reducedMotion: null });
+    await page.evaluate(() => {
+      window.store.editor.undo();
+      window.store.editor.undo();
+    });
+  });
+
   it('keeps a toast with a button when the user clicks beside the button, and closes it with its own button [MG8]', async () => {
     const offer = () =>
       page.evaluate(() => {

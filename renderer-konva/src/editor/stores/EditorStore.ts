@@ -155,9 +155,10 @@ export class EditorStore implements EditorSession {
         if (isText) this.notify(t('textControls.tooLong'), { kind: 'error' });
         else this.notifyRefusal(code);
       }),
-      editor.onChange((_, origin) => {
+      editor.onChange((change, origin) => {
         if (origin === 'load') this.leaveReplaced();
         else this.saveLocally();
+        if (origin === 'undo' || origin === 'redo') this.view.showChanged(change);
       }),
       // A stored image is on the page at once, unless its block is locked.
       reaction(

@@ -1,5 +1,13 @@
-import { type Box, type Editor, GEOMETRY, type Point } from '@cobble/engine';
+import {
+  type Block,
+  type Box,
+  type Change,
+  type Editor,
+  GEOMETRY,
+  type Point,
+} from '@cobble/engine';
 import { makeAutoObservable, runInAction } from 'mobx';
+import { intersectBoxes, unionBoxes } from '../../paint/boxes.ts';
 import { clampZoom, ZOOM_FIT_RATIO } from '../../view/zoom.ts';
 
 /** Height that the bars cover at the top, and at the bottom on larger screens, px. */
@@ -61,6 +69,13 @@ export class ViewStore {
     const bar = Math.min(BARS_PX, this.height / 4) / this.pxPerUnit;
     const top = Math.max(0, y + bar);
     return { ...across, y: top, height: Math.max(0, y + height - bar - top) };
+  }
+
+  /** Whether any part of the selection is in view; false without a selection. */
+  get isSelectionInView(): boolean {
+    const { selectionRect: rect, width, height } = this;
+    if (!rect) return false;
+    return rect.right > 0 && rect.left < width && rect.bottom > 0 && rect.top < height;
   }
 
   private get windowLeft(): number {
@@ -171,12 +186,33 @@ export class ViewStore {
         const { clearBox } = this;
         if (!box) return;
         if (box.y >= clearBox.y && box.y + box.height <= clearBox.y + clearBox.height) return;
-        const { y, height } = this.toView(box);
-        this.scroller?.scrollTo({
-          top: this.scrollTop + y - Math.max(BARS_PX, (this.height - height) / 2),
-          behavior: scrollBehavior(),
-        });
+        this.scrollToBox(box);
       });
+  }
+
+  /**
+   * Scrolls to the blocks that an undo or redo has added or changed, and to where those were that it
+   * has removed, unless a part of them is visible between the bars. Sections count only if nothing
+   * else has changed.
+   */
+  showChanged({ added, updated, removed }: Change): void {
+    if (!this.scroller) return;
+    const { editor } = this;
+    const isSection = ({ parentUuid }: Block) => parentUuid === undefined;
+    const left = [...Object.values(added), ...Object.values(updated).map(([, to]) => to)];
+    const gone = Object.values(removed);
+    const areSections = [...left, ...gone].every(isSection);
+    const boxes = [
+      ...left
+        .filter((block) => areSections || !isSection(block))
+        .map(({ uuid }) => editor.boxOf(uuid)),
+      ...gone.map((block) => this.boxOfRemoved(block)),
+    ].filter((box) => box !== null);
+    const { clearBox } = this;
+    const changed = boxes.reduce<Box | null>(unionBoxes, null);
+    if (!changed || boxes.some((box) => intersectBoxes(box, clearBox) !== null)) return;
+    // Wait until the canvas has its new height.
+    requestAnimationFrame(() => this.scrollToBox(changed));
   }
 
   /** Follows the scroller in the canvas's element. Returns a function that stops it. */
@@ -213,6 +249,27 @@ export class ViewStore {
       scroller.removeEventListener('scroll', read);
       scroller.removeEventListener('pointerdown', press);
     };
+  }
+
+  /** Where a removed block was; null if its section or group is not on the page either. */
+  private boxOfRemoved({ parentUuid, position }: Block): Box | null {
+    const parent = parentUuid === undefined ? null : this.editor.boxOf(parentUuid);
+    const { x, y, width, height } = position;
+    return parent && { x: parent.x + x, y: parent.y + y, width, height };
+  }
+
+  /**
+   * Scrolls a box of page space to the middle, or its top to below the bars if it is too tall;
+   * sideways only if it is out of view.
+   */
+  private scrollToBox(box: Box): void {
+    const { x, y, width, height } = this.toView(box);
+    const isBeside = x > this.width || x + width < 0;
+    this.scroller?.scrollTo({
+      ...(isBeside && { left: this.scrollLeft + x - (this.width - width) / 2 }),
+      top: this.scrollTop + y - Math.max(BARS_PX, (this.height - height) / 2),
+      behavior: scrollBehavior(),
+    });
   }
 
   private showBox(box: Box): void {

@@ -22,7 +22,8 @@ const IDLE_MODES = new Set(['layout', 'text-editing', 'inline-text-editing']);
 
 /**
  * The toolbar of the selection, where it covers no handles; on phones above the tools. It is hidden
- * during gestures.
+ * during gestures, and while the selection is out of view, unless it has the keyboard focus or an
+ * open popup, or a text is edited.
  */
 export const SelectionToolbar = observer(function SelectionToolbar(props: {
   /** The canvas's frame, whose corner is the origin of selection rectangles. */
@@ -55,13 +56,16 @@ export const SelectionToolbar = observer(function SelectionToolbar(props: {
     update();
   }, [rect, frame, refs, update]);
   if (!isShown) return null;
+  const isTextEdited = editedBlockOf(editor.mode) !== null;
+  const isAway = !view.isSelectionInView && !isTextEdited;
   // The same elements on all screens, so that a popup stays open when a phone is turned.
   return (
     <div
       ref={(element) => {
         refs.setFloating(element);
       }}
-      {...(isPhone ? {} : { style: floatingStyles, className: styles['floating'] })}
+      {...(!isPhone && { style: floatingStyles })}
+      className={classNames(!isPhone && styles['floating'], isAway && styles['away'])}
       data-low={!isPhone && place?.isLow}
     >
       <PopupSide value={!isPhone && place?.isAbove ? 'top' : 'bottom'}>
@@ -71,7 +75,7 @@ export const SelectionToolbar = observer(function SelectionToolbar(props: {
           lifted
           className={classNames(
             isPhone && styles['phone'],
-            isPhone && editedBlockOf(editor.mode) !== null && styles['above-keyboard'],
+            isPhone && isTextEdited && styles['above-keyboard'],
           )}
         >
           <SelectionControls blocks={blocks} />
