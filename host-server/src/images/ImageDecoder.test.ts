@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { ApiError } from '../shared/ApiError.ts';
@@ -55,6 +56,17 @@ describe('decoding images in separate processes', function () {
       expect((await sharp(decoded.content).metadata()).width).to.equal(40);
     }
     await rm(file);
+  });
+
+  it('keeps one process for the next image, and ends a second one soon, which would only take memory', async () => {
+    const decoder = open();
+    const png = await image(40, 30);
+    decoder.prepare();
+    const [kept] = decoder.pids;
+    await Promise.all([decoder.reencode(1, png), decoder.reencode(2, png)]);
+    expect(decoder.pids).to.have.length(2);
+    while (decoder.pids.length > 1) await setTimeout(100);
+    expect(decoder.pids).to.eql([kept]);
   });
 
   it('refuses what is not an image, with its message [UP8, UP1]', async () => {

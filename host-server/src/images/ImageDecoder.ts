@@ -42,6 +42,11 @@ export const DECODING_LIMITS: ProcessLimits = {
   idleMs: 600_000,
   maxTasks: 500,
 };
+/**
+ * Idle time after which all processes but the first end, ms. An idle one takes 45 MB, and they are
+ * used only while several accounts upload at the same time.
+ */
+const SPARE_IDLE_MS = 5000;
 
 /**
  * A user may drop dozens of photos on a page, not hundreds. One process is left for others, and for
@@ -83,7 +88,7 @@ export class ImageDecoder {
   private readonly folder: string;
   private readonly log: Pick<Logger, 'warn'>;
   private readonly queue = new FairQueue<number | string>(QUEUE, { isAlone: isLargeKey });
-  private readonly idle: LimitedProcess<DecodingTask, DecodedResult>[];
+  private readonly idle: Set<LimitedProcess<DecodingTask, DecodedResult>>;
   private readonly processes: readonly LimitedProcess<DecodingTask, DecodedResult>[];
 
   /**
@@ -99,14 +104,18 @@ export class ImageDecoder {
     this.log = log;
     this.processes = Array.from(
       { length: QUEUE.concurrency },
-      () =>
+      (_, index) =>
         new LimitedProcess<DecodingTask, DecodedResult>({
           name: 'image decoder',
           program: options.program ?? programBeside(import.meta.url, './decoderMain'),
-          limits: { ...DECODING_LIMITS, ...options.limits },
+          limits: {
+            ...DECODING_LIMITS,
+            ...(index > 0 && { idleMs: SPARE_IDLE_MS }),
+            ...options.limits,
+          },
         }),
     );
-    this.idle = [...this.processes];
+    this.idle = new Set(this.processes);
   }
 
   /**
@@ -149,7 +158,7 @@ export class ImageDecoder {
 
   /** Starts a process unless one is running, so that the next image need not wait for it. */
   prepare(): void {
-    if (this.pids.length === 0) this.idle.at(-1)?.prepare();
+    if (this.pids.length === 0) this.processes[0]?.prepare();
   }
 
   /** Ends the processes; images in progress are refused. */
@@ -160,9 +169,10 @@ export class ImageDecoder {
 
   /** Returns null for a large image, unless it is alone. */
   private async decode(task: DecodingTask): Promise<Image | null> {
-    // A running process first: the last one that was used.
-    const decoder = this.idle.pop();
+    // The first one first, because it ends last.
+    const decoder = this.processes.find((each) => this.idle.has(each));
     if (decoder === undefined) throw new Error('There are fewer processes than tasks');
+    this.idle.delete(decoder);
     try {
       const result = await decoder.run(task);
       if (result === 'large') return null;
@@ -172,7 +182,7 @@ export class ImageDecoder {
     } catch (error) {
       throw error instanceof ProcessError ? this.refusalFor(error) : error;
     } finally {
-      this.idle.push(decoder);
+      this.idle.add(decoder);
     }
   }
 

