@@ -198,6 +198,8 @@ export class EditorUploads {
   private followUpdate([from, to]: Change['updated'][string], origin: ChangeOrigin): void {
     const { uuid } = to;
     const upload = this.byId.get(uuid);
+    // Before the content is read, since this runs for each block of each change.
+    if (!upload && from.content === to.content) return;
     const wasUploading = this.isUploading(from);
     // The room has rejected the end of this upload. Another edit of the block, such as unlocking it,
     // does not start a new one.

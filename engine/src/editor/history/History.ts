@@ -181,8 +181,10 @@ export class History {
       if (!reported || typeof reported === 'string') return reported;
       // Usually all blocks are undone, and the entry's own records save inverting twice.
       this.taken = entry;
-      const absent = onlyAbsent(entry.done, isOnPage);
       const step = this.stepOf('undo', reported, inverseOf(reported, inverse, entry.done));
+      // The same records are reported only if all of their blocks are on the page.
+      const isWhole = reported.updated === inverse.updated;
+      const absent = isWhole ? null : onlyAbsent(entry.done, isOnPage);
       entry.add({ ...step, absent });
       this.letPartsFollow(entry);
       this.update();
