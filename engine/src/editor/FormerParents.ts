@@ -1,7 +1,8 @@
 import { type Block, isSection } from '../model/Block.ts';
 import type { Change } from '../model/Change.ts';
 import { groupOrderOf } from './PageLayout.ts';
-import { roundLength, withPosition } from './blockPosition.ts';
+import { withPosition } from './blockPosition.ts';
+import { roundLength } from '../model/Position.ts';
 
 /** How many are remembered: those that were removed last. */
 const MAX_PARENTS = 1000;

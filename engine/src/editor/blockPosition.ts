@@ -1,17 +1,8 @@
 import type { Block } from '../model/Block.ts';
-import { MAX_PAGE_HEIGHT } from '../model/Page.ts';
-import { type Box, MAX_LENGTH, type Position } from '../model/Position.ts';
+import { type Box, MAX_LENGTH, type Position, roundLength } from '../model/Position.ts';
 import { type Refusal, refuse } from '../model/Result.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
 import type { PageLayout } from './PageLayout.ts';
-
-/**
- * Rounds a length to a millionth of the window's width, so that rounding errors of sums do not
- * count as changes.
- */
-export function roundLength(value: number): number {
-  return Math.round(value * 1e6) / 1e6 + 0;
-}
 
 /** Returns a block with part of its position replaced, or the same record if nothing differs. */
 export function withPosition(block: Block, patch: Partial<Position>): Block {
@@ -55,15 +46,6 @@ export function refuseTooFar({ uuid, position }: Block): Refusal<EditorRefusal> 
 /** The nearest length that a page can store, rounded. For lengths computed from contents. */
 export function limitLength(length: number): number {
   return roundLength(Math.max(-MAX_LENGTH, Math.min(MAX_LENGTH, length)));
-}
-
-/**
- * The `relativeHeight` of a page.
- *
- * @param total the sum of the heights of its sections, which may be more than a page can store
- */
-export function relativeHeightOf(total: number): number {
-  return Math.min(MAX_PAGE_HEIGHT, roundLength(total));
 }
 
 /** Returns a block without its phone position. */

@@ -3,8 +3,8 @@ import { unionBoxes } from '../geometry/boxes.ts';
 import { rotatedBounds } from '../geometry/rotation.ts';
 import { type Block, isSection } from '../model/Block.ts';
 import { equalJson } from '../model/json.ts';
-import { marginOf } from '../model/Page.ts';
-import type { Position } from '../model/Position.ts';
+import { marginOf, relativeHeightOf } from '../model/Page.ts';
+import { type Position, roundLength } from '../model/Position.ts';
 import { refuseLocked } from './locks.ts';
 import type { PageLayout } from './PageLayout.ts';
 import type { PageStore } from './PageStore.ts';
@@ -12,8 +12,6 @@ import {
   isStorablePosition,
   limitLength,
   moveInto,
-  relativeHeightOf,
-  roundLength,
   spreadBlock,
   withPosition,
 } from './blockPosition.ts';

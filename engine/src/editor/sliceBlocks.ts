@@ -1,7 +1,8 @@
 import { GEOMETRY } from '../constants/geometry.ts';
 import { rotatedBounds } from '../geometry/rotation.ts';
 import type { Block } from '../model/Block.ts';
-import { roundLength, withPosition } from './blockPosition.ts';
+import { withPosition } from './blockPosition.ts';
+import { roundLength } from '../model/Position.ts';
 
 /** The tolerance for blocks that begin at the cut, because positions are rounded. */
 const TOLERANCE = 2e-6;

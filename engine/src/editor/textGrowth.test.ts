@@ -5,13 +5,13 @@ import { textStyleOf } from '../blocks/textStyleOf.ts';
 import type { Kit } from '../blocks/Kit.ts';
 import { stickyNoteMarginPx } from '../blocks/sticky-note/stickyNote.ts';
 import type { Block } from '../model/Block.ts';
-import { roundLength } from './blockPosition.ts';
 import { createStage, PX } from '../modes/stage.test.ts';
 import type { Editor } from './Editor.ts';
 import type { Environment, TextMeasureRequest } from '../model/Environment.ts';
 import { makeTestBlock, makeTestSection } from '../testing/makeTestPage.ts';
 import { safeParsePage } from '../parsing/parsePage.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
+import { roundLength } from '../model/Position.ts';
 
 /** Every line of a note is 20 px high, every character 10 px wide; 16 px around the text. */
 const environment: Partial<Environment> = {

@@ -4,8 +4,8 @@ import type { DefinitionLookup } from '../blocks/minScaleOf.ts';
 import { textStyleOf } from '../blocks/textStyleOf.ts';
 import { withSize } from '../geometry/resizeBox.ts';
 import type { Block } from '../model/Block.ts';
-import { type Box, MAX_LENGTH, type Point } from '../model/Position.ts';
-import { insideWindow, limitLength, roundLength, withPosition } from './blockPosition.ts';
+import { type Box, MAX_LENGTH, type Point, roundLength } from '../model/Position.ts';
+import { insideWindow, limitLength, withPosition } from './blockPosition.ts';
 import type { EditorState } from './EditorState.ts';
 import { measuredHeight, measuredPx } from './measureText.ts';
 

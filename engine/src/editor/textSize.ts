@@ -8,9 +8,10 @@ import type { RichTextNode } from '../text/richText.ts';
 import { TEXT_DEFAULTS } from '../text/TextStyle.ts';
 import type { BlockPatch } from './patches.ts';
 import type { EditorState } from './EditorState.ts';
-import { insideWindow, limitLength, roundLength, withPosition } from './blockPosition.ts';
+import { insideWindow, limitLength, withPosition } from './blockPosition.ts';
 import { measuredHeight, measuredPx } from './measureText.ts';
 import { growDown, growsWithText } from './textGrowth.ts';
+import { roundLength } from '../model/Position.ts';
 
 /** Whether a block's height follows from its text. */
 function hasAutosize(definitions: DefinitionLookup, block: Block): boolean {

@@ -1,5 +1,6 @@
 import type { Block } from '../model/Block.ts';
-import { roundLength, withPosition } from './blockPosition.ts';
+import { withPosition } from './blockPosition.ts';
+import { roundLength } from '../model/Position.ts';
 
 /** Returns a section with another width, and its children at unchanged positions on the page. */
 export function widenBlocks(section: Block, children: readonly Block[], width: number): Block[] {

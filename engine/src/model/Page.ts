@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { GEOMETRY } from '../constants/geometry.ts';
 import type { Block, Things } from './Block.ts';
 import { pageSlugSchema } from './pageSlug.ts';
+import { roundLength } from './Position.ts';
 import { type Background, backgroundSchema, borderSchema, colorSchema } from './styles.ts';
 
 /** Maximum length of a page title, in characters (Unicode code points, as zod counts). */
@@ -127,4 +128,13 @@ export interface Page<Blocks extends Block = Block> extends PageFields {
  */
 export function marginOf({ style }: Pick<PageFields, 'style'>): number {
   return style.margin ?? GEOMETRY.pageMargin;
+}
+
+/**
+ * The `relativeHeight` of a page.
+ *
+ * @param total the sum of the heights of its sections, which may be more than a page can store
+ */
+export function relativeHeightOf(total: number): number {
+  return Math.min(MAX_PAGE_HEIGHT, roundLength(total));
 }

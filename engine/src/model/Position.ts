@@ -70,3 +70,11 @@ export interface SizePx {
   readonly width: number;
   readonly height: number;
 }
+
+/**
+ * Rounds a length to a millionth of the window's width, so that rounding errors of sums do not
+ * count as changes.
+ */
+export function roundLength(value: number): number {
+  return Math.round(value * 1e6) / 1e6 + 0;
+}

@@ -1,5 +1,7 @@
 import { GEOMETRY } from '../constants/geometry.ts';
 import type { Block } from '../model/Block.ts';
+import { relativeHeightOf } from '../model/Page.ts';
+import { roundLength } from '../model/Position.ts';
 import type { Styles } from '../model/styles.ts';
 import { createSection } from './createSection.ts';
 
@@ -38,7 +40,7 @@ export class PageComposer {
 
   /** Sum of the sections' heights, in fractions of the window's width. */
   get relativeHeight(): number {
-    return this.heightPx / this.widthPx;
+    return relativeHeightOf(this.heightPx / this.widthPx);
   }
 
   /**
@@ -55,7 +57,10 @@ export class PageComposer {
     widthPx: number = this.widthPx,
   ): string {
     const uuid = this.options.createId();
-    const size = { width: widthPx / this.widthPx, height: heightPx / this.widthPx };
+    const size = {
+      width: roundLength(widthPx / this.widthPx),
+      height: roundLength(heightPx / this.widthPx),
+    };
     const section = createSection(uuid, size, this.sections, styles);
     const content = readingOrder ? { ...section.content, readingOrder } : section.content;
     this.things[uuid] = { ...section, clientCreatedAt: this.clientCreatedAt, content };

@@ -1,6 +1,7 @@
 import { EDITOR_VERSION } from '../constants/editorVersion.ts';
 import { GEOMETRY } from '../constants/geometry.ts';
 import { INDEX_SLUG } from '../model/pageSlug.ts';
+import { roundLength } from '../model/Position.ts';
 import { createSection } from './createSection.ts';
 import type { UnsavedPage } from './UnsavedPage.ts';
 import { readBuilderOptions, readName } from './readBuilderOptions.ts';
@@ -27,7 +28,7 @@ export function createBlankPage(options: BlankPageOptions = {}): UnsavedPage {
   const slug = readName('options.slug', given.slug, INDEX_SLUG);
   const referenceWidth = GEOMETRY.defaultReferenceWidthPx;
   const uuid = given.createId();
-  const height = HEIGHT_PX / referenceWidth;
+  const height = roundLength(HEIGHT_PX / referenceWidth);
   return {
     slug,
     isPublic: true,

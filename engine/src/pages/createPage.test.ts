@@ -3,6 +3,7 @@ import { createEditor } from '../createEditor.ts';
 import { CobbleError } from '../model/CobbleError.ts';
 import { parsePage } from '../parsing/parsePage.ts';
 import { createBlankPage } from './createBlankPage.ts';
+import { createChaosPage } from './createChaosPage.ts';
 import { createPage } from './createPage.ts';
 import { createStarterPage } from './createStarterPage.ts';
 
@@ -50,6 +51,24 @@ describe('createPage', () => {
     expect(starter.settings.title).to.equal('Ada');
     const copy = createPage({ things: starter.things });
     expect(copy.relativeHeight).to.be.closeTo(starter.relativeHeight, 1e-9);
+  });
+
+  it('has lengths as edits round them, so that an edit of a new page that changes nothing is none', () => {
+    const starter = createStarterPage({ username: 'Ada' });
+    const settings = { editorVersion: '0.7.0', referenceWidth: 1366 };
+    let ids = 0;
+    const createId = () => `id-${String((ids += 1))}`;
+    const chaos = createChaosPage({ random: () => 0.3, now: () => 0, createId, settings });
+    for (const page of [createPage(), createPage(starter), createPage(chaos)]) {
+      const editor = createEditor({ page });
+      for (const uuid of editor.sectionIds) {
+        const { height } = editor.blocks.get(uuid)?.position ?? {};
+        editor.resizeSection(uuid, { height: height ?? 0 }).unwrap();
+        editor.scaleSection(uuid, 1).unwrap();
+      }
+      editor.update(editor.sectionIds, { altText: undefined }).unwrap();
+      expect(editor.history.entries).to.eql([]);
+    }
   });
 
   it('names the field that a page cannot have, so that a typo is not stored silently', () => {

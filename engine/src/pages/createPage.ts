@@ -2,7 +2,13 @@ import { isSection } from '../model/Block.ts';
 import { CobbleError } from '../model/CobbleError.ts';
 import { didYouMean } from '../model/didYouMean.ts';
 import { deepFreeze, isPlainRecord } from '../model/json.ts';
-import { type Page, pageEnvelopeSchema, type PageSettings, type PageStyle } from '../model/Page.ts';
+import {
+  type Page,
+  pageEnvelopeSchema,
+  type PageSettings,
+  type PageStyle,
+  relativeHeightOf,
+} from '../model/Page.ts';
 import type { Named } from '../model/Named.ts';
 import type { Optional } from '../model/Optional.ts';
 import { unknownKey } from '../model/unknownKey.ts';
@@ -58,7 +64,8 @@ export function createPage(
   const heights = Object.values(page.things).map((block) =>
     isSection(block) ? block.position.height : 0,
   );
-  return deepFreeze({ ...page, relativeHeight: heights.reduce((sum, height) => sum + height, 0) });
+  const total = heights.reduce((sum, height) => sum + height, 0);
+  return deepFreeze({ ...page, relativeHeight: relativeHeightOf(total) });
 }
 
 /**

@@ -115,6 +115,6 @@ describe('createBlankPage', () => {
     expect(page.settings.referenceWidth).to.equal(600);
     const { type, position } = page.things.only ?? {};
     expect(type).to.equal('group');
-    expect(position).to.deep.include({ x: 0, y: 0, width: 1, height: 800 / 600, rotationDeg: 0 });
+    expect(position).to.deep.include({ x: 0, y: 0, width: 1, height: 1.333333, rotationDeg: 0 });
   });
 });

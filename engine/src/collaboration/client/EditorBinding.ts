@@ -3,7 +3,6 @@ import type { Kit } from '../../blocks/Kit.ts';
 import type { ChangeOrigin, Editor } from '../../editor/Editor.ts';
 import { editedBlockOf } from '../../editor/EditorMode.ts';
 import type { RoomDecisions } from '../../editor/history/History.ts';
-import { roundLength } from '../../editor/blockPosition.ts';
 import { type RoomAccess, roomAccessOf } from '../../editor/roomAccess.ts';
 import type { Block } from '../../model/Block.ts';
 import { placementOf } from '../../model/blockEdit.ts';
@@ -22,6 +21,7 @@ import type { PageRecords } from '../page/PageRecords.ts';
 import { withoutRoomFields, withRoomFields } from '../page/roomFields.ts';
 import type { ClientMessageOf } from '../protocol/clientMessages.ts';
 import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
+import { roundLength } from '../../model/Position.ts';
 
 /** What others in the room are doing now. Observable. */
 interface OthersInRoom {

@@ -1,4 +1,3 @@
-import { roundLength } from '../../editor/blockPosition.ts';
 import { isTemporaryUrl } from '../../links/assetUrl.ts';
 import type { Block } from '../../model/Block.ts';
 import {
@@ -10,7 +9,7 @@ import {
 } from '../../model/blockEdit.ts';
 import type { Change } from '../../model/Change.ts';
 import { equalJson } from '../../model/json.ts';
-import { MAX_LENGTH } from '../../model/Position.ts';
+import { MAX_LENGTH, roundLength } from '../../model/Position.ts';
 import { diffValues, type ValueEdit } from '../../model/values.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
 import { SHARED_FIELDS } from '../page/roomFields.ts';

@@ -1,6 +1,6 @@
 import { findDefinition } from '../../blocks/builtinBlocks.ts';
 import { redesignBlock, redesignPageStyle } from '../../editor/commands/redesignBlock.ts';
-import { roundLength, withPosition } from '../../editor/blockPosition.ts';
+import { withPosition } from '../../editor/blockPosition.ts';
 import { sliceBlocks } from '../../editor/sliceBlocks.ts';
 import { widenBlocks } from '../../editor/widenBlocks.ts';
 import { rotatedBounds } from '../../geometry/rotation.ts';
@@ -10,6 +10,7 @@ import type { PageRecords } from '../page/PageRecords.ts';
 import type { PageIntent } from '../protocol/intents.ts';
 import type { Work } from '../Work.ts';
 import type { ResolveContext } from './Resolution.ts';
+import { roundLength } from '../../model/Position.ts';
 
 /** What a command does to the page as it is now. */
 export interface PageEffect {

@@ -1,11 +1,11 @@
 import type { Block } from '../../model/Block.ts';
 import { withPlacement, placementOf } from '../../model/blockEdit.ts';
-import { roundLength } from '../../editor/blockPosition.ts';
 import type { Refusal } from '../../model/Result.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import type { Work } from '../Work.ts';
 import { refuseEdit, refuseAddingTo } from './lockRules.ts';
 import type { Resolution } from './Resolution.ts';
+import { roundLength } from '../../model/Position.ts';
 
 /**
  * Removes blocks with all their descendants, including blocks added since: removal wins. If a group is

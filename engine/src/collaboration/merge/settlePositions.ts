@@ -1,7 +1,6 @@
-import { roundLength } from '../../editor/blockPosition.ts';
 import { placementOf, type BlockPlacement, withPlacement } from '../../model/blockEdit.ts';
 import type { Block } from '../../model/Block.ts';
-import type { Point } from '../../model/Position.ts';
+import { type Point, roundLength } from '../../model/Position.ts';
 import type { Refusal } from '../../model/Result.ts';
 import { checkWritten } from '../page/checkWritten.ts';
 import { neededHeight, sectionOrigins } from '../page/pageGeometry.ts';

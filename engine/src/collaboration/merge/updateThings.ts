@@ -1,4 +1,3 @@
-import { roundLength } from '../../editor/blockPosition.ts';
 import type { Block } from '../../model/Block.ts';
 import {
   isTextPath,
@@ -20,6 +19,7 @@ import {
 import type { Work } from '../Work.ts';
 import { isFreeOfLocks, refuseEdit, refuseAddingTo } from './lockRules.ts';
 import type { Resolution } from './Resolution.ts';
+import { roundLength } from '../../model/Position.ts';
 
 /**
  * Updates blocks. For each property the last write wins; a position is one unit; orders are

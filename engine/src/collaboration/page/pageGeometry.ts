@@ -1,8 +1,7 @@
 import { rotatedBounds } from '../../geometry/rotation.ts';
-import { relativeHeightOf, roundLength } from '../../editor/blockPosition.ts';
 import { type Block, MAX_GROUP_DEPTH } from '../../model/Block.ts';
-import { marginOf } from '../../model/Page.ts';
-import type { Point } from '../../model/Position.ts';
+import { marginOf, relativeHeightOf } from '../../model/Page.ts';
+import { type Point, roundLength } from '../../model/Position.ts';
 import { readValue } from '../../model/values.ts';
 import type { PageRecords } from './PageRecords.ts';
 

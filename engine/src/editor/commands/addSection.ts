@@ -3,8 +3,8 @@ import { ok, refuse, type Result } from '../../model/Result.ts';
 import { refuseOverCap } from '../blockCap.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
-import { roundLength } from '../blockPosition.ts';
 import { orderSections } from './orderSections.ts';
+import { roundLength } from '../../model/Position.ts';
 
 /**
  * Adds an empty section at an index (default: the end), 200 px tall and as wide as the one before

@@ -1,8 +1,7 @@
 import { linkedHtmlIds, renameHtmlIdLinks } from '../../clipboard/htmlIdLinks.ts';
 import type { Block } from '../../model/Block.ts';
-import type { Point } from '../../model/Position.ts';
+import { type Point, roundLength } from '../../model/Position.ts';
 import type { EditorState } from '../EditorState.ts';
-import { roundLength } from '../blockPosition.ts';
 import { hasTemporaryUrl, isUploading } from '../uploads.ts';
 
 /** Copies of blocks that are not on the page yet. */

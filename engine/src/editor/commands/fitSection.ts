@@ -4,8 +4,9 @@ import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
-import { roundLength, withPosition } from '../blockPosition.ts';
+import { withPosition } from '../blockPosition.ts';
 import { fittedHeight } from '../settle.ts';
+import { roundLength } from '../../model/Position.ts';
 
 /** Fits a section's height to its contents; an empty one gets the height of a new section. */
 export function fitSection(state: EditorState, uuid: string): Result<null, EditorRefusal> {

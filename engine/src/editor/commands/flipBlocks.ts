@@ -1,11 +1,11 @@
 import { centerOf, unionBoxes } from '../../geometry/boxes.ts';
 import type { Block } from '../../model/Block.ts';
-import type { Position } from '../../model/Position.ts';
+import { type Position, roundLength } from '../../model/Position.ts';
 import type { Styles } from '../../model/styles.ts';
 import { ok, refuse, type Refusal, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
-import { moveInto, refuseTooFar, roundLength, withPosition } from '../blockPosition.ts';
+import { moveInto, refuseTooFar, withPosition } from '../blockPosition.ts';
 import { movableBlocks } from './movableBlocks.ts';
 
 /** The direction in which blocks are mirrored. */

@@ -1,11 +1,6 @@
 import { type Block, isSection } from '../../model/Block.ts';
-import type { PhonePosition } from '../../model/Position.ts';
-import {
-  isStorablePosition,
-  roundLength,
-  withoutPhonePosition,
-  withPosition,
-} from '../blockPosition.ts';
+import { type PhonePosition, roundLength } from '../../model/Position.ts';
+import { isStorablePosition, withoutPhonePosition, withPosition } from '../blockPosition.ts';
 
 /**
  * Adapts blocks from a page of another reference width so that they keep their size in px: lengths

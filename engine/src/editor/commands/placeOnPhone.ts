@@ -1,11 +1,11 @@
 import { GEOMETRY } from '../../constants/geometry.ts';
 import { type Block, isSection } from '../../model/Block.ts';
-import type { PhonePosition } from '../../model/Position.ts';
+import { type PhonePosition, roundLength } from '../../model/Position.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
-import { isStorablePosition, roundLength, withoutPhonePosition } from '../blockPosition.ts';
+import { isStorablePosition, withoutPhonePosition } from '../blockPosition.ts';
 
 type Position = Pick<PhonePosition, 'x' | 'y' | 'width' | 'height'>;
 

@@ -2,8 +2,9 @@ import type { Block } from '../../model/Block.ts';
 import type { PageStyle } from '../../model/Page.ts';
 import { scaleBorder } from '../../model/styles.ts';
 import type { EditorState } from '../EditorState.ts';
-import { roundLength, spreadBlock } from '../blockPosition.ts';
+import { spreadBlock } from '../blockPosition.ts';
 import { scaleBlockPx } from './scaleBlockPx.ts';
+import { roundLength } from '../../model/Position.ts';
 
 /**
  * Adapts a block to a window of another width; `factor` is new/old. With `scale`, px values are

@@ -1,12 +1,11 @@
 import { equalJson } from '../../model/json.ts';
 import { safeParsePage } from '../../parsing/parsePage.ts';
-import type { Page } from '../../model/Page.ts';
+import { type Page, relativeHeightOf } from '../../model/Page.ts';
 import { ok, type Refusal, refuse, type Result } from '../../model/Result.ts';
 import type { PageBody } from '../patches.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
-import { relativeHeightOf } from '../blockPosition.ts';
 
 /**
  * The page with another body: settings, style and blocks. Refused with `invalid_page` for an invalid

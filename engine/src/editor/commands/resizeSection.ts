@@ -5,9 +5,10 @@ import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
-import { refuseTooFar, roundLength, withPosition } from '../blockPosition.ts';
+import { refuseTooFar, withPosition } from '../blockPosition.ts';
 import { fittedHeight } from '../settle.ts';
 import { widenBlocks } from '../widenBlocks.ts';
+import { roundLength } from '../../model/Position.ts';
 
 /**
  * Sets a section's size, in fractions of the window's width. The height never cuts off contents that

@@ -4,9 +4,10 @@ import { ok, type Refusal, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { minTextScale, minScaleOf } from '../../blocks/minScaleOf.ts';
-import { moveInto, refuseTooFar, roundLength, withPosition } from '../blockPosition.ts';
+import { moveInto, refuseTooFar, withPosition } from '../blockPosition.ts';
 import { movableBlocks } from './movableBlocks.ts';
 import { scaleBlockPx } from './scaleBlockPx.ts';
+import { roundLength } from '../../model/Position.ts';
 
 /**
  * Scales blocks and their descendants about their common centre, including font sizes, paddings,

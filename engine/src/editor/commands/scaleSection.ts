@@ -1,11 +1,12 @@
 import { GEOMETRY } from '../../constants/geometry.ts';
+import { roundLength } from '../../model/Position.ts';
 import { isSection } from '../../model/Block.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import { minTextScale, minScaleOf } from '../../blocks/minScaleOf.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
-import { roundLength, withPosition } from '../blockPosition.ts';
+import { withPosition } from '../blockPosition.ts';
 import { putScaled, scaleDescendants } from './scaleBlocks.ts';
 
 /**
@@ -25,6 +26,8 @@ export function scaleSection(
     factor,
     minScaleOf(state, state.layout.withDescendants([uuid]), minTextScale),
   );
+  // Rounding the lengths of a page from elsewhere would be a change.
+  if (by === 1) return ok(null);
   const { width, height } = section.position;
   const maxWidth = Math.max(width, GEOMETRY.maxContentWidthPx / state.referenceWidth);
   const scaledWidth = roundLength(Math.min(maxWidth, width * by));

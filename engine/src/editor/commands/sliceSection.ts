@@ -6,9 +6,10 @@ import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
 import type { RepeatableCall } from '../Marks.ts';
-import { refuseTooFar, roundLength, withPosition } from '../blockPosition.ts';
+import { refuseTooFar, withPosition } from '../blockPosition.ts';
 import { recordBefore } from '../repeatedCall.ts';
 import { sliceBlocks } from '../sliceBlocks.ts';
+import { roundLength } from '../../model/Position.ts';
 
 /**
  * Inserts space into a section at a vertical position on the page, or removes space there. Blocks
