@@ -1,4 +1,4 @@
-import type { Editor, Point } from '@cobble/engine';
+import type { Editor } from '@cobble/engine';
 import { Konva } from 'konva/lib/Global.js';
 import {
   autorun,
@@ -28,6 +28,7 @@ import { createBrowserResources } from '../resources/createBrowserResources.ts';
 import { createTranslate, type Translate } from '../messages/translate.ts';
 import { remeasureTexts } from './remeasureTexts.ts';
 import { CanvasView } from '../view/CanvasView.ts';
+import { followPlace } from '../view/followPlace.ts';
 import type { CobbleCanvasProps } from './CobbleCanvasProps.ts';
 
 /** The DOM elements of a canvas. */
@@ -139,17 +140,11 @@ export class CanvasController {
       this.elements = elements;
       this.colors = readChromeColors(scroller);
     });
-    /** The middle of the view's top edge when the canvas was last shown, page space. */
-    let shown: Point = { x: 0.5, y: 0 };
+    const keepPlace = followPlace(view, scroller);
     const measure = (): void => {
-      const { width } = view;
-      if (width > 0) shown = view.toPage({ x: width / 2, y: 0 });
-      view.resize(scroller.clientWidth, scroller.clientHeight);
-      // A phone that is turned, or a canvas that was hidden, shows the same part of the page again.
-      if (view.width > 0 && view.width !== width) {
-        scroller.scrollLeft = shown.x * view.pxPerUnit + view.windowLeft - view.width / 2;
-        scroller.scrollTop = shown.y * view.pxPerUnit;
-      }
+      keepPlace(() => {
+        view.resize(scroller.clientWidth, scroller.clientHeight);
+      });
       view.scrolled(scroller.scrollLeft, scroller.scrollTop);
     };
     const sizes = new ResizeObserver(() => {
@@ -158,13 +153,12 @@ export class CanvasController {
     });
     sizes.observe(scroller);
     measure();
-    const onScroll = (): void => {
-      view.scrolled(scroller.scrollLeft, scroller.scrollTop);
-    };
     const onWheel = (event: WheelEvent): void => {
       zooming.wheel(event);
     };
-    scroller.addEventListener('scroll', onScroll, { passive: true });
+    // A narrower view, or a wider one with less content, makes the browser scroll before it reports
+    // the size.
+    scroller.addEventListener('scroll', measure, { passive: true });
     scroller.addEventListener('wheel', onWheel, { passive: false });
     const disposers = [
       autorun(() => {
@@ -191,13 +185,13 @@ export class CanvasController {
       remeasureTexts(this.editor),
       () => {
         sizes.disconnect();
-        scroller.removeEventListener('scroll', onScroll);
+        scroller.removeEventListener('scroll', measure);
         scroller.removeEventListener('wheel', onWheel);
       },
     ];
     // Content that is wider than the viewport starts centred, where the window is.
     scroller.scrollLeft = (view.contentWidth - view.width) / 2;
-    onScroll();
+    measure();
     return () => {
       pointer.cancel();
       for (const dispose of disposers) dispose();

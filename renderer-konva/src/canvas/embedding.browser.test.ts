@@ -120,6 +120,13 @@ describe('a canvas in a host application', function () {
       await page.setViewportSize({ width, height: 600 });
       await expectSame(`at ${String(width)} px`);
     }
+    // Dragging the window's edge: offsets are whole pixels, whose rounding must not add up.
+    for (let width = 590; width > 400; width -= 7) {
+      await page.setViewportSize({ width, height: 600 });
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+    await page.setViewportSize({ width: 1300, height: 600 });
+    await expectSame('after a drag of the edge');
     await setDisplay('none');
     await page.setViewportSize({ width: 400, height: 600 });
     await setDisplay('');
