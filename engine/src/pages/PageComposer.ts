@@ -58,7 +58,7 @@ export class PageComposer {
   ): string {
     const uuid = this.options.createId();
     const size = {
-      width: roundLength(widthPx / this.widthPx),
+      width: widthPx / this.widthPx,
       height: roundLength(heightPx / this.widthPx),
     };
     const section = createSection(uuid, size, this.sections, styles);
