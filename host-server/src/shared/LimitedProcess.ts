@@ -149,6 +149,8 @@ export class LimitedProcess<Task, TaskResult> {
   }
 
   private endWhenIdle(): void {
+    // One of a process that has ended would end the next one in the middle of a task.
+    clearTimeout(this.idle);
     this.idle = setTimeout(() => {
       this.kill();
     }, this.limits.idleMs).unref();
