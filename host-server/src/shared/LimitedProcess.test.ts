@@ -140,6 +140,18 @@ describe('tasks in a separate process', function () {
     expect(await idle.run(echo(2))).to.equal(2);
   });
 
+  it('are not ended by the idle time of an earlier process that crashed', async () => {
+    const idleMs = 200;
+    const idle = open({ idleMs });
+    expect(await failureOf(idle.run({ kind: 'end' }))).to.equal('crashed');
+    idle.prepare();
+    const next = idle.run({ kind: 'ask', value: 1 }, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 2 * idleMs));
+      return 'done';
+    });
+    expect(await next).to.equal('done');
+  });
+
   it('fail as stopping, at once, when the server stops', async () => {
     const closing = open();
     const running = failureOf(closing.run({ kind: 'spin' }));
