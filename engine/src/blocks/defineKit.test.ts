@@ -89,6 +89,10 @@ describe('defineKit', () => {
     expect(problemOf({ defaultContent: () => ({ stars: 1, of: '', at: new Date(0) }) })).to.equal(
       'block.defaultContent',
     );
+    // Neither would a visitor see it, nor could an edit set it.
+    expect(problemOf({ defaultContent: () => ({ stars: 1, of: '', fo: 'Bread' }) })).to.equal(
+      'block.defaultContent.fo',
+    );
     expect(problemOf({ defaultStyles: { opacity: 2 } })).to.equal('block.defaultStyles');
     expect(problemOf({ plainText: () => 7 })).to.equal('block.plainText');
     expect(

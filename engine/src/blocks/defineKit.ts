@@ -182,6 +182,9 @@ function checkDefaults(block: BlockDefinition, sample: number): void {
     fail(type, path, `does not pass the kit's own schema: ${issue?.message ?? 'invalid'}`);
   }
   checkSchema(block, content, parsed.data);
+  const unknown = unknownKey({ content }, {}, block.content);
+  if (unknown)
+    fail(type, unknown.path.replace(/^content/, 'block.defaultContent'), unknown.message);
   if (!stylesSchema.safeParse(block.defaultStyles).success)
     fail(type, 'block.defaultStyles', 'must be valid styles');
   if (block.capabilities.editsText && typeof (content as { text?: unknown }).text !== 'string')

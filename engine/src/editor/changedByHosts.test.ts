@@ -321,7 +321,10 @@ describe('what an editor is given', () => {
     const bell = defineKit({
       block: defineBlock({
         type: 'bell',
-        content: z.looseObject({ rings: z.number() }),
+        content: z.looseObject({
+          rings: z.number(),
+          sounds: z.array(z.object({ name: z.string() })),
+        }),
         defaultContent: () => content,
         defaultStyles,
       }),
