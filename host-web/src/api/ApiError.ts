@@ -6,6 +6,13 @@ import type { ErrorCode } from '@cobble/host-server/contract';
  */
 export type ApiErrorCode = ErrorCode | 'network_unreachable' | 'response_invalid';
 
+const TEMPORARY: ReadonlySet<ApiErrorCode> = new Set([
+  'network_unreachable',
+  'err_unavailable',
+  'err_rate_limited',
+  'err_internal_server_error',
+]);
+
 /** A failed call. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
@@ -29,5 +36,10 @@ export class ApiError extends Error {
     this.status = status;
     this.path = path;
     this.details = details;
+  }
+
+  /** Whether the same call may succeed later, because it is not to blame. */
+  get isTemporary(): boolean {
+    return TEMPORARY.has(this.code);
   }
 }

@@ -8,9 +8,18 @@ const errorBodySchema = z.object({
   details: z.record(z.string(), z.union([z.number(), z.string()])).optional(),
 });
 
+/** What a response without a code means, such as one of a proxy or of a server that is starting. */
+const CODES_BY_STATUS: Readonly<Partial<Record<number, ErrorCode>>> = {
+  429: 'err_rate_limited',
+  500: 'err_internal_server_error',
+  502: 'err_unavailable',
+  503: 'err_unavailable',
+  504: 'err_unavailable',
+};
+
 /**
  * Creates the error for a failed response. The code is from the body, or from the `X-Error-Code`
- * header, as HEAD has no body; without either it is `response_invalid`.
+ * header, as HEAD has no body. Without either, it is that of the status, or `response_invalid`.
  */
 export async function readError(response: Response): Promise<ApiError> {
   const body = errorBodySchema.safeParse(await response.json().catch(() => undefined));
@@ -25,7 +34,7 @@ export async function readError(response: Response): Promise<ApiError> {
   return new ApiError(
     header !== null && Object.hasOwn(ERROR_CODES, header)
       ? (header as ErrorCode)
-      : 'response_invalid',
+      : (CODES_BY_STATUS[response.status] ?? 'response_invalid'),
     response.status,
   );
 }

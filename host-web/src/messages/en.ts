@@ -322,6 +322,7 @@ export const en = {
   publish: {
     signInRequired: 'You need to be logged in.',
     unreachableKept: "We couldn't reach Cobble. Your changes are kept in this browser.",
+    problemKept: '{{problem}} Your changes are kept in this browser.',
     otherAccount:
       "You're now logged in as {{other}}, in another tab. Log in as {{own}} to publish this page.",
     otherAccountKept:
@@ -388,6 +389,7 @@ export const en = {
   },
   upload: {
     unreachable: "We couldn't reach Cobble. We'll upload your image as soon as we can.",
+    unavailable: "Cobble is temporarily unavailable. We'll upload your image as soon as we can.",
     sessionExpired: "You need to be logged in. We'll upload your image after that.",
   },
   username: {

@@ -39,6 +39,15 @@ describe('createPublishing', () => {
     ]);
   });
 
+  it('tells a user that the changes are kept while the server cannot respond [PB5]', async () => {
+    const kept = ' Your changes are kept in this browser.';
+    expect(await fail('err_unavailable', true)).to.eql([
+      `Cobble is temporarily unavailable. Try again in a moment.${kept}`,
+      undefined,
+    ]);
+    expect((await fail('page_slug_already_used', true))[0]).not.to.contain(kept);
+  });
+
   it('does not promise that changes to a private page are kept [PB5, PB8]', async () => {
     expect(await fail('err_unauthorized', false)).to.eql(['You need to be logged in.', 'Log in']);
     expect(await fail('network_unreachable', false)).to.eql([
@@ -57,7 +66,7 @@ describe('createPublishing', () => {
     ]);
     expect(await fail('err_forbidden', false, names)).to.eql([message, 'Log in']);
     expect(await fail('page_does_not_exist', true)).to.eql(['Page does not exist.', undefined]);
-    expect(await fail('err_rate_limited', true, names)).to.eql([
+    expect(await fail('err_rate_limited', false, names)).to.eql([
       'Too many attempts. Wait a few minutes and try again.',
       undefined,
     ]);

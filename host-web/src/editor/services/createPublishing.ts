@@ -112,7 +112,9 @@ function publishMessage(t: Translate, error: unknown, isKept: boolean): string {
     case 'err_forbidden':
     case 'page_cannot_update_disabled_page':
       return t('publish.notPermitted');
-    default:
-      return errorMessage(t, error);
+    default: {
+      const problem = errorMessage(t, error);
+      return isKept && error.isTemporary ? t('publish.problemKept', { problem }) : problem;
+    }
   }
 }

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { ApiError } from '../../api/ApiError.ts';
+import { readError } from '../../api/readError.ts';
 import { translate as t } from '../../messages/i18n.ts';
 import { uploadError } from './uploadError.ts';
 
@@ -21,5 +22,26 @@ describe('uploadError', () => {
       'Log in',
     ]);
     expect(failure(false, 'network_unreachable').slice(0, 1)).to.eql(['unreachable']);
+  });
+
+  it('keeps an image while a proxy or the server cannot respond, and refuses one to blame [UL7]', async () => {
+    const failure = async (status: number, body = '') => {
+      const error = await readError(new Response(body, { status }));
+      const options = { maxMb: 5, isSignedIn: true, logIn: () => undefined };
+      const { code, message } = uploadError(t, error, options);
+      return [code, message];
+    };
+    const unavailable = [
+      'unreachable',
+      "Cobble is temporarily unavailable. We'll upload your image as soon as we can.",
+    ];
+    for (const status of [500, 502, 503, 504, 429])
+      expect(await failure(status, 'Cobble is starting'), String(status)).to.eql(unavailable);
+    expect(await failure(503, '{"code":"err_unavailable"}')).to.eql(unavailable);
+    expect(await failure(400, '{"code":"upload_unsupported_type"}')).to.eql([
+      'failed',
+      'Unsupported file type (only .png, .gif, and .jpgs)',
+    ]);
+    expect((await failure(507, '{"code":"err_storage_full"}'))[0]).to.equal('failed');
   });
 });

@@ -5,8 +5,8 @@ import type { Translate } from '../../messages/Translate.ts';
 import { logInAction } from './createPublishing.ts';
 
 /**
- * Returns the failure of an upload for the editor. It retries the upload if the server could not be
- * reached, or if the user's session has expired: the user can log in again in another tab.
+ * Returns the failure of an upload for the editor. It retries the upload if the failure is temporary,
+ * or if the user's session has expired: the user can log in again in another tab.
  *
  * @param options.maxMb the plan's limit, in case the response does not include it
  * @param options.isSignedIn whether the user was signed in when the page was opened
@@ -20,9 +20,9 @@ export function uploadError(
     readonly logIn: () => void;
   },
 ): ServiceError {
-  const code = error instanceof ApiError ? error.code : null;
   const isRetried =
-    code === 'network_unreachable' || (code === 'err_unauthorized' && options.isSignedIn);
+    error instanceof ApiError &&
+    (error.isTemporary || (error.code === 'err_unauthorized' && options.isSignedIn));
   return new ServiceError(isRetried ? 'unreachable' : 'failed', messageOf(t, error, options), {
     cause: error,
     ...logInAction(t, error, options.logIn),
@@ -36,6 +36,7 @@ function messageOf(
 ): string {
   if (!(error instanceof ApiError)) return errorMessage(t, error);
   if (error.code === 'network_unreachable') return t('upload.unreachable');
+  if (error.isTemporary) return t('upload.unavailable');
   if (error.code === 'err_unauthorized')
     return isSignedIn ? t('upload.sessionExpired') : t('publish.signInRequired');
   return apiMessage(t, error.code, { max: 1, maxMb, ...error.details });
