@@ -39,6 +39,7 @@ import { isPreviewFileName } from '../preview-images/previewSizes.ts';
 import { createPageHost, openPublishedPages } from '../publishing/serve/createPageHost.ts';
 import { filesWithHeaders, pageHeaders } from '../publishing/serve/pageHeaders.ts';
 import { SiteDirectory } from '../sites/SiteDirectory.ts';
+import { LookupTurns } from '../shared/LookupTurns.ts';
 import { loggable } from '../shared/logRedaction.ts';
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { serverSecret } from '../database/serverSecret.ts';
@@ -115,6 +116,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   const { appUrl, pagesHost, embedsHost, dataFolder, trustedProxies } = configuration;
   const base = { knex, log, clock, addresses: createAddresses(appUrl, pagesHost, embedsHost) };
   const { addresses } = base;
+  const lookups = new LookupTurns();
   const secret = (name: string): Promise<Buffer> => serverSecret(knex, name, clock());
 
   const mailbox = new Mailbox(clock);
@@ -133,13 +135,13 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   const codeEmbeds = new CodeEmbedAddresses(await secret('code-embed'), addresses.embedsOrigin);
   const published = openPublishedPages({
     ...base,
-    ...{ visitorKnex, fonts, codeEmbeds, pageWorkers, dataFolder },
+    ...{ visitorKnex, lookups, fonts, codeEmbeds, pageWorkers, dataFolder },
   });
   const purges = new PurgeQueue({ knex, log, cdn: createCdn(configuration) });
   const changeServices = {
     ...base,
     publishedPages: published.pages,
-    sites: new SiteDirectory(visitorKnex),
+    sites: new SiteDirectory(visitorKnex, lookups),
     purges,
   };
 
@@ -205,10 +207,11 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
       mailbox: mailer === mailbox ? mailbox : null,
       trustedProxies,
     }),
-    embeds: serveCodeEmbeds({ ...base, knex: visitorKnex }),
+    embeds: serveCodeEmbeds({ ...base, knex: visitorKnex, lookups, trustedProxies }),
     pages: createPageHost({
       ...services,
       knex: visitorKnex,
+      lookups,
       pages: published.pages,
       sendShareImage: createShareImageSender(services),
       files,

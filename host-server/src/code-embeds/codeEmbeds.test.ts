@@ -9,6 +9,7 @@ import { pino } from 'pino';
 import { createAddresses } from '../http/addresses.ts';
 import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { blankInput, openPage, publish, textBlock } from '../app/testing/pageInput.ts';
+import { LookupTurns } from '../shared/LookupTurns.ts';
 import { recordJson } from '../app/testing/recordJson.ts';
 import { refreshSite, serveDomain, setRoles } from '../app/testing/servingFixtures.ts';
 import type { TestResponse } from '../app/testing/TestBrowser.ts';
@@ -279,6 +280,7 @@ describe('a code embed on the embeds host', () => {
     const server = createServer(
       serveCodeEmbeds({
         knex: { raw } as unknown as Knex,
+        ...{ lookups: new LookupTurns(), trustedProxies: 0 },
         log: pino({ enabled: false }),
         clock: () => new Date(),
         addresses: createAddresses(`http://${app.appHost}`, app.appHost),

@@ -3,13 +3,15 @@ import { CODE_EMBED_SANDBOX, codeEmbedDocument } from '@cobble/renderer-static';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Addresses } from '../http/addresses.ts';
+import { clientAddress } from '../http/clientAddress.ts';
 import { matchesEtag } from '../http/encoding.ts';
 import { sendBytes } from '../http/sendBytes.ts';
 import { pageAccessOf } from '../page-access/pageAccess.ts';
 import type { Clock } from '../shared/clock.ts';
 import { loggable } from '../shared/logRedaction.ts';
 import { LruCache } from '../shared/LruCache.ts';
-import { MAX_STALE_MS, DATABASE_WAIT_MS, withTimeout } from '../shared/outage.ts';
+import { LookupBusyError, type LookupTurns } from '../shared/LookupTurns.ts';
+import { MAX_STALE_MS } from '../shared/outage.ts';
 import { effectiveSite } from '../sites/SiteContext.ts';
 import { codeEmbedAddressIn } from './CodeEmbedAddresses.ts';
 import { findCodeEmbed, type CodeEmbedRow } from './repositories/codeEmbeds.ts';
@@ -32,11 +34,13 @@ interface Served {
  */
 export function serveCodeEmbeds(options: {
   readonly knex: Knex;
+  readonly lookups: LookupTurns;
   readonly log: Logger;
   readonly clock: Clock;
   readonly addresses: Addresses;
+  readonly trustedProxies: number;
 }): (request: IncomingMessage, response: ServerResponse) => void {
-  const { knex, log, clock, addresses } = options;
+  const { knex, lookups, log, clock, addresses, trustedProxies } = options;
   const common = commonCodeHeaders(addresses);
   const bare = { ...common, 'Content-Security-Policy': EMPTY_CSP, 'Cache-Control': 'no-store' };
   const cache = new LruCache<Served & { readonly untilMs: number }>(
@@ -44,18 +48,19 @@ export function serveCodeEmbeds(options: {
     ({ body }) => body.length + 1000,
   );
 
-  const find = async (address: string): Promise<Served | null> => {
+  const find = async (address: string, requester: string): Promise<Served | null> => {
     const now = clock();
     let row: CodeEmbedRow | null;
     try {
-      row = await withTimeout(DATABASE_WAIT_MS, findCodeEmbed(knex, address, now));
+      row = await lookups.run(requester, () => findCodeEmbed(knex, address, now));
     } catch (error) {
       const cached = cache.get(address);
       if (cached === undefined || cached.untilMs < now.getTime()) throw error;
-      log.warn(
-        { error: loggable(error) },
-        'A cached code embed was served because the database failed',
-      );
+      if (!(error instanceof LookupBusyError))
+        log.warn(
+          { error: loggable(error) },
+          'A cached code embed was served because the database failed',
+        );
       return cached;
     }
     cache.delete(address);
@@ -73,7 +78,10 @@ export function serveCodeEmbeds(options: {
     const address = codeEmbedAddressIn(request.url ?? '');
     // Never served as a worker script.
     const isWorker = request.headers['service-worker'] !== undefined;
-    const served = address === null || isWorker ? null : await find(address);
+    const served =
+      address === null || isWorker
+        ? null
+        : await find(address, clientAddress(request, trustedProxies));
     if (served === null) {
       sendEmpty(response, 404, bare);
       return;
@@ -98,7 +106,8 @@ export function serveCodeEmbeds(options: {
       return;
     }
     respond(request, response).catch((error: unknown) => {
-      log.error({ error: loggable(error) }, 'A code embed could not be served');
+      if (!(error instanceof LookupBusyError))
+        log.error({ error: loggable(error) }, 'A code embed could not be served');
       if (response.headersSent) response.destroy();
       else sendEmpty(response, 503, { ...bare, 'Retry-After': '30' });
     });

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { calls } from '../contract/index.ts';
 import type { Addresses, PageAddress } from '../http/addresses.ts';
+import { addressKey } from '../http/limits.ts';
 import type { Mount } from '../http/mountCall.ts';
 import { findPageByAddress } from '../pages/repositories/pages.ts';
 import { publicCacheHeaders } from '../publishing/serve/pageHeaders.ts';
@@ -35,8 +36,9 @@ export function mountPreviewCalls(mount: Mount, services: PreviewCallServices): 
     async handle({ session, query, request, response }) {
       const address = readAddress(services, query.url);
       if (address === null) throw new ApiError('page_does_not_exist');
-      const own = await findOwnPreview(services, session?.account ?? null, address);
-      const found = own ?? (await findPublicPreview(services, address, 'portrait'));
+      const looked = { address, requester: addressKey(request.ip) };
+      const own = await findOwnPreview(services, session?.account ?? null, looked);
+      const found = own ?? (await findPublicPreview(services, looked, 'portrait'));
       const headers = {
         'Cache-Control':
           own === null ? (publicCacheHeaders(false)['Cache-Control'] ?? '') : 'private, no-cache',
@@ -71,10 +73,11 @@ function readAddress(
 async function findOwnPreview(
   { knex, sites, previewImages }: PreviewCallServices,
   viewer: AccountRow | null,
-  { site, slug }: PageAddress,
+  { address, requester }: { readonly address: PageAddress; readonly requester: string },
 ): Promise<FoundPreview | null> {
   if (viewer === null) return null;
-  const siteSlug = 'slug' in site ? site.slug : (await sites.find(site))?.siteSlug;
+  const { site, slug } = address;
+  const siteSlug = 'slug' in site ? site.slug : (await sites.find(site, requester))?.siteSlug;
   const page = siteSlug === undefined ? null : await findPageByAddress(knex, siteSlug, slug);
   return page?.accountId === viewer.id ? previewImages.find(page.id, 'portrait', null) : null;
 }

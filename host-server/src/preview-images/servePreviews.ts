@@ -24,19 +24,21 @@ export interface PublicPreviewServices {
 /**
  * Finds a preview image for anyone: only public pages have one, and it shows the publication that
  * visitors get. Private, restricted and disabled pages have none.
+ *
+ * @param requester the network address whose turn a lookup takes.
  */
 export async function findPublicPreview(
   { publishedPages, previewImages }: PublicPreviewServices,
-  address: PageAddress,
+  { address, requester }: { readonly address: PageAddress; readonly requester: string },
   kind: PreviewKind,
 ): Promise<FoundPreview> {
-  const found = await publishedPages.find(address);
+  const found = await publishedPages.find(address, requester);
   if (found.kind !== 'public') return { kind: 'none' };
   const preview = await previewImages.find(found.pageId, kind, found.bytes.etag);
   if (preview.kind !== 'changed') return preview;
   // The page was published again in between, so access is checked again.
   publishedPages.invalidate(address);
-  const again = await publishedPages.find(address);
+  const again = await publishedPages.find(address, requester);
   if (again.kind !== 'public') return { kind: 'none' };
   return previewImages.find(again.pageId, kind, again.bytes.etag);
 }
@@ -73,8 +75,8 @@ export function sendPreview(
 
 /** Creates the sender of share images on page hosts. */
 export function createShareImageSender(services: PublicPreviewServices): ShareImageSender {
-  return async (request, response, { address, headers }) => {
-    const found = await findPublicPreview(services, address, 'share');
+  return async (request, response, { address, requester, headers }) => {
+    const found = await findPublicPreview(services, { address, requester }, 'share');
     const cached = { ...headers, ...publicCacheHeaders(false) };
     if (sendPreview(request, response, { found, headers: cached })) return;
     const isBusy = found.kind !== 'none';

@@ -8,6 +8,7 @@ import { type Page, richTextFromPlain } from '@cobble/engine';
 import { expect } from 'chai';
 import { createTestApp, type TestApp, type TestUser } from '../app/testing/createTestApp.ts';
 import { inputOf, openPage, publish, textBlock } from '../app/testing/pageInput.ts';
+import { LookupTurns } from '../shared/LookupTurns.ts';
 import { PageWorkers } from '../page-workers/PageWorkers.ts';
 import { refreshSite } from '../app/testing/servingFixtures.ts';
 import type { RequestOptions, TestResponse } from '../app/testing/TestBrowser.ts';
@@ -118,6 +119,7 @@ describe('large published pages', function () {
     const visit = async (): Promise<string> => {
       const pages = new PublishedPages({
         ...{ knex: app.knex, log: pino({ enabled: false }), files: new PublicationFiles(folder) },
+        lookups: new LookupTurns(),
         isUpToDate: () => true,
         refresh: () => Promise.reject(new Error('Unexpected render')),
       });

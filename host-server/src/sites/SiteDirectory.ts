@@ -3,7 +3,8 @@ import { LruCache } from '../shared/LruCache.ts';
 import { findSite } from './repositories/siteContexts.ts';
 import type { SiteContext } from './SiteContext.ts';
 import { type SiteKey, siteKeyText } from '../http/addresses.ts';
-import { MAX_STALE_MS, DATABASE_WAIT_MS, withTimeout } from '../shared/outage.ts';
+import type { LookupTurns } from '../shared/LookupTurns.ts';
+import { MAX_STALE_MS } from '../shared/outage.ts';
 
 const MAX_SITES = 10_000;
 const FRESH_MS = 1000;
@@ -20,29 +21,32 @@ interface Entry {
  */
 export class SiteDirectory {
   private readonly knex: Knex;
+  private readonly lookups: LookupTurns;
   private readonly nowMs: () => number;
   private readonly cache = new LruCache<Entry>(MAX_SITES, () => 1);
+  /** Queries in progress, so that concurrent visitors share one. */
+  private readonly queries = new Map<string, Promise<SiteContext | null>>();
 
-  constructor(knex: Knex, nowMs: () => number = () => performance.now()) {
+  constructor(knex: Knex, lookups: LookupTurns, nowMs: () => number = () => performance.now()) {
     this.knex = knex;
+    this.lookups = lookups;
     this.nowMs = nowMs;
   }
 
   /**
    * The site of a name, or null.
    *
+   * @param requester the network address whose turn a lookup takes, unless the site is known.
    * @throws the database's error, or a timeout, when it is down and no entry from within the last
    *   day is cached.
    */
-  async find(key: SiteKey): Promise<SiteContext | null> {
+  async find(key: SiteKey, requester: string): Promise<SiteContext | null> {
     const text = siteKeyText(key);
     const entry = this.cache.get(text);
     const now = this.nowMs();
     if (entry !== undefined && isFresh(entry, now)) return entry.site;
     try {
-      const site = await withTimeout(DATABASE_WAIT_MS, findSite(this.knex, key));
-      this.cache.set(text, { site, checkedAtMs: this.nowMs() });
-      return site;
+      return await this.query(key, text, entry?.site ? `site ${text}` : requester);
     } catch (error) {
       if (entry === undefined || now - entry.checkedAtMs > MAX_STALE_MS) throw error;
       return entry.site;
@@ -57,7 +61,27 @@ export class SiteDirectory {
 
   /** Invalidates a name: the next visit queries the database. */
   invalidate(key: SiteKey): void {
-    this.cache.delete(siteKeyText(key));
+    const text = siteKeyText(key);
+    this.cache.delete(text);
+    // A query from before the change must not be cached after it.
+    this.queries.delete(text);
+  }
+
+  private query(key: SiteKey, text: string, turn: string): Promise<SiteContext | null> {
+    const inProgress = this.queries.get(text);
+    if (inProgress !== undefined) return inProgress;
+    const query = this.lookups
+      .run(turn, () => findSite(this.knex, key))
+      .then((site) => {
+        if (this.queries.get(text) === query)
+          this.cache.set(text, { site, checkedAtMs: this.nowMs() });
+        return site;
+      })
+      .finally(() => {
+        if (this.queries.get(text) === query) this.queries.delete(text);
+      });
+    this.queries.set(text, query);
+    return query;
   }
 }
 

@@ -15,6 +15,7 @@ import {
 import type { RequestHandler, UpgradeHandler } from '../http/limitedServers.ts';
 import { publishedFolder } from '../publishing/serve/PublicationFiles.ts';
 import { refuseUpgrade } from '../http/refuseUpgrade.ts';
+import { VISITOR_CONNECTIONS } from '../shared/LookupTurns.ts';
 import { StartupError } from '../shared/StartupError.ts';
 import { CloseStack } from './CloseStack.ts';
 import { createLogger } from './createLogger.ts';
@@ -192,9 +193,6 @@ function announce(
   log('Press Ctrl+C to stop.');
 }
 
-/** Database connections for visitors' requests, in addition to the ten for everything else. */
-const VISITOR_CONNECTIONS = 4;
-
 async function openMigrated(
   configuration: Configuration,
   log: (line: string) => void,
@@ -225,6 +223,7 @@ async function openMigrated(
   if (ran.length > 0) log(`Migrated the database (${ran.join(', ')}).`);
   const pools = {
     knex: openDatabase(url),
+    // In addition to the ten for everything else.
     visitorKnex: openDatabase(url, { poolSize: VISITOR_CONNECTIONS }),
   };
   for (const pool of Object.values(pools)) stack.push(() => pool.destroy());

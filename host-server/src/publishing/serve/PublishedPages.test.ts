@@ -8,6 +8,7 @@ import { publish } from '../../app/testing/pageInput.ts';
 import { openDatabase } from '../../database/openDatabase.ts';
 import { ApiError } from '../../shared/ApiError.ts';
 import { LruCache } from '../../shared/LruCache.ts';
+import { LookupBusyError, LookupTurns } from '../../shared/LookupTurns.ts';
 import { DATABASE_WAIT_MS } from '../../shared/outage.ts';
 import type { Publication } from '../render/renderPublication.ts';
 import { PublicationFiles } from './PublicationFiles.ts';
@@ -41,6 +42,7 @@ describe('PublishedPages', () => {
   const createPages = (options: Partial<PublishedPagesOptions> = {}): PublishedPages =>
     new PublishedPages({
       knex: app.knex,
+      lookups: new LookupTurns(),
       log: pino({ enabled: false }),
       files: null,
       isUpToDate: () => true,
@@ -53,6 +55,35 @@ describe('PublishedPages', () => {
   const lookAhead: LookAhead = (address) => findAddress(app.knex, address, { withBytes: true });
   /** Opens a pool for a database that does not respond. */
   const openUnreachableDatabase = () => openDatabase('postgresql://nobody@127.0.0.1:1/nothing');
+
+  it('is served from its cached copy for a moment while strangers’ lookups fill the queue, without counting as an outage [LM26]', async () => {
+    let nowMs = 0;
+    const busy = { isBusy: false };
+    const keys: string[] = [];
+    class RecordedTurns extends LookupTurns {
+      override run<Value>(key: string, query: () => Promise<Value>): Promise<Value> {
+        keys.push(key);
+        return busy.isBusy ? Promise.reject(new LookupBusyError()) : super.run(key, query);
+      }
+    }
+    const lookups = new RecordedTurns();
+    const pages = createPages({ lookups, nowMs: () => nowMs });
+    const find = async (): Promise<string> => (await pages.find(INDEX_PAGE, '10.0.0.1')).kind;
+    expect(await find()).to.equal('public');
+    nowMs += 1001;
+    expect(await find()).to.equal('public');
+    // A stranger's first visit takes his turn, later ones that of the page.
+    expect(keys[0]).to.equal('10.0.0.1');
+    expect(keys.at(-1)).to.match(/^page /);
+    nowMs += 1001;
+    busy.isBusy = true;
+    expect(await find()).to.equal('public');
+    busy.isBusy = false;
+    const before = keys.length;
+    await find();
+    expect(keys.length).to.be.above(before);
+    await pages.close();
+  });
 
   it('notices within a second that another server has unpublished a page [SV8]', async () => {
     let nowMs = 0;

@@ -21,7 +21,8 @@ import type { SiteContext } from '../../sites/SiteContext.ts';
 import { addressKeyOf, type PageAddress, type SiteKey, siteKeyText } from '../../http/addresses.ts';
 import { ApiError } from '../../shared/ApiError.ts';
 import { WorkerError } from '../../shared/WorkerPool.ts';
-import { MAX_STALE_MS, DATABASE_WAIT_MS, withTimeout } from '../../shared/outage.ts';
+import { LookupBusyError, type LookupTurns } from '../../shared/LookupTurns.ts';
+import { MAX_STALE_MS } from '../../shared/outage.ts';
 
 /** Maximum number of cached heads. */
 const MAX_HEADS = 10_000;
@@ -88,6 +89,13 @@ interface Entry {
   touchedAtMs: number;
 }
 
+/** What is known of an address before it is queried. */
+interface Known {
+  readonly entry: Entry | undefined;
+  /** The key of its queries' turns, see {@link LookupTurns}. */
+  readonly turn: string;
+}
+
 interface CheckedHead {
   readonly page: ServedHead;
   readonly checkedAtMs: number;
@@ -96,6 +104,8 @@ interface CheckedHead {
 /** Options of {@link PublishedPages}. */
 export interface PublishedPagesOptions {
   readonly knex: Knex;
+  /** The turns of queries. */
+  readonly lookups: LookupTurns;
   readonly log: Logger;
   /** Copies outside of memory; null for none. */
   readonly files: PublicationFiles | null;
@@ -157,10 +167,12 @@ export class PublishedPages {
   /**
    * Looks up the page at an address.
    *
+   * @param requester the network address whose turn a lookup takes, unless the page is cached;
+   *   default: the page's own turn.
    * @throws the database's error, or a timeout, when it is down and no copy from within the last
-   *   day is cached; ApiError or WorkerError when an outdated page cannot be rendered again.
+   *   day is cached; LookupBusyError likewise when too many others wait for it; ApiError or WorkerError when an outdated page cannot be rendered again.
    */
-  async find(address: PageAddress): Promise<Found> {
+  async find(address: PageAddress, requester?: string): Promise<Found> {
     const key = addressKeyOf(address);
     const entry = this.cache.get(key);
     const now = this.nowMs();
@@ -168,17 +180,19 @@ export class PublishedPages {
     if (entry !== undefined && now < this.downUntilMs && isRecent(entry, now))
       return asPublic(entry.page);
     try {
-      return await this.query(key, address, entry);
+      return await this.query(key, address, { entry, turn: turnOf(key, entry, requester) });
     } catch (error) {
       // An outdated page that cannot be rendered again: the database works.
       if (error instanceof ApiError || error instanceof WorkerError) throw error;
-      this.downUntilMs = this.nowMs() + FRESH_MS;
+      const isDown = !(error instanceof LookupBusyError);
+      if (isDown) this.downUntilMs = this.nowMs() + FRESH_MS;
       const cached = entry ?? (await this.fromFile(key, address));
       if (cached === null || !isRecent(cached, this.nowMs())) throw error;
-      this.options.log.warn(
-        { error: loggable(error) },
-        'A cached page was served because the database failed',
-      );
+      if (isDown)
+        this.options.log.warn(
+          { error: loggable(error) },
+          'A cached page was served because the database failed',
+        );
       return asPublic(cached.page);
     }
   }
@@ -193,15 +207,17 @@ export class PublishedPages {
    * Looks up a public page that is not cached, without reading its bytes: for responses that have
    * no body. Null when {@link find} is needed: the page is cached, outdated or not public, or the
    * database failed.
+   *
+   * @param requester as in {@link find}.
    */
-  async findHead(address: PageAddress): Promise<ServedHead | null> {
+  async findHead(address: PageAddress, requester?: string): Promise<ServedHead | null> {
     const key = addressKeyOf(address);
     if (this.cache.get(key) !== undefined) return null;
     const known = this.heads.get(key);
     if (known !== undefined && isFresh(known, this.nowMs())) return known.page;
     const inProgress = this.headQueries.get(key);
     if (inProgress !== undefined) return inProgress;
-    const query = this.loadHead(address)
+    const query = this.loadHead(address, turnOf(key, known, requester))
       .catch(() => null)
       .then((page) => {
         if (this.headQueries.get(key) !== query) return page;
@@ -347,13 +363,13 @@ export class PublishedPages {
     await this.options.files?.settled();
   }
 
-  private query(key: string, address: PageAddress, entry: Entry | undefined): Promise<Found> {
+  private query(key: string, address: PageAddress, known: Known): Promise<Found> {
     const inProgress = this.queries.get(key);
     if (inProgress !== undefined) return inProgress;
-    const query = this.load(address, entry).then((found) => {
+    const query = this.load(address, known).then((found) => {
       if (this.queries.get(key) !== query) return found;
       this.queries.delete(key);
-      if (!this.isPending(key) && !this.isClosed) this.store(key, address, entry, found);
+      if (!this.isPending(key) && !this.isClosed) this.store(key, address, known.entry, found);
       return found;
     });
     this.queries.set(key, query);
@@ -392,12 +408,12 @@ export class PublishedPages {
     onLoaded?.(page);
   }
 
-  private async load(address: PageAddress, entry: Entry | undefined): Promise<Found> {
-    const { knex, isUpToDate } = this.options;
+  private async load(address: PageAddress, { entry, turn }: Known): Promise<Found> {
+    const { knex, lookups, isUpToDate } = this.options;
     // Rendering has no such timeout: it may wait for a worker.
     const lookUp = (withBytes: boolean): Promise<AddressRow | null> => {
       const options = { withBytes, maxBytes: SMALL_BYTES };
-      return withTimeout(DATABASE_WAIT_MS, findAddress(knex, address, options));
+      return lookups.run(turn, () => findAddress(knex, address, options));
     };
     const withoutBytes = entry === undefined ? null : await lookUp(false);
     if (entry !== undefined && withoutBytes !== null && isSame(withoutBytes, entry.page, address))
@@ -405,13 +421,13 @@ export class PublishedPages {
         return asPublic(entry.page);
     const row = await lookUp(true);
     if (row?.page == null || pageAccessOf(row, address.site) === 'none') return { kind: 'none' };
-    if (isUpToDate(row.site, row.page.context)) return this.withBytes(row, address);
+    if (isUpToDate(row.site, row.page.context)) return this.withBytes(row, address, turn);
     const fresh = await this.refresh(row.page);
     const again = await lookUp(true);
     if (again?.page == null) return { kind: 'none' };
     const isStored = isUpToDate(again.site, again.page.context);
     if (isStored || fresh === null || again.page.revision !== row.page.revision)
-      return this.withBytes(again, address);
+      return this.withBytes(again, address, turn);
     // The database is full. Features that the plan no longer allows must disappear anyway.
     const { html, gzip, brotli, ...head } = fresh;
     const lengths = { identity: html.length, gzip: gzip.length, br: brotli.length };
@@ -420,29 +436,27 @@ export class PublishedPages {
   }
 
   /** What visitors get. Reads the bytes if there were too many to be read with the row. */
-  private async withBytes(row: AddressRow, address: PageAddress): Promise<Found> {
+  private async withBytes(row: AddressRow, address: PageAddress, turn: string): Promise<Found> {
     const { page } = row;
     const access = pageAccessOf(row, address.site);
     if (row.bytes !== null || page === null || access === 'none') return foundOf(row, address);
-    const { knex, files } = this.options;
+    const { knex, lookups, files } = this.options;
     const site = 'slug' in address.site ? address.site.slug : address.site.domain;
     const bytes = await this.largeReads.run(site.toLowerCase(), async () => {
       const reading = access === 'public' ? files?.readVersion(address, page) : undefined;
       const stored = await reading?.catch(() => null);
       if (stored?.pageId === page.id) return stored.bytes;
-      return withTimeout(DATABASE_WAIT_MS, findPublicationBytes(knex, page));
+      return lookups.run(turn, () => findPublicationBytes(knex, page));
     });
     if (bytes !== null) return foundOf({ ...row, bytes }, address);
     // It was published meanwhile, so bytes and access are read together.
-    const looking = findAddress(knex, address, { withBytes: true });
-    const again = await withTimeout(DATABASE_WAIT_MS, looking);
+    const again = await lookups.run(turn, () => findAddress(knex, address, { withBytes: true }));
     return again === null ? { kind: 'none' } : foundOf(again, address);
   }
 
-  private async loadHead(address: PageAddress): Promise<ServedHead | null> {
-    const { knex, isUpToDate } = this.options;
-    const looking = findAddress(knex, address, { withBytes: false });
-    const row = await withTimeout(DATABASE_WAIT_MS, looking);
+  private async loadHead(address: PageAddress, turn: string): Promise<ServedHead | null> {
+    const { knex, lookups, isUpToDate } = this.options;
+    const row = await lookups.run(turn, () => findAddress(knex, address, { withBytes: false }));
     if (row?.page == null || pageAccessOf(row, address.site) !== 'public') return null;
     if (!isUpToDate(row.site, row.page.context)) return null;
     const { id: pageId, etag, csp, brotliQuality, lengths } = row.page;
@@ -482,6 +496,10 @@ export class PublishedPages {
     return entry;
   }
 }
+
+/** Whose turn a lookup takes. A page that is cached is looked up once a second at most. */
+const turnOf = (key: string, cached: object | undefined, requester: string | undefined): string =>
+  cached === undefined && requester !== undefined ? requester : `page ${key}`;
 
 /** The site's name, as of `siteKeyText`, in an address's key. */
 const siteOf = (key: string): string => key.slice(0, key.indexOf('/'));

@@ -6,10 +6,12 @@ import type { CodeEmbedAddresses } from '../../code-embeds/CodeEmbedAddresses.ts
 import type { FontLibrary } from '../../fonts/FontLibrary.ts';
 import type { FileServer } from '../../http/sendBytes.ts';
 import type { Addresses } from '../../http/addresses.ts';
+import { clientAddress } from '../../http/clientAddress.ts';
 import type { Consume } from '../../http/limits.ts';
 import { PageCookies } from '../../page-access/PageCookies.ts';
 import { createRestrictedPageServer } from '../../page-access/restrictedPages.ts';
 import type { Clock } from '../../shared/clock.ts';
+import type { LookupTurns } from '../../shared/LookupTurns.ts';
 import { loggable } from '../../shared/logRedaction.ts';
 import { contextKey } from '../../sites/SiteContext.ts';
 import type { SiteDirectory } from '../../sites/SiteDirectory.ts';
@@ -44,6 +46,7 @@ export function openPublishedPages(options: {
   readonly knex: Knex;
   /** For looking up pages. */
   readonly visitorKnex: Knex;
+  readonly lookups: LookupTurns;
   readonly log: Logger;
   readonly addresses: Addresses;
   readonly fonts: FontLibrary;
@@ -60,6 +63,7 @@ export function openPublishedPages(options: {
   });
   const pages = new PublishedPages({
     knex: options.visitorKnex,
+    lookups: options.lookups,
     log,
     files,
     isUpToDate: (site, context) => contextKey(addresses, site) === context,
@@ -81,6 +85,7 @@ export function openPublishedPages(options: {
 /** Creates the handler of page hosts. */
 export function createPageHost(options: {
   readonly knex: Knex;
+  readonly lookups: LookupTurns;
   readonly log: Logger;
   readonly clock: Clock;
   readonly addresses: Addresses;
@@ -94,7 +99,7 @@ export function createPageHost(options: {
   readonly secret: Buffer;
   readonly trustedProxies: number;
 }): PageHostServer {
-  const { addresses, purges, secret } = options;
+  const { addresses, lookups, purges, secret, trustedProxies } = options;
   const headers = pageHeaders(addresses);
   const { common } = headers;
   const { hasCdn } = purges;
@@ -110,7 +115,8 @@ export function createPageHost(options: {
   return servePublishedPages({
     ...options,
     ...{ headers, sender, restricted, hasCdn },
-    siteFile: createSiteFiles(options.knex, addresses),
+    siteFile: createSiteFiles(options.knex, addresses, lookups),
+    requesterOf: (request) => clientAddress(request, trustedProxies),
   });
 }
 
@@ -139,6 +145,7 @@ export function createFallbackPageHost(options: {
     siteFile: fail,
     sendShareImage: fail,
     restricted: fail,
+    requesterOf: () => '',
     pages: {
       findFresh: () => null,
       findHead: () => Promise.resolve(null),

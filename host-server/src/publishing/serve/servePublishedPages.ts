@@ -7,6 +7,7 @@ import { matchesEtag } from '../../http/encoding.ts';
 import { sendBytes, type FileServer } from '../../http/sendBytes.ts';
 import { isServedUnder } from '../../page-access/pageAccess.ts';
 import type { RestrictedPageServer } from '../../page-access/restrictedPages.ts';
+import { LookupBusyError } from '../../shared/LookupTurns.ts';
 import { loggable } from '../../shared/logRedaction.ts';
 import { effectiveSite, type SiteContext } from '../../sites/SiteContext.ts';
 import type { SiteDirectory } from '../../sites/SiteDirectory.ts';
@@ -41,7 +42,12 @@ export type RestrictedServedPage = Extract<Found, { kind: 'restricted' }>;
 export type ShareImageSender = (
   request: IncomingMessage,
   response: ServerResponse,
-  image: { readonly address: PageAddress; readonly headers: Readonly<Record<string, string>> },
+  image: {
+    readonly address: PageAddress;
+    /** The network address that the request came from. */
+    readonly requester: string;
+    readonly headers: Readonly<Record<string, string>>;
+  },
 ) => Promise<void>;
 
 /**
@@ -69,7 +75,13 @@ export function servePublishedPages(options: {
   readonly pages: Pick<PublishedPages, 'find' | 'findFresh' | 'findHead'>;
   readonly sites: Pick<SiteDirectory, 'find' | 'findFresh'>;
   /** The file at `/robots.txt` and the like; null when there is none. */
-  readonly siteFile: (path: string, site: SiteContext | null) => Promise<SiteFile | null>;
+  readonly siteFile: (
+    path: string,
+    site: SiteContext | null,
+    requester: string,
+  ) => Promise<SiteFile | null>;
+  /** The network address that a request came from. */
+  readonly requesterOf: (request: IncomingMessage) => string;
   readonly sendShareImage: ShareImageSender;
   readonly addresses: Addresses;
   readonly log: Logger;
@@ -80,7 +92,7 @@ export function servePublishedPages(options: {
   readonly hasCdn: boolean;
 }): PageHostServer {
   const { pages, sites, siteFile, sendShareImage, addresses, log, files } = options;
-  const { headers, sender, restricted } = options;
+  const { headers, sender, restricted, requesterOf } = options;
   const { bare, small } = headers;
   const notFound = notFoundHtml(addresses.appOrigin, { hasIndexPage: true });
   const noIndexPage = notFoundHtml(addresses.appOrigin, { hasIndexPage: false });
@@ -96,7 +108,7 @@ export function servePublishedPages(options: {
     const isIndexPage = target.kind === 'page' && target.slug.toLowerCase() === INDEX_SLUG;
     const index = isIndexPage
       ? null
-      : await pages.find({ site, slug: INDEX_SLUG }).catch(() => null);
+      : await pages.find({ site, slug: INDEX_SLUG }, requesterOf(request)).catch(() => null);
     const hasIndexPage = index !== null && index.kind !== 'none';
     sendBytes(request, response, 404, HTML, hasIndexPage ? notFound : noIndexPage, small);
   };
@@ -115,10 +127,10 @@ export function servePublishedPages(options: {
     }
     const address = { site, slug: target.slug };
     if (request.method === 'HEAD' || request.headers['if-none-match'] !== undefined) {
-      const head = await pages.findHead(address);
+      const head = await pages.findHead(address, requesterOf(request));
       if (head !== null && sender.sendHead(request, response, head)) return;
     }
-    const found = await pages.find(address);
+    const found = await pages.find(address, requesterOf(request));
     if (found.kind === 'restricted') {
       const path = pathOf(request.url ?? '/');
       await restricted(request, response, { site, path, page: found });
@@ -139,8 +151,8 @@ export function servePublishedPages(options: {
       return;
     }
     const isSiteFile = ['/robots.txt', '/sitemap.xml', '/feed.xml'].includes(path);
-    const site = isSiteFile ? await sites.find(key) : null;
-    const file = await siteFile(path, site);
+    const site = isSiteFile ? await sites.find(key, requesterOf(request)) : null;
+    const file = await siteFile(path, site, requesterOf(request));
     if (file === null) {
       response.writeHead(404, { ...bare, 'Cache-Control': 'no-store', 'Content-Length': 0 });
       response.end();
@@ -159,7 +171,7 @@ export function servePublishedPages(options: {
     key: SiteKey,
     path: IconPath,
   ): Promise<void> => {
-    const site = await sites.find(key).catch(() => null);
+    const site = await sites.find(key, requesterOf(request)).catch(() => null);
     const siteIcon = site === null ? undefined : effectiveSite(site).rendered.iconUrl;
     if (siteIcon !== undefined) {
       sendRedirect(response, 302, siteIcon, bare);
@@ -188,7 +200,7 @@ export function servePublishedPages(options: {
   ): Promise<void> => {
     if ('domain' in site) {
       // If the database is down, a cached page is served without this check.
-      const owner = await sites.find(site).catch(() => undefined);
+      const owner = await sites.find(site, requesterOf(request)).catch(() => undefined);
       if (owner === null || (owner !== undefined && !isServedUnder(owner, site))) {
         onUnknownSite();
         return;
@@ -200,14 +212,16 @@ export function servePublishedPages(options: {
     else if (isWrite(request)) sendNotAllowed(response, bare);
     else if (shared !== null) {
       const address = { site, slug: shared };
-      await sendShareImage(request, response, { address, headers: bare });
+      const requester = requesterOf(request);
+      await sendShareImage(request, response, { address, requester, headers: bare });
     } else if (!files(request, response)) await sendSiteFile(request, response, site);
   };
 
   const sendFresh = createFreshSender({ pages, sites, sender });
 
   const fail = (request: IncomingMessage, response: ServerResponse, error: unknown): void => {
-    log.error({ error: loggable(error) }, 'A published page could not be served');
+    if (!(error instanceof LookupBusyError))
+      log.error({ error: loggable(error) }, 'A published page could not be served');
     if (response.headersSent) response.destroy();
     else sendBytes(request, response, 503, HTML, unavailable, { ...small, 'Retry-After': '30' });
   };

@@ -2,6 +2,7 @@ import { INDEX_SLUG } from '@cobble/engine';
 import { Feed } from 'feed';
 import type { Knex } from 'knex';
 import type { Addresses } from '../../http/addresses.ts';
+import type { LookupTurns } from '../../shared/LookupTurns.ts';
 import type { Post } from '../../contract/index.ts';
 import { listPosts } from '../../posts/repositories/posts.ts';
 import { hasPublicPages, listPublicPages } from '../repositories/publishedPages.ts';
@@ -25,44 +26,52 @@ const MAX_TITLE = 80;
 export function createSiteFiles(
   knex: Knex,
   addresses: Addresses,
-): (path: string, site: SiteContext | null) => Promise<SiteFile | null> {
+  lookups: LookupTurns,
+): (path: string, site: SiteContext | null, requester: string) => Promise<SiteFile | null> {
+  // These take turns by site, few at a time.
   const sitemaps = new Sitemaps((siteId) => listPublicPages(knex, siteId), addresses);
-  return async (path, site) => {
-    if (path === '/robots.txt') return robotsTxt(knex, addresses, site);
+  return async (path, site, requester) => {
+    const lookUp: LookUp = (query) => lookups.run(requester, () => query(knex));
+    if (path === '/robots.txt') return robotsTxt(lookUp, addresses, site);
     if (site !== null && path === '/sitemap.xml') {
       const body = site.isPublic ? await sitemaps.find(site) : null;
       return body && { type: 'application/xml; charset=utf-8', body };
     }
-    if (site !== null && path === '/feed.xml') return feedXml(knex, addresses, site);
+    if (site !== null && path === '/feed.xml') return feedXml(lookUp, addresses, site);
     return null;
   };
 }
 
+/** Runs a query when it is the requester's turn. */
+type LookUp = <Value>(query: (knex: Knex) => Promise<Value>) => Promise<Value>;
+
 /** robots.txt; disallows everything when the site has no public page. */
 async function robotsTxt(
-  knex: Knex,
+  lookUp: LookUp,
   addresses: Addresses,
   site: SiteContext | null,
 ): Promise<SiteFile> {
   const lines =
-    site !== null && (await isShown(knex, site))
+    site !== null && (await isShown(lookUp, site))
       ? ['User-agent: *', 'Allow: /', '', `Sitemap: ${fileUrl(addresses, site, 'sitemap.xml')}`]
       : ['User-agent: *', 'Disallow: /'];
   return { type: 'text/plain; charset=utf-8', body: Buffer.from(`${lines.join('\n')}\n`) };
 }
 
 /** Whether a site has a public page. */
-async function isShown(knex: Knex, site: SiteContext): Promise<boolean> {
-  return site.isPublic && (await hasPublicPages(knex, site.siteId));
+async function isShown(lookUp: LookUp, site: SiteContext): Promise<boolean> {
+  return site.isPublic && (await lookUp((knex) => hasPublicPages(knex, site.siteId)));
 }
 
 /** The feed of the owner's posts as Atom; null without posts, or without a public page. */
 async function feedXml(
-  knex: Knex,
+  lookUp: LookUp,
   addresses: Addresses,
   site: SiteContext,
 ): Promise<SiteFile | null> {
-  const posts = (await isShown(knex, site)) ? await listPosts(knex, site.accountId) : [];
+  const posts = (await isShown(lookUp, site))
+    ? await lookUp((knex) => listPosts(knex, site.accountId))
+    : [];
   const home = canonicalUrl(addresses, site, INDEX_SLUG);
   const body = feedOf(posts, site, addresses, { home, self: fileUrl(addresses, site, 'feed.xml') });
   return body === null

@@ -1,0 +1,49 @@
+import { expect } from 'chai';
+import { LookupBusyError, LookupTurns, VISITOR_CONNECTIONS } from './LookupTurns.ts';
+import { DATABASE_WAIT_MS } from './outage.ts';
+
+describe('lookups of visitors', () => {
+  const nextTurn = (): Promise<void> => new Promise(setImmediate);
+
+  it('of one visitor, or for a page that is known, come next however many others wait [LM26]', async () => {
+    const turns = new LookupTurns();
+    const started: string[] = [];
+    const ends: (() => void)[] = [];
+    const lookUp = (key: string): void => {
+      void turns.run(key, () => {
+        started.push(key);
+        return new Promise<void>((resolve) => ends.push(resolve));
+      });
+    };
+    const attackers = Array.from({ length: 20 }, (_, index) => `10.0.0.${String(index)}`);
+    for (let round = 0; round < 8; round += 1) for (const each of attackers) lookUp(each);
+    lookUp('10.1.0.1');
+    lookUp('page ada/');
+    for (let count = 0; count < attackers.length + 2; count += 1) {
+      ends.shift()?.();
+      await nextTurn();
+    }
+    expect(started).to.include('10.1.0.1').and.to.include('page ada/');
+    expect(started).to.have.lengthOf(attackers.length + 2 + VISITOR_CONNECTIONS);
+    for (let end = ends.shift(); end; end = ends.shift()) {
+      end();
+      await nextTurn();
+    }
+  });
+
+  it('whose turn does not come in time are told so, which is not taken for an outage [LM26]', async () => {
+    const turns = new LookupTurns();
+    const endless = Array.from({ length: VISITOR_CONNECTIONS }, () =>
+      turns.run('a', () => new Promise(() => undefined)).catch((error: unknown) => error),
+    );
+    await new Promise((resolve) => setTimeout(resolve, DATABASE_WAIT_MS / 2));
+    const full = Array.from({ length: 65 }, () =>
+      turns.run('b', () => Promise.resolve('found')).catch((error: unknown) => error),
+    );
+    // Not one of those that wait: too many of this address do.
+    expect(await full.at(-1)).to.be.instanceOf(LookupBusyError);
+    for (const error of await Promise.all(endless))
+      expect(error).to.be.an('error').and.not.to.be.instanceOf(LookupBusyError);
+    expect(await full[0]).to.equal('found');
+  });
+});
