@@ -119,7 +119,7 @@ export class EmbedThumbnails {
     const due = await claimNextEmbedThumbnail(knex, clock(), this.turns.list());
     if (due === null || this.fetch === null) return false;
     const { address, accountId, attempts } = due;
-    if (accountId !== null) this.turns.take(accountId);
+    const endTurn = accountId === null ? null : this.turns.take(accountId);
     try {
       const fetched = await this.fetch(address, this.ending.signal);
       if (fetched.ok)
@@ -131,6 +131,8 @@ export class EmbedThumbnails {
     } catch (error) {
       if (isRejectedImage(error)) await giveUpEmbedThumbnail(knex, address);
       if (this.work.isOpen) log.warn({ error: loggable(error), address, attempts }, FAILURE);
+    } finally {
+      endTurn?.();
     }
     return true;
   }

@@ -94,7 +94,7 @@ export class VariantMaker {
     const recentAccounts = this.turns.list();
     const due = await claimNextImage(knex, IMAGE_RECIPE, { now, claimedSince, recentAccounts });
     if (due === null) return false;
-    this.turns.take(due.accountId);
+    const endTurn = this.turns.take(due.accountId);
     try {
       await this.make(due);
     } catch (error) {
@@ -105,6 +105,8 @@ export class VariantMaker {
           { error: loggable(error), image: due.name, attempts: due.attempts },
           'The variants of an image could not be made',
         );
+    } finally {
+      endTurn();
     }
     return true;
   }

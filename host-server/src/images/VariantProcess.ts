@@ -24,8 +24,8 @@ export type VariantRequest =
 /** Resource limits of making all variants of an image. */
 const LIMITS: ProcessLimits = {
   startMs: 60_000,
-  // An attempt that takes longer could be claimed by another server.
-  timeMs: 300_000,
+  // Everybody's images wait meanwhile. Pages show the upload itself until there are variants.
+  timeMs: 120_000,
   memoryMb: 1024,
   heapMb: 128,
   idleMs: 20_000,

@@ -170,6 +170,11 @@ export class PageWorkers implements PageChecker, CodeReader {
     return this.pool.usageOf(String(accountId));
   }
 
+  /** The same over a longer time. */
+  pastUsageOf(accountId: number): number {
+    return this.pool.pastUsageOf(String(accountId));
+  }
+
   /** Ends the threads; pages in progress are refused. */
   close(): Promise<void> {
     return this.pool.close();

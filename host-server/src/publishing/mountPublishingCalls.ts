@@ -32,6 +32,7 @@ export function mountPublishingCalls(mount: Mount, services: PublishServices): v
   const write = { access: 'account', limitPerAccount: 'pageWritesPerAccount' } as const;
   const publishing = new FairQueue<number>(PUBLISHING, {
     usageOf: (accountId) => services.pageWorkers.usageOf(accountId),
+    pastUsageOf: (accountId) => services.pageWorkers.pastUsageOf(accountId),
   });
 
   mount(calls.publishPage, {

@@ -280,6 +280,40 @@ describe('a queue shared by accounts', () => {
     expect(order).to.eql(['other', 'new', 'slow', 'slowest', 'slow']);
   });
 
+  it('starts the work of those who have used little before that of a dozen accounts with slow work, which take turns so that none of them is heavy [LM7, LM12]', async () => {
+    const limits = { concurrency: 2, concurrencyPerKey: 1, heavyMs: 2000 };
+    const trial = new Trial({ ...WIDE, ...limits });
+    const attackers = Array.from({ length: 16 }, (_, index) => `attacker ${String(index)}`);
+    for (const key of attackers) await trial.add(key);
+    const waits: number[] = [];
+    let honest: TestTask | null = null;
+    let addedAtMs = 0;
+    const endRunning = async (): Promise<void> => {
+      for (const task of trial.inState('running')) {
+        await trial.end(task);
+        if (task.key !== 'honest') await trial.add(task.key);
+      }
+    };
+    // Two rounds in which the attackers' tasks take 2.3 s, then also an honest one now and then.
+    for (let step = 0; step < 64; step += 1) {
+      if (step >= 16 && honest === null) {
+        honest = await trial.add('honest');
+        addedAtMs = trial.nowMs;
+      }
+      trial.nowMs += 2300;
+      await endRunning();
+      if (honest !== null && honest.startedAtMs < Infinity) {
+        waits.push(honest.startedAtMs - addedAtMs);
+        await trial.end(honest);
+        honest = null;
+      }
+    }
+    expect(waits.length).to.be.above(15);
+    expect(Math.max(...waits), 'behind a running task only').to.be.at.most(2300);
+    trial.queue.close();
+    await endRunning();
+  });
+
   it('leaves a slot free for others when the tasks of some accounts have recently taken a long time [LM12]', async () => {
     const trial = new Trial({ ...WIDE, concurrency: 2, concurrencyPerKey: 1, heavyMs: 2000 });
     for (const key of ['slow', 'slower']) {

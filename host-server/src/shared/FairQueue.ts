@@ -1,5 +1,5 @@
 import { ApiError } from './ApiError.ts';
-import { RecentUsage } from './RecentUsage.ts';
+import { createPastUsage, RecentUsage, usageRank } from './RecentUsage.ts';
 
 /** Options of a {@link FairQueue}. */
 export interface FairQueueOptions {
@@ -11,7 +11,8 @@ export interface FairQueueOptions {
    * Keys whose tasks have recently run for longer than this in total are heavy, ms; the time of
    * running tasks counts. Together, heavy keys leave a slot free for the others, and for a heavy key
    * that has used less than half of what each running key has. They wait for the others and for
-   * heavy keys that have used less. Default: no limit.
+   * heavy keys that have used less. The others wait for those that have used far less over a longer
+   * time. Default: no limit.
    */
   readonly heavyMs?: number;
   /** The time in which a key's total halves, ms; default: ten seconds. */
@@ -37,6 +38,8 @@ export interface FairQueueSources<Key> {
    * make a key heavy.
    */
   readonly usageOf?: (key: Key) => number;
+  /** The same over a longer time, see `createPastUsage`; needed with `usageOf`. */
+  readonly pastUsageOf?: (key: Key) => number;
   /** Of the keys for which this is true, only one may run at a time; default: none. */
   readonly isAlone?: (key: Key) => boolean;
   /** A monotonic clock. */
@@ -59,8 +62,8 @@ interface WaitingTask {
 
 /**
  * Runs a limited number of tasks at once, for work that needs a scarce resource such as memory.
- * Keys, usually accounts, take turns, except heavy ones (`heavyMs`): however many tasks a key has,
- * each of the other keys starts one between two of them. Tasks of one key start in the order in
+ * Keys, usually accounts, take turns, except those that have used much (`heavyMs`): however many tasks
+ * a key has, each of the other keys starts one between two of them. Tasks of one key start in the order in
  * which they were added.
  */
 export class FairQueue<Key> {
@@ -73,6 +76,8 @@ export class FairQueue<Key> {
   private runningCount = 0;
   /** Null if no key is ever heavy, or if `sources` reports the usage. */
   private readonly usage: RecentUsage<Key> | null;
+  /** Likewise. */
+  private readonly pastUsage: RecentUsage<Key> | null;
   private idleListeners: (() => void)[] = [];
   private isClosed = false;
   private recheckTimer: NodeJS.Timeout | undefined;
@@ -84,15 +89,21 @@ export class FairQueue<Key> {
     this.sources = sources;
     const { heavyMs, halfLifeMs = DEFAULT_HALF_LIFE_MS } = options;
     const { nowMs = () => performance.now() } = sources;
-    this.usage =
-      heavyMs === undefined || sources.usageOf !== undefined
-        ? null
-        : new RecentUsage({ halfLifeMs, negligibleMs: heavyMs / 100 }, nowMs);
+    const isMeasured = heavyMs !== undefined && sources.usageOf === undefined;
+    this.usage = isMeasured
+      ? new RecentUsage({ halfLifeMs, negligibleMs: heavyMs / 100 }, nowMs)
+      : null;
+    this.pastUsage = isMeasured ? createPastUsage(nowMs) : null;
   }
 
   /** The recent usage of a key, see {@link FairQueueSources}, ms; 0 if it is not measured. */
   usageOf(key: Key): number {
     return this.sources.usageOf?.(key) ?? this.usage?.of(key) ?? 0;
+  }
+
+  /** The same over a longer time. */
+  pastUsageOf(key: Key): number {
+    return this.sources.pastUsageOf?.(key) ?? this.pastUsage?.of(key) ?? 0;
   }
 
   /**
@@ -133,11 +144,11 @@ export class FairQueue<Key> {
       };
       const start = (): void => {
         stopWaiting();
-        const endUsage = this.usage?.begin(key);
+        const ends = [this.usage?.begin(key), this.pastUsage?.begin(key)];
         // The slot is free before the caller continues.
         callNow(task)
           .finally(() => {
-            endUsage?.();
+            for (const end of ends) end?.();
             this.release(key);
           })
           .then(resolve, reject);
@@ -278,17 +289,21 @@ export class FairQueue<Key> {
   /** The key whose waiting task starts next; null if none may start. */
   private next(): Key | null {
     if (this.runningCount >= this.options.concurrency) return null;
-    let found: Key | null = null;
-    let least = Infinity;
+    const { heavyMs } = this.options;
+    let light: { readonly key: Key; readonly rank: number } | null = null;
+    let heavy: { readonly key: Key; readonly usage: number } | null = null;
     for (const key of this.waiting.keys()) {
       if (!this.mayStart(key)) continue;
-      if (!this.isHeavy(key)) return key;
-      const usage = this.usageOf(key);
-      if (usage >= least) continue;
-      found = key;
-      least = usage;
+      if (this.isHeavy(key)) {
+        const usage = this.usageOf(key);
+        if (usage < (heavy?.usage ?? Infinity)) heavy = { key, usage };
+        continue;
+      }
+      const rank = heavyMs === undefined ? 0 : usageRank(this.pastUsageOf(key), heavyMs);
+      if (rank === 0) return key;
+      if (rank < (light?.rank ?? Infinity)) light = { key, rank };
     }
-    return found;
+    return (light ?? heavy)?.key ?? null;
   }
 
   private release(key: Key): void {

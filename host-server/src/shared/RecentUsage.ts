@@ -63,3 +63,22 @@ export class RecentUsage<Key> {
     }
   }
 }
+
+/** The time in which {@link createPastUsage} halves, ms. */
+const PAST_HALF_LIFE_MS = 600_000;
+
+/**
+ * What keys have used over a long time. Of those that wait, the ones that have used least come first:
+ * the usage of a dozen accounts that take turns with slow work has halved often by each next turn.
+ */
+export function createPastUsage<Key>(nowMs: () => number): RecentUsage<Key> {
+  return new RecentUsage({ halfLifeMs: PAST_HALF_LIFE_MS, negligibleMs: 10 }, nowMs);
+}
+
+/**
+ * The rank of a usage: 0 below a limit, and one more each time it doubles. Keys of the same rank have
+ * used about as much, so they take turns.
+ */
+export function usageRank(usageMs: number, limitMs: number): number {
+  return usageMs < limitMs ? 0 : 1 + Math.floor(Math.log2(usageMs / limitMs));
+}

@@ -125,6 +125,11 @@ export class WorkerPool<Task extends WorkerMessage, TaskResult extends WorkerMes
     return this.queue.usageOf(key);
   }
 
+  /** The same over a longer time. */
+  pastUsageOf(key: string): number {
+    return this.queue.pastUsageOf(key);
+  }
+
   /** Ends all threads; tasks without a result fail, and later ones are refused. */
   async close(): Promise<void> {
     this.queue.close();

@@ -46,7 +46,8 @@ export async function claimNextImage(
      WHERE assets.id = asset_id AND asset_id = (
        SELECT asset_id FROM pictures JOIN assets ON assets.id = asset_id
        WHERE recipe < :recipe AND attempts < :most AND (tried_at IS NULL OR tried_at <= :claimedSince)
-       ORDER BY attempts, array_position(:recentAccounts::int[], account_id) NULLS FIRST,
+       ORDER BY attempts, name LIKE '%.gif',
+         array_position(:recentAccounts::int[], account_id) NULLS FIRST,
          asset_id DESC
        LIMIT 1 FOR UPDATE OF pictures SKIP LOCKED)
      RETURNING asset_id AS "assetId", account_id AS "accountId", name, attempts`,
