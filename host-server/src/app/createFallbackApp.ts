@@ -28,7 +28,7 @@ export function createFallbackApp(
   options: Pick<CreateAppOptions, 'configuration' | 'log' | 'webFolder'>,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const { configuration, log } = options;
-  const { appUrl, pagesHost, embedsHost, dataFolder } = configuration;
+  const { appUrl, pagesHost, embedsHost, dataFolder, trustedProxies } = configuration;
   const addresses = createAddresses(appUrl, pagesHost, embedsHost);
   // Missing fonts are fetched by the full server only.
   const fonts = new FontLibrary({ folder: join(dataFolder, 'fonts'), isFetching: false });
@@ -42,7 +42,7 @@ export function createFallbackApp(
     addresses,
     files,
     app: createFallbackAppHost({ ...options, addresses }),
-    pages: createFallbackPageHost({ log, addresses, files, dataFolder }),
+    pages: createFallbackPageHost({ log, addresses, files, dataFolder, trustedProxies }),
     embeds(_request, response) {
       response.writeHead(503, {
         ...pageHeaders(addresses).bare,

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { PurgeQueue } from '../../cdn/PurgeQueue.ts';
@@ -103,7 +104,9 @@ export function createPageHost(options: {
   const headers = pageHeaders(addresses);
   const { common } = headers;
   const { hasCdn } = purges;
-  const sender = createPublicationSender({ common, appOrigin: addresses.appOrigin, hasCdn });
+  const requesterOf = (request: IncomingMessage): string => clientAddress(request, trustedProxies);
+  const { appOrigin } = addresses;
+  const sender = createPublicationSender({ common, appOrigin, hasCdn, requesterOf });
   const cookies = new PageCookies(secret, addresses.isSecure);
   const restricted = createRestrictedPageServer<RestrictedServedPage>({
     ...options,
@@ -116,7 +119,7 @@ export function createPageHost(options: {
     ...options,
     ...{ headers, sender, restricted, hasCdn },
     siteFile: createSiteFiles(options.knex, addresses, lookups),
-    requesterOf: (request) => clientAddress(request, trustedProxies),
+    requesterOf,
   });
 }
 
@@ -130,11 +133,15 @@ export function createFallbackPageHost(options: {
   readonly addresses: Addresses;
   readonly files: FileServer;
   readonly dataFolder: string;
+  readonly trustedProxies: number;
 }): PageHostServer {
-  const { addresses, dataFolder } = options;
+  const { addresses, dataFolder, trustedProxies } = options;
+  const requesterOf = (request: IncomingMessage): string => clientAddress(request, trustedProxies);
   const headers = pageHeaders(addresses);
   const { appOrigin } = addresses;
-  const sender = createPublicationSender({ common: headers.common, appOrigin, hasCdn: false });
+  const sender = createPublicationSender({
+    ...{ common: headers.common, appOrigin, hasCdn: false, requesterOf },
+  });
   const stored = new PublicationFiles(publishedFolder(dataFolder));
   const fail = (): Promise<never> =>
     Promise.reject(new Error('There is no database and no stored copy'));
@@ -145,7 +152,7 @@ export function createFallbackPageHost(options: {
     siteFile: fail,
     sendShareImage: fail,
     restricted: fail,
-    requesterOf: () => '',
+    requesterOf,
     pages: {
       findFresh: () => null,
       findHead: () => Promise.resolve(null),

@@ -2,8 +2,10 @@ import { memoizeByObject } from '@cobble/engine/memoize';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { connectionSignal } from '../../http/connectionSignal.ts';
 import { STREAMED_BYTES, streamedFrom } from '../../http/ResponseBudget.ts';
 import { chooseEncoding, matchesEtag, type Encoding } from '../../http/encoding.ts';
+import { FairQueue } from '../../shared/FairQueue.ts';
 import {
   FIRST_BROTLI_QUALITY,
   type ServedBytes,
@@ -41,13 +43,28 @@ interface PreparedHead {
 
 const HTML = 'text/html; charset=utf-8';
 
-/** @param options.appOrigin the only other origin that may frame pages. */
+/**
+ * How many bodies are unpacked at a time for one network address. Each arrives in many small parts,
+ * and those of hundreds of responses would occupy whole turns of the event loop.
+ */
+const UNPACKED_PER_ADDRESS = 2;
+
+/**
+ * @param options.appOrigin the only other origin that may frame pages.
+ * @param options.requesterOf the network address that a request came from.
+ */
 export function createPublicationSender(options: {
   readonly common: Readonly<Record<string, string>>;
   readonly appOrigin: string;
   readonly hasCdn: boolean;
+  readonly requesterOf: (request: IncomingMessage) => string;
 }): PublicationSender {
-  const { common, appOrigin, hasCdn } = options;
+  const { common, appOrigin, hasCdn, requesterOf } = options;
+  // No limit for all together: clients decide how long a response takes.
+  const unpackings = new FairQueue<string>({
+    ...{ concurrency: Infinity, concurrencyPerKey: UNPACKED_PER_ADDRESS },
+    ...{ maxWaiting: 10_000, maxWaitingPerKey: 1000 },
+  });
   const cacheHeaders = publicCacheHeaders(hasCdn);
   const prepare = ({ pageId, siteId, head }: ServedHead): PreparedHead => {
     const of = (encoding: Encoding, ending: string): PreparedHeaders => {
@@ -83,13 +100,32 @@ export function createPublicationSender(options: {
   const cspOf = ({ csp }: Pick<ServedBytes, 'csp'>): string =>
     `${csp}; frame-ancestors 'self' ${appOrigin}`;
 
+  /** Sends a body. HTML is unpacked in another thread, as fast as the client receives it. */
+  const sendBody = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { gzip, brotli }: ServedBytes,
+    encoding: Encoding,
+  ): void => {
+    if (encoding !== 'identity') {
+      response.end(encoding === 'gzip' ? gzip : brotli);
+      return;
+    }
+    streamedFrom(response, gzip);
+    unpackings
+      .run(requesterOf(request), () => unpack(gzip, response), connectionSignal(response))
+      .catch(() => {
+        response.destroy();
+      });
+  };
+
   return {
     sendPublic(request, response, page) {
       const ready = prepareBytes(page.bytes, page);
       if (sendWithoutBody(request, response, ready)) return;
       const encoding = encodingFor(request);
       response.writeHead(200, ready.responses[encoding].found);
-      sendBody(response, page.bytes, encoding);
+      sendBody(request, response, page.bytes, encoding);
     },
     sendHead: (request, response, page) => sendWithoutBody(request, response, prepare(page)),
     sendRestricted(request, response, { bytes }) {
@@ -104,7 +140,7 @@ export function createPublicationSender(options: {
         'Content-Length': lengthsOf(bytes)[encoding],
       });
       if (request.method === 'HEAD') response.end();
-      else sendBody(response, bytes, encoding);
+      else sendBody(request, response, bytes, encoding);
     },
   };
 }
@@ -133,21 +169,16 @@ function sendWithoutBody(
 const encodingFor = ({ headers }: IncomingMessage): Encoding =>
   chooseEncoding(headers['accept-encoding']?.toString());
 
-/** Sends a body. HTML is unpacked in another thread, as fast as the client receives it. */
-function sendBody(
-  response: ServerResponse,
-  { gzip, brotli }: ServedBytes,
-  encoding: Encoding,
-): void {
-  if (encoding !== 'identity') {
-    response.end(encoding === 'gzip' ? gzip : brotli);
-    return;
-  }
-  streamedFrom(response, gzip);
-  const unpacking = createGunzip({ chunkSize: STREAMED_BYTES });
-  // A client that has left, or a damaged body, closes both.
-  pipeline(unpacking, response, () => undefined);
-  unpacking.end(gzip);
+/** Resolves when the response is complete, or its connection is closed. */
+function unpack(gzip: Buffer, response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const unpacking = createGunzip({ chunkSize: STREAMED_BYTES });
+    // A client that has left, or a damaged body, closes both.
+    pipeline(unpacking, response, () => {
+      resolve();
+    });
+    unpacking.end(gzip);
+  });
 }
 
 const lengthsOf = ({
