@@ -1,30 +1,37 @@
 import { expect } from 'chai';
-import { LookupBusyError, LookupTurns, VISITOR_CONNECTIONS } from './LookupTurns.ts';
+import {
+  LookupBusyError,
+  type LookupTurn,
+  LookupTurns,
+  VISITOR_CONNECTIONS,
+} from './LookupTurns.ts';
 import { DATABASE_WAIT_MS } from './outage.ts';
 
 describe('lookups of visitors', () => {
   const nextTurn = (): Promise<void> => new Promise(setImmediate);
 
-  it('of one visitor, or for a page that is known, come next however many others wait [LM26]', async () => {
+  it('of one visitor come next, and those of known pages at once, however many others wait [LM26]', async () => {
     const turns = new LookupTurns();
-    const started: string[] = [];
+    const started: LookupTurn[] = [];
     const ends: (() => void)[] = [];
-    const lookUp = (key: string): void => {
-      void turns.run(key, () => {
-        started.push(key);
+    const lookUp = (turn: LookupTurn): LookupTurn => {
+      void turns.run(turn, () => {
+        started.push(turn);
         return new Promise<void>((resolve) => ends.push(resolve));
       });
+      return turn;
     };
     const attackers = Array.from({ length: 20 }, (_, index) => `10.0.0.${String(index)}`);
-    for (let round = 0; round < 8; round += 1) for (const each of attackers) lookUp(each);
-    lookUp('10.1.0.1');
-    lookUp('page ada/');
-    for (let count = 0; count < attackers.length + 2; count += 1) {
+    for (let round = 0; round < 8; round += 1)
+      for (const requester of attackers) lookUp({ requester });
+    const visitor = lookUp({ requester: '10.1.0.1' });
+    const page = lookUp({ known: 'ada/' });
+    expect(started).to.include(page).and.to.have.lengthOf.at.most(VISITOR_CONNECTIONS);
+    for (let count = 0; count < attackers.length + 3; count += 1) {
       ends.shift()?.();
       await nextTurn();
     }
-    expect(started).to.include('10.1.0.1').and.to.include('page ada/');
-    expect(started).to.have.lengthOf(attackers.length + 2 + VISITOR_CONNECTIONS);
+    expect(started).to.include(visitor);
     for (let end = ends.shift(); end; end = ends.shift()) {
       end();
       await nextTurn();
@@ -34,11 +41,15 @@ describe('lookups of visitors', () => {
   it('whose turn does not come in time are told so, which is not taken for an outage [LM26]', async () => {
     const turns = new LookupTurns();
     const endless = Array.from({ length: VISITOR_CONNECTIONS }, () =>
-      turns.run('a', () => new Promise(() => undefined)).catch((error: unknown) => error),
+      turns
+        .run({ requester: 'a' }, () => new Promise(() => undefined))
+        .catch((error: unknown) => error),
     );
     await new Promise((resolve) => setTimeout(resolve, DATABASE_WAIT_MS / 2));
     const full = Array.from({ length: 65 }, () =>
-      turns.run('b', () => Promise.resolve('found')).catch((error: unknown) => error),
+      turns
+        .run({ requester: 'b' }, () => Promise.resolve('found'))
+        .catch((error: unknown) => error),
     );
     // Not one of those that wait: too many of this address do.
     expect(await full.at(-1)).to.be.instanceOf(LookupBusyError);

@@ -10,36 +10,50 @@ export class LookupBusyError extends Error {
   }
 }
 
-/** How many queries of one key may wait. Requests whose connections have closed count. */
-const MAX_WAITING_PER_KEY = 64;
-const MAX_WAITING = 20_000;
+/** Whose turn a query takes. */
+export type LookupTurn =
+  /** That of a page or site which exists, as far as is known. */
+  | { readonly known: string }
+  /** That of the network address which a request came from. */
+  | { readonly requester: string };
+
+/** How many queries of known pages and sites, and of others, run at a time. */
+const CONCURRENCY = { known: 2, strangers: 2 };
 /** How many of visitors' queries run at a time, each on a connection of its own. */
-export const VISITOR_CONNECTIONS = 4;
+export const VISITOR_CONNECTIONS = CONCURRENCY.known + CONCURRENCY.strangers;
+const WAITING = {
+  maxWaiting: 20_000,
+  // Requests whose connections have closed count.
+  maxWaitingPerKey: 64,
+  maxWaitMs: DATABASE_WAIT_MS,
+};
 
 /**
  * Visitors' database queries, which take turns: the pool of connections itself is first come, first
  * served, so that a few clients that look up addresses without a page would delay everybody.
  *
- * What is cached is queried again under a key of its own, however many visitors wait for it. Anything
- * else is queried under the visitor's network address.
+ * What is known, such as a cached page, is queried again at most once a second, however many visitors
+ * wait for it. It does not wait for what strangers look up, who take turns by network address.
  */
 export class LookupTurns {
-  private readonly queue = new FairQueue<string>({
-    concurrency: VISITOR_CONNECTIONS,
-    maxWaiting: MAX_WAITING,
-    maxWaitingPerKey: MAX_WAITING_PER_KEY,
-    maxWaitMs: DATABASE_WAIT_MS,
+  private readonly known = new FairQueue<string>({ concurrency: CONCURRENCY.known, ...WAITING });
+  private readonly strangers = new FairQueue<string>({
+    concurrency: CONCURRENCY.strangers,
+    ...WAITING,
   });
 
   /**
-   * Runs a query when it is the key's turn.
+   * Runs a query when it is its turn.
    *
    * @throws LookupBusyError if the turn does not come in time; an error if the database does not
    *   respond in time.
    */
-  async run<Value>(key: string, query: () => Promise<Value>): Promise<Value> {
+  async run<Value>(turn: LookupTurn, query: () => Promise<Value>): Promise<Value> {
+    const work = (): Promise<Value> => withTimeout(DATABASE_WAIT_MS, query());
     try {
-      return await this.queue.run(key, () => withTimeout(DATABASE_WAIT_MS, query()));
+      return await ('known' in turn
+        ? this.known.run(turn.known, work)
+        : this.strangers.run(turn.requester, work));
     } catch (error) {
       // Queries themselves throw none.
       throw error instanceof ApiError ? new LookupBusyError() : error;

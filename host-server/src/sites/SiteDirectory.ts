@@ -3,7 +3,7 @@ import { LruCache } from '../shared/LruCache.ts';
 import { findSite } from './repositories/siteContexts.ts';
 import type { SiteContext } from './SiteContext.ts';
 import { type SiteKey, siteKeyText } from '../http/addresses.ts';
-import type { LookupTurns } from '../shared/LookupTurns.ts';
+import type { LookupTurn, LookupTurns } from '../shared/LookupTurns.ts';
 import { MAX_STALE_MS } from '../shared/outage.ts';
 
 const MAX_SITES = 10_000;
@@ -46,7 +46,7 @@ export class SiteDirectory {
     const now = this.nowMs();
     if (entry !== undefined && isFresh(entry, now)) return entry.site;
     try {
-      return await this.query(key, text, entry?.site ? `site ${text}` : requester);
+      return await this.query(key, text, entry?.site ? { known: text } : { requester });
     } catch (error) {
       if (entry === undefined || now - entry.checkedAtMs > MAX_STALE_MS) throw error;
       return entry.site;
@@ -67,7 +67,7 @@ export class SiteDirectory {
     this.queries.delete(text);
   }
 
-  private query(key: SiteKey, text: string, turn: string): Promise<SiteContext | null> {
+  private query(key: SiteKey, text: string, turn: LookupTurn): Promise<SiteContext | null> {
     const inProgress = this.queries.get(text);
     if (inProgress !== undefined) return inProgress;
     const query = this.lookups

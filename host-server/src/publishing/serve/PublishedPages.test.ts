@@ -8,7 +8,7 @@ import { publish } from '../../app/testing/pageInput.ts';
 import { openDatabase } from '../../database/openDatabase.ts';
 import { ApiError } from '../../shared/ApiError.ts';
 import { LruCache } from '../../shared/LruCache.ts';
-import { LookupBusyError, LookupTurns } from '../../shared/LookupTurns.ts';
+import { LookupBusyError, type LookupTurn, LookupTurns } from '../../shared/LookupTurns.ts';
 import { DATABASE_WAIT_MS } from '../../shared/outage.ts';
 import type { Publication } from '../render/renderPublication.ts';
 import { PublicationFiles } from './PublicationFiles.ts';
@@ -59,11 +59,11 @@ describe('PublishedPages', () => {
   it('is served from its cached copy for a moment while strangers’ lookups fill the queue, without counting as an outage [LM26]', async () => {
     let nowMs = 0;
     const busy = { isBusy: false };
-    const keys: string[] = [];
+    const taken: LookupTurn[] = [];
     class RecordedTurns extends LookupTurns {
-      override run<Value>(key: string, query: () => Promise<Value>): Promise<Value> {
-        keys.push(key);
-        return busy.isBusy ? Promise.reject(new LookupBusyError()) : super.run(key, query);
+      override run<Value>(turn: LookupTurn, query: () => Promise<Value>): Promise<Value> {
+        taken.push(turn);
+        return busy.isBusy ? Promise.reject(new LookupBusyError()) : super.run(turn, query);
       }
     }
     const lookups = new RecordedTurns();
@@ -73,15 +73,15 @@ describe('PublishedPages', () => {
     nowMs += 1001;
     expect(await find()).to.equal('public');
     // A stranger's first visit takes his turn, later ones that of the page.
-    expect(keys[0]).to.equal('10.0.0.1');
-    expect(keys.at(-1)).to.match(/^page /);
+    expect(taken[0]).to.eql({ requester: '10.0.0.1' });
+    expect(taken.at(-1)).to.have.all.keys('known');
     nowMs += 1001;
     busy.isBusy = true;
     expect(await find()).to.equal('public');
     busy.isBusy = false;
-    const before = keys.length;
+    const before = taken.length;
     await find();
-    expect(keys.length).to.be.above(before);
+    expect(taken.length).to.be.above(before);
     await pages.close();
   });
 

@@ -21,7 +21,7 @@ import type { SiteContext } from '../../sites/SiteContext.ts';
 import { addressKeyOf, type PageAddress, type SiteKey, siteKeyText } from '../../http/addresses.ts';
 import { ApiError } from '../../shared/ApiError.ts';
 import { WorkerError } from '../../shared/WorkerPool.ts';
-import { LookupBusyError, type LookupTurns } from '../../shared/LookupTurns.ts';
+import { LookupBusyError, type LookupTurn, type LookupTurns } from '../../shared/LookupTurns.ts';
 import { MAX_STALE_MS } from '../../shared/outage.ts';
 
 /** Maximum number of cached heads. */
@@ -92,8 +92,7 @@ interface Entry {
 /** What is known of an address before it is queried. */
 interface Known {
   readonly entry: Entry | undefined;
-  /** The key of its queries' turns, see {@link LookupTurns}. */
-  readonly turn: string;
+  readonly turn: LookupTurn;
 }
 
 interface CheckedHead {
@@ -436,7 +435,7 @@ export class PublishedPages {
   }
 
   /** What visitors get. Reads the bytes if there were too many to be read with the row. */
-  private async withBytes(row: AddressRow, address: PageAddress, turn: string): Promise<Found> {
+  private async withBytes(row: AddressRow, address: PageAddress, turn: LookupTurn): Promise<Found> {
     const { page } = row;
     const access = pageAccessOf(row, address.site);
     if (row.bytes !== null || page === null || access === 'none') return foundOf(row, address);
@@ -454,7 +453,7 @@ export class PublishedPages {
     return again === null ? { kind: 'none' } : foundOf(again, address);
   }
 
-  private async loadHead(address: PageAddress, turn: string): Promise<ServedHead | null> {
+  private async loadHead(address: PageAddress, turn: LookupTurn): Promise<ServedHead | null> {
     const { knex, lookups, isUpToDate } = this.options;
     const row = await lookups.run(turn, () => findAddress(knex, address, { withBytes: false }));
     if (row?.page == null || pageAccessOf(row, address.site) !== 'public') return null;
@@ -498,8 +497,11 @@ export class PublishedPages {
 }
 
 /** Whose turn a lookup takes. A page that is cached is looked up once a second at most. */
-const turnOf = (key: string, cached: object | undefined, requester: string | undefined): string =>
-  cached === undefined && requester !== undefined ? requester : `page ${key}`;
+const turnOf = (
+  key: string,
+  cached: object | undefined,
+  requester: string | undefined,
+): LookupTurn => (cached === undefined && requester !== undefined ? { requester } : { known: key });
 
 /** The site's name, as of `siteKeyText`, in an address's key. */
 const siteOf = (key: string): string => key.slice(0, key.indexOf('/'));
