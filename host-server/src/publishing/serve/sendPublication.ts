@@ -2,7 +2,6 @@ import { memoizeByObject } from '@cobble/engine/memoize';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { connectionSignal } from '../../http/connectionSignal.ts';
 import { STREAMED_BYTES, streamedFrom } from '../../http/ResponseBudget.ts';
 import { chooseEncoding, matchesEtag, type Encoding } from '../../http/encoding.ts';
 import { FairQueue } from '../../shared/FairQueue.ts';
@@ -113,7 +112,7 @@ export function createPublicationSender(options: {
     }
     streamedFrom(response, gzip);
     unpackings
-      .run(requesterOf(request), () => unpack(gzip, response), connectionSignal(response))
+      .run(requesterOf(request), () => unpack(gzip, response))
       .catch(() => {
         response.destroy();
       });
@@ -172,6 +171,11 @@ const encodingFor = ({ headers }: IncomingMessage): Encoding =>
 /** Resolves when the response is complete, or its connection is closed. */
 function unpack(gzip: Buffer, response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
+    // The client has left while it waited.
+    if (response.destroyed) {
+      resolve();
+      return;
+    }
     const unpacking = createGunzip({ chunkSize: STREAMED_BYTES });
     // A client that has left, or a damaged body, closes both.
     pipeline(unpacking, response, () => {
