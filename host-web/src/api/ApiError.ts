@@ -8,6 +8,8 @@ export type ApiErrorCode = ErrorCode | 'network_unreachable' | 'response_invalid
 
 const TEMPORARY: ReadonlySet<ApiErrorCode> = new Set([
   'network_unreachable',
+  // Such as the page of a hotel's network that wants a login first.
+  'response_invalid',
   'err_unavailable',
   'err_rate_limited',
   'err_internal_server_error',

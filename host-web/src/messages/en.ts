@@ -389,6 +389,8 @@ export const en = {
   },
   upload: {
     unreachable: "We couldn't reach Cobble. We'll upload your image as soon as we can.",
+    otherAccount:
+      "You're now logged in as {{other}}, in another tab. Log in as {{own}}, and we'll upload your image.",
     unavailable: "Cobble is temporarily unavailable. We'll upload your image as soon as we can.",
     sessionExpired: "You need to be logged in. We'll upload your image after that.",
   },

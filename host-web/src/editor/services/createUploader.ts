@@ -64,7 +64,8 @@ function send(
       });
       const read = async () => {
         if (!response.ok) throw await readError(response);
-        const parsed = calls.uploadAsset.response.safeParse(await response.json());
+        const body: unknown = await response.json().catch(() => undefined);
+        const parsed = calls.uploadAsset.response.safeParse(body);
         if (!parsed.success) throw new ApiError('response_invalid', response.status);
         return parsed.data;
       };

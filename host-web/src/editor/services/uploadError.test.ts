@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ApiError } from '../../api/ApiError.ts';
 import { readError } from '../../api/readError.ts';
 import { translate as t } from '../../messages/i18n.ts';
-import { uploadError } from './uploadError.ts';
+import { uploadByOtherError, uploadError } from './uploadError.ts';
 
 describe('uploadError', () => {
   it('keeps the image of a user whose session has expired until they have logged in again, and refuses it to a visitor [PB17]', () => {
@@ -24,6 +24,16 @@ describe('uploadError', () => {
     expect(failure(false, 'network_unreachable').slice(0, 1)).to.eql(['unreachable']);
   });
 
+  it('keeps the image of a user in whose place another one has signed in, and names both [PB17]', () => {
+    const names = { own: 'juno', other: 'wren' };
+    const { code, message, action } = uploadByOtherError(t, names, () => undefined);
+    expect([code, message, action?.label]).to.eql([
+      'unreachable',
+      "You're now logged in as wren, in another tab. Log in as juno, and we'll upload your image.",
+      'Log in',
+    ]);
+  });
+
   it('keeps an image while a proxy or the server cannot respond, and refuses one to blame [UL7]', async () => {
     const failure = async (status: number, body = '') => {
       const error = await readError(new Response(body, { status }));
@@ -42,6 +52,10 @@ describe('uploadError', () => {
       'failed',
       'Unsupported file type (only .png, .gif, and .jpgs)',
     ]);
+    // The page of a network that wants a login first.
+    const invalid = new ApiError('response_invalid', 200);
+    const options = { maxMb: 5, isSignedIn: true, logIn: () => undefined };
+    expect(uploadError(t, invalid, options).code).to.equal('unreachable');
     expect((await failure(507, '{"code":"err_storage_full"}'))[0]).to.equal('failed');
   });
 });

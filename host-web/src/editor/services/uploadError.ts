@@ -29,6 +29,16 @@ export function uploadError(
   });
 }
 
+/** Returns the failure of an upload while another account is signed in; it is retried. */
+export function uploadByOtherError(
+  t: Translate,
+  names: { readonly own: string; readonly other: string },
+  logIn: () => void,
+): ServiceError {
+  const action = { label: t('auth.logIn'), run: logIn };
+  return new ServiceError('unreachable', t('upload.otherAccount', names), { action });
+}
+
 function messageOf(
   t: Translate,
   error: unknown,

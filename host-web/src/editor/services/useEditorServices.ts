@@ -11,7 +11,7 @@ import { useChannelPosts } from '../useChannelPosts.ts';
 import { createPreview } from './createPreview.ts';
 import { createPublishing } from './createPublishing.ts';
 import { createUploader } from './createUploader.ts';
-import { uploadError } from './uploadError.ts';
+import { uploadByOtherError, uploadError } from './uploadError.ts';
 
 /**
  * The editor's services over the product's API. Reads observables: call it in an observer.
@@ -68,10 +68,15 @@ export function useEditorServices(editor: Editor, isPublished: boolean): EditorS
       },
       uploads: {
         maxMb: maxUploadMb,
-        upload: (file, options) =>
-          uploadImage(file, options).catch((error: unknown) => {
+        async upload(file, options) {
+          // It would be stored for the account that has signed in since, in another tab.
+          const names = await account.findOther();
+          options.signal.throwIfAborted();
+          if (names !== null) throw uploadByOtherError(t, names, logIn);
+          return uploadImage(file, options).catch((error: unknown) => {
             throw uploadError(t, error, { maxMb: maxUploadMb, isSignedIn, logIn });
-          }),
+          });
+        },
       },
       publishing: createPublishing(api, t, isPublished, {
         noteValid: () => {
