@@ -300,6 +300,7 @@ export const en = {
   noPages: {
     public: "You have no public pages. Why don't you create a personal website?",
     private: "You have no private pages. Why don't you create a moodboard or journal?",
+    newArePublic: 'New pages are public.',
   },
   notFound: {
     title: 'Page does not exist.',

@@ -136,9 +136,12 @@ describe('signing in, in a browser', function () {
     const continueButton = page.getByRole('button', { name: 'Continue' });
     await username.fill('a');
     await page.getByText('Must be at least 2 characters.').waitFor();
+    const address = page.getByText(/\.localhost/);
+    expect(await address.textContent(), 'invalid').to.match(/^your-name\.localhost/);
     expect(await continueButton.isDisabled()).to.equal(true);
     await username.fill('admin');
     await page.getByText('Username is not available.').waitFor();
+    expect(await address.textContent(), 'not available').to.match(/^your-name\.localhost/);
     await username.fill('so_many words');
     expect(await username.inputValue()).to.equal('so-many-words');
     await page.getByText(/so-many-words\.localhost/).waitFor();

@@ -27,6 +27,11 @@ export class PagesStore {
     return planOf(this.#account.account?.roles ?? []).maxPages;
   }
 
+  /** Whether the plan includes private pages. */
+  get canHavePrivatePages(): boolean {
+    return planOf(this.#account.account?.roles ?? []).features.has('privatePages');
+  }
+
   get canAddPage(): boolean {
     if (this.pages === null) return false;
     return this.maxPages === null || this.pages.length < this.maxPages;

@@ -7,8 +7,9 @@ export interface AccessibleCanvas {
   readonly editor: Editor;
   readonly view: CanvasView;
   readonly t: Translate;
-  /** `selection` is the colour of focus rings. */
-  readonly colors: { readonly selection: string };
+  /** `selection` is the colour of focus rings, `handle` one that contrasts with it. */
+  readonly colors: { readonly selection: string; readonly handle: string };
+  readonly elements: { readonly root: HTMLElement } | null;
   /** Scrolls until a block is visible. */
   reveal(uuid: string): void;
   /** Offers a pressed key to the host's tool and bound keys; returns whether they handled it. */

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AccessibleCanvas } from './AccessibleCanvas.ts';
+import { CanvasRing } from './CanvasRing.tsx';
 import { FocusRing } from './FocusRing.tsx';
 import { BlockTreeItem } from './BlockTreeItem.tsx';
 import { BlockTreeOrder } from './BlockTreeOrder.ts';
@@ -74,6 +75,7 @@ export const BlockTree = observer(function BlockTree(props: {
         ))}
       </div>
       <FocusRing canvas={canvas} uuid={focus.ringed} />
+      {focus.isCanvasRinged && <CanvasRing canvas={canvas} />}
     </>
   );
 });

@@ -22,6 +22,8 @@ export class BlockTreeFocus {
   anchor: string | null = null;
   /** The focused item that is not selected and needs a ring. */
   ringed: string | null = null;
+  /** Whether the canvas itself has the focus and needs a ring. */
+  isCanvasRinged = false;
   readonly #canvas: AccessibleCanvas;
   readonly #order: BlockTreeOrder;
   #list: HTMLElement | null = null;
@@ -46,7 +48,7 @@ export class BlockTreeFocus {
   constructor(canvas: AccessibleCanvas, order: BlockTreeOrder) {
     this.#canvas = canvas;
     this.#order = order;
-    makeObservable(this, { anchor: observable, ringed: observable });
+    makeObservable(this, { anchor: observable, ringed: observable, isCanvasRinged: observable });
   }
 
   get #editor(): Editor {
@@ -330,14 +332,12 @@ export class BlockTreeFocus {
     const at = this.#focused;
     const { selection } = this.#editor;
     const needsRing = this.#isTabbing && at !== null && !selection.has(at);
+    const scroller = this.#list?.parentElement ?? null;
+    const isOnCanvas = scroller !== null && this.#active === scroller;
     runInAction(() => {
       this.ringed = needsRing ? at : null;
+      this.isCanvasRinged = this.#isTabbing && selection.size === 0 && isOnCanvas;
     });
-    const scroller = this.#list?.parentElement;
-    if (!scroller) return;
-    const isMarked = this.#isTabbing && selection.size === 0 && this.#active === scroller;
-    scroller.style.outline = isMarked ? `3px solid ${this.#canvas.colors.selection}` : 'none';
-    scroller.style.outlineOffset = '-3px';
   };
 }
 

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { readPixels } from '../testing/InputDriver.ts';
 import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
 import { settle } from '../testing/settle.ts';
 
@@ -68,6 +69,46 @@ describe('the canvas with the keyboard alone', function () {
     });
     await press('Shift+Tab');
     expect(await canvas.page.evaluate(() => document.activeElement?.tagName)).to.equal('BODY');
+  });
+
+  it('marks the canvas that Tab has focused at all of its edges, over the page and its border [AY8]', async () => {
+    const { page } = canvas;
+    const frame = await page.locator('[data-cobble-canvas]').boundingBox();
+    if (!frame) throw new Error('no canvas');
+    const { x, y, width, height } = frame;
+    const edges = [
+      { x: x + width / 2, y, width: 40, height: 3 },
+      { x: x + width / 2, y: y + height - 3, width: 40, height: 3 },
+      { x, y: y + height / 2, width: 3, height: 40 },
+      { x: x + width - 3, y: y + height / 2, width: 3, height: 40 },
+    ];
+    const marked = async () =>
+      Promise.all(
+        edges.map(async (edge) => (await readPixels(page, edge)).count([43, 78, 255]) / 120),
+      );
+    for (const style of [
+      { backgroundColor: '#FFFFFF' },
+      { border: { widthPx: 12, style: 'solid', color: '#2B8A3E' } } as const,
+    ]) {
+      await page.evaluate((next) => {
+        window.editor.updatePage({ style: next }).unwrap();
+      }, style);
+      await press('Tab');
+      await focused('star');
+      expect(await marked(), 'a block has the focus').to.deep.equal([0, 0, 0, 0]);
+      await press('Escape', 'Shift+Tab');
+      await focused('Page canvas');
+      expect(await marked()).to.deep.equal([1, 1, 1, 1]);
+      await page.evaluate(() => {
+        document.querySelector('[data-cobble-scroller]')?.scrollBy(0, 50);
+      });
+      await settle(page);
+      expect(await marked(), 'scrolled').to.deep.equal([1, 1, 1, 1]);
+    }
+    await page.mouse.move(600, 500);
+    await page.mouse.down();
+    await page.mouse.up();
+    expect(await marked(), 'the mouse needs no ring').to.deep.equal([0, 0, 0, 0]);
   });
 
   it("exposes a block's name, position and selection", async () => {
@@ -218,6 +259,8 @@ describe('the canvas with the keyboard alone', function () {
     await canvas.page.locator('.ProseMirror').waitFor();
     await canvas.page.keyboard.type('Bread');
     expect(await status()).to.equal('');
+    const field = canvas.page.getByRole('textbox', { name: 'text', exact: true });
+    expect(await field.getAttribute('aria-description')).to.equal('Press Escape to stop editing');
     await press('Escape');
     await focused('Bread');
     await canvas.page.evaluate(() => {

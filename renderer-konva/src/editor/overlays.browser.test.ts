@@ -503,6 +503,28 @@ describe('what opens over the page', function () {
         await isClosed();
       });
 
+    it('shows the size that a text has after Enter in the field of the font size, with one decimal [ED35]', async () => {
+      await open(/^Font size/, 'key');
+      const field = popup().getByLabel('Size (px)');
+      for (const [typed, size] of [
+        ['0', '10'],
+        ['99999', '1000'],
+        ['big', '1000'],
+        ['12.5px', '12.5'],
+        ['17.3333', '17.3'],
+      ] as const) {
+        await field.fill(typed);
+        await page.keyboard.press('Enter');
+        expect(await field.inputValue(), typed).to.equal(size);
+        await page
+          .getByRole('button', { name: `Font size, ${size}`, exact: true, includeHidden: true })
+          .waitFor();
+        expect(await textOf()).to.contain(`"fontSize":${typed === '17.3333' ? typed : size}`);
+      }
+      await page.keyboard.press('Escape');
+      await isClosed();
+    });
+
     it('leaves the focus where a user moves it while a popup closes [ED23]', async () => {
       await open(/^Font size/, 'key');
       // Within one task, because a popup closes in a few frames.

@@ -1,11 +1,14 @@
 import { asBuiltin } from '@cobble/engine';
 import { EditorState, Selection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
-import { type DescriptionContext, nameOf } from '../accessibility/describeBlock.ts';
+import { type DescriptionContext, typeName } from '../accessibility/describeBlock.ts';
 import { selectAllText, textEditingPlugins } from './textEditingPlugins.ts';
 import { pasteProps } from '../paste/pasteProps.ts';
 import { plainDoc, plainTextOf, richDoc, richTextOf } from './textSchemas.ts';
 import { TextEditingSession } from './TextEditingSession.ts';
+
+/** Matches on devices with only a touch screen, which rarely have a key for Escape [AY6]. */
+const TOUCH_ONLY = '(any-pointer: coarse) and (not (any-pointer: fine))';
 
 /**
  * Mounts ProseMirror in an element and connects it to the editor: typed text goes to the
@@ -54,8 +57,9 @@ export function createTextView(
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
-        'aria-label': nameOf({ editor, t }, block),
-        'aria-description': t('editedTextHint'),
+        // Its content is read too, and a name made of the text would not change with it.
+        'aria-label': typeName(t, block),
+        ...(matchMedia(TOUCH_ONLY).matches ? {} : { 'aria-description': t('editedTextHint') }),
         spellcheck: 'true',
         // Determines the dictionary, quotation marks and the shapes of shared ideographs.
         ...(lang === undefined ? {} : { lang }),

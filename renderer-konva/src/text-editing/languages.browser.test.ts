@@ -160,12 +160,12 @@ describe('typing in any language and by any method', function () {
     expect(await anchor(), 'reaches the end of mixed text').to.equal(11);
   });
 
-  it("enables spell checking and autocorrect, and sets the text's name and language", async () => {
+  it("enables spell checking and autocorrect, and sets the text's language and a name", async () => {
     await canvas.page.evaluate(() => {
       window.editor.updatePage({ settings: { lang: 'pt-BR' } });
     });
     await edit();
-    const field = canvas.page.getByRole('textbox', { name: 'ab' });
+    const field = canvas.page.getByRole('textbox', { name: 'text' });
     const attributes = await field.evaluate((element) =>
       ['spellcheck', 'autocorrect', 'autocapitalize', 'aria-multiline', 'lang'].map((each) =>
         element.getAttribute(each),

@@ -1,6 +1,7 @@
 import { Button, Spinner, Tabs } from '@cobble/renderer-konva/editor/ui';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { apiMessage } from '../../messages/apiMessage.ts';
 import { useT } from '../../messages/i18n.ts';
 import { useStores } from '../../stores/useStores.ts';
 import { EmptyPages } from './EmptyPages.tsx';
@@ -53,7 +54,17 @@ export const PageList = observer(function PageList({
           label: t(`pagesTab.${value}`, { number: shown.length }),
           content:
             shown.length === 0 ? (
-              <EmptyPages message={t(`noPages.${value}`)} onNewPage={onNewPage} />
+              <EmptyPages
+                message={t(`noPages.${value}`)}
+                // New pages are public.
+                {...(value === 'public'
+                  ? { onNewPage }
+                  : {
+                      note: pages.canHavePrivatePages
+                        ? t('noPages.newArePublic')
+                        : apiMessage(t, 'insufficient_privileges_to_make_page_private'),
+                    })}
+              />
             ) : (
               <ul className={styles['cards']} aria-label={t('home.pages')}>
                 {shown.map((page) => (

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { axeProblems } from '../../testing/axe.ts';
 import { signUp } from '../../testing/signUp.ts';
 import { useHarness } from '../../testing/useHarness.ts';
@@ -57,10 +57,46 @@ describe('landing, sign-in and home screens in a browser', function () {
     await page.getByLabel('Edit text').fill('Fresh bread');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Note: Fresh bread' }).waitFor();
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? 'nothing');
+    expect(await focused()).to.equal('Note: Fresh bread');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Edit text').fill('Bread');
+    await page.keyboard.press('Escape');
+    expect(await focused()).to.equal('Note: Bread');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Your name').click();
+    expect(await focused(), 'a click elsewhere moves it there').not.to.contain('Note');
     await page.getByLabel('Your name').fill('grace h');
     await page.getByRole('button', { name: "Heading: Hello, I'm grace-h" }).waitFor();
     await page.reload();
     expect(await page.getByLabel('Your name').inputValue()).to.equal('grace-h');
+  });
+
+  it('takes taps on small pieces of the try-out and switches within 44 px on a phone [ED2]', async () => {
+    const phone = await harness.browser.newContext({
+      viewport: { width: 375, height: 667 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const screen = await phone.newPage();
+    /** Whether a tap this far above and below the middle of an element presses it. */
+    const takes = (target: Locator) =>
+      target.evaluate((element) => {
+        element.scrollIntoView({ block: 'center' });
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [-21.5, 21.5].map((by) =>
+          element.contains(document.elementFromPoint(x + width / 2, y + height / 2 + by)),
+        );
+      });
+    await screen.goto(harness.url);
+    expect(await takes(screen.getByRole('button', { name: /^Button: / }))).to.eql([true, true]);
+    await signUp(screen, harness.url, 'thumbs');
+    await screen.goto(harness.url);
+    await screen.getByRole('button', { name: 'Account: thumbs' }).tap();
+    await screen.getByRole('menuitem', { name: 'Export or import' }).tap();
+    expect(await takes(screen.getByRole('switch'))).to.eql([true, true]);
+    await phone.close();
   });
 
   it('stays on the origin and normalises paths [RT3, RT1]', async () => {
@@ -139,7 +175,7 @@ describe('landing, sign-in and home screens in a browser', function () {
     });
 
   for (const viewport of SIZES)
-    it(`passes axe after sign-up and on the home screen at ${String(viewport.width)} px [HO5]`, async () => {
+    it(`passes axe after sign-up and on the home screen at ${String(viewport.width)} px, which offers no new page as a private one [HO5] [HO10]`, async () => {
       await page.setViewportSize(viewport);
       const username = `axe-${String(viewport.width)}`;
       await signUp(page, harness.url, username);
@@ -152,6 +188,10 @@ describe('landing, sign-in and home screens in a browser', function () {
       await page.keyboard.press('Escape');
       await page.getByRole('tab', { name: /Private/ }).click();
       await page.getByText("You have no private pages. Why don't you create").waitFor();
+      // New pages are public.
+      const tab = page.getByRole('tabpanel', { name: /Private/ });
+      await tab.getByText('Private pages require Plus or Pro.').waitFor();
+      expect(await tab.getByRole('button').count()).to.equal(0);
       await page.getByRole('button', { name: `Account: ${username}` }).click();
       await page.getByRole('menuitem', { name: 'Log out' }).waitFor();
       expect(await axeProblems(page)).to.deep.equal([]);

@@ -37,6 +37,8 @@ export function UsernameStep({
   const t = useT();
   const check = useUsernameCheck(username);
   const canSubmit = check.state === 'available';
+  const isRejected = check.state === 'invalid' || check.state === 'taken';
+  const shown = username === '' || isRejected ? t('username.addressPlaceholder') : username;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (canSubmit) onDone();
@@ -58,9 +60,7 @@ export function UsernameStep({
       />
       <p className={styles['address']}>
         <span className={styles['soft']}>{t('username.address')}</span>
-        <span className={styles['url']}>
-          {siteAddress(username === '' ? t('username.addressPlaceholder') : username).label}
-        </span>
+        <span className={styles['url']}>{siteAddress(shown).label}</span>
       </p>
       <Button type="submit" variant="primary" disabled={!canSubmit}>
         {t('username.submit')}

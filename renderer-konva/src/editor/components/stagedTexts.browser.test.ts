@@ -109,6 +109,22 @@ describe('text typed in a popup', function () {
     expect(await entries()).to.equal(before);
   });
 
+  it('becomes a mail link if it is an email address, also in a new button [MG4]', async () => {
+    await addImage();
+    const link = await open('Add link');
+    await link.getByLabel('Link', { exact: true }).fill('ada@a.example');
+    await page.keyboard.press('Enter');
+    await link.waitFor({ state: 'detached' });
+    expect((await selected())[1]).to.equal('mailto:ada@a.example');
+    await page.getByRole('button', { name: 'Button', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Link', { exact: true }).fill("o'brien@a.example");
+    await dialog.getByText('Email link').waitFor();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect((await selected())[1]).to.equal('mailto:o%27brien@a.example');
+  });
+
   it('is kept by Done on phones, and stays in the field with a message if it is not a valid address [ED25]', async () => {
     await page.setViewportSize({ width: 375, height: 667 });
     await addImage();

@@ -1,4 +1,4 @@
-import { checkHyperlink, escapeLink } from '@cobble/engine';
+import { checkHyperlink } from '@cobble/engine';
 import { readableTextColor } from '@cobble/engine/colors';
 import { detectLink } from '@cobble/engine/platforms';
 import { Button } from '../ui/button/Button.tsx';
@@ -11,6 +11,7 @@ import { BrandIcon } from '../components/BrandIcon.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { hyperlinkMessage } from '../messages/hyperlinkMessage.ts';
 import { useT } from '../messages/i18n.ts';
+import { linkOfTyped } from '../toolbar/linkOfTyped.ts';
 import styles from './dialogs.module.css';
 
 /**
@@ -29,7 +30,7 @@ export const RichButtonDialog = observer(function RichButtonDialog() {
     store.closeDialog();
     store.newButton = { href: '', text: '' };
   };
-  const address = escapeLink(href.trim());
+  const address = linkOfTyped(href);
   const isValid = checkHyperlink(address) === null;
   const platform = isValid ? detectLink(address) : null;
   const { color, icon, text: defaultText } = linkButtonAppearance(isValid ? address : '');
@@ -57,7 +58,7 @@ export const RichButtonDialog = observer(function RichButtonDialog() {
           label={t('common.link')}
           value={href}
           onValue={setHref}
-          error={hyperlinkMessage(t, href)}
+          error={hyperlinkMessage(t, address)}
           hint={platform ? t('richButtonDialog.linkTo', { name: platform.name }) : undefined}
           placeholder="https://"
           inputMode="url"

@@ -610,6 +610,7 @@ export const en = {
     tooMany: 'Only {{max}} files can be uploaded at a time.',
     tooLarge: 'Max file size on your plan is {{maxMb}} MB',
     unsupportedType: 'Unsupported file type (only .png, .gif, and .jpgs)',
+    damaged: 'This image is damaged. Try another one.',
     unreadable: "This file can't be read any more. Choose it again.",
   },
   uploadProgress: {

@@ -35,7 +35,11 @@ function file(type = 'image/jpeg', size = 100): File {
   return { type, size, name: 'photo' } as File;
 }
 
-function setUp({ natural = { width: 4000, height: 2000 }, referenceWidth = 600 } = {}) {
+function setUp({
+  natural = { width: 4000, height: 2000 },
+  measured = () => Promise.resolve(natural),
+  referenceWidth = 600,
+} = {}) {
   const page = testPage();
   const editor: Editor<Kit> = createEditor({
     page: { ...page, settings: { ...page.settings, referenceWidth } },
@@ -69,7 +73,7 @@ function setUp({ natural = { width: 4000, height: 2000 }, referenceWidth = 600 }
         notices.push(message);
         noticeSignals.push(options?.signal);
       },
-      measureImage: () => Promise.resolve(natural),
+      measureImage: measured,
       createUrl: () => 'blob:local',
       revokeUrl: (url) => revoked.push(url),
       pauseBeforeRetry: (failures) => {
@@ -632,6 +636,22 @@ describe('UploadStore', () => {
     await adding;
     progress(1);
     expect(store.isUploading).to.equal(false);
+  });
+
+  it('says that an image is damaged only if its file begins like an image of a supported type [UL4]', async () => {
+    const { store, notices } = setUp({
+      measured: () => Promise.reject(new Error('cannot decode')),
+    });
+    const named = (bytes: readonly number[]) =>
+      new File([new Uint8Array(bytes)], 'photo.jpg', { type: 'image/jpeg' });
+    await store.add([named([0xff, 0xd8, 0xff, 0xe0, 0x00])], AT);
+    await store.add([named([0x89, 0x50, 0x4e, 0x47])], AT);
+    await store.add([named([0x47, 0x49, 0x46, 0x38, 0x39])], AT);
+    await store.add([named([0x25, 0x50, 0x44, 0x46])], AT);
+    await store.add([named([])], AT);
+    const damaged = 'This image is damaged. Try another one.';
+    const unsupported = 'Unsupported file type (only .png, .gif, and .jpgs)';
+    expect(notices).to.deep.equal([damaged, damaged, damaged, unsupported, unsupported]);
   });
 
   it('refuses wrong types, sizes and numbers of files with the specified messages [UL4]', async () => {

@@ -23,6 +23,7 @@ import type { UploadedImage, UploadService } from '../services/EditorServices.ts
 import { ServiceError } from '../services/ServiceError.ts';
 import type { NoticeAction, Notify } from '../services/Notify.ts';
 import { checkUploadedImage } from '../upload/checkUploadedImage.ts';
+import { isSupportedImage } from '../upload/isSupportedImage.ts';
 import { pauseBeforeRetry } from '../upload/pauseBeforeRetry.ts';
 import { placedSize } from '../upload/placedSize.ts';
 import { uploadProblem } from '../upload/uploadProblem.ts';
@@ -304,7 +305,9 @@ export class UploadStore {
     try {
       return await this.options.measureImage(file);
     } catch {
-      this.options.notify(this.options.t('upload.unsupportedType'), ERROR);
+      const { notify, t } = this.options;
+      const isDamaged = await isSupportedImage(file).catch(() => true);
+      notify(isDamaged ? t('upload.damaged') : t('upload.unsupportedType'), ERROR);
       return null;
     }
   }

@@ -6,22 +6,26 @@ import { Popup } from '../components/Popup.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
 import { useT } from '../messages/i18n.ts';
 
-/** Font size in px: presets, and a field that ignores text that is not a number. */
+/**
+ * Font size in px: presets, and a field that ignores text that is not a number and shows the size
+ * that the text has got.
+ */
 export function FontSizePopup(props: {
   readonly value: number;
   readonly onChange: (sizePx: number) => void;
 }) {
   const t = useT();
+  const value = shownSize(props.value);
   return (
     <Popup
       label={t('fontSizePopup.fontSize')}
       trigger={
         <ToolButton
           label={t('fontSizePopup.fontSize')}
-          name={t('fontSizePopup.fontSizeValue', { value: Math.round(props.value) })}
+          name={t('fontSizePopup.fontSizeValue', { value })}
           wide
         >
-          {String(Math.round(props.value))}
+          {String(value)}
         </ToolButton>
       }
     >
@@ -30,7 +34,7 @@ export function FontSizePopup(props: {
           <SizeField {...props} />
           <ChoiceList
             label={t('fontSizePopup.fontSizes')}
-            value={Math.round(props.value)}
+            value={value}
             onChoose={(size) => {
               props.onChange(size);
               close();
@@ -47,22 +51,29 @@ export function FontSizePopup(props: {
   );
 }
 
+/** A size with one decimal at most, px: a page that was scaled has sizes with many. */
+function shownSize(sizePx: number): number {
+  return Math.round(sizePx * 10) / 10;
+}
+
 function SizeField(props: { readonly value: number; readonly onChange: (sizePx: number) => void }) {
   const t = useT();
-  const [typed, setTyped] = useState(String(Math.round(props.value)));
+  const [typed, setTyped] = useState<string | null>(null);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
+        if (typed === null) return;
         const size = fontSizeInput.parse(typed);
         if (size !== null) props.onChange(size);
+        setTyped(null);
       }}
     >
       <TextField
         label={t('fontSizePopup.sizePx')}
-        value={typed}
+        value={typed ?? String(shownSize(props.value))}
         onValue={setTyped}
-        inputMode="numeric"
+        inputMode="decimal"
       />
     </form>
   );

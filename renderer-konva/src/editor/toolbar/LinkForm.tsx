@@ -1,4 +1,4 @@
-import { checkHyperlink, type EditorRefusal, escapeLink } from '@cobble/engine';
+import { checkHyperlink, type EditorRefusal } from '@cobble/engine';
 import { Button } from '../ui/button/Button.tsx';
 import { TextField } from '../ui/text-field/TextField.tsx';
 import { useId, useState } from 'react';
@@ -6,6 +6,7 @@ import { useStagedText } from '../components/useStagedText.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { hyperlinkMessage } from '../messages/hyperlinkMessage.ts';
 import { anchorsOf } from './anchorsOf.ts';
+import { linkOfTyped } from './linkOfTyped.ts';
 import { useT } from '../messages/i18n.ts';
 import styles from './LinkForm.module.css';
 
@@ -47,7 +48,7 @@ export function LinkForm(props: {
   const { editor } = useEditorStore();
   const [target, setTarget] = useState(props.link?.target ?? '_blank');
   const set = (typed: string, nextTarget: Link['target']) => {
-    const href = escapeLink(typed.trim());
+    const href = linkOfTyped(typed);
     if (checkHyperlink(href) === null) return props.onLink({ href, target: nextTarget });
     props.onCancel();
     return null;
@@ -57,13 +58,13 @@ export function LinkForm(props: {
     label: t('common.link'),
     ...(props.canReopen !== undefined && { canReopen: props.canReopen }),
     value: props.link?.href ?? '',
-    problemOf: (typed) => hyperlinkMessage(t, typed.trim()),
+    problemOf: (typed) => hyperlinkMessage(t, linkOfTyped(typed)),
     onText: (typed) => set(typed, target),
     ...(props.refusal && { refusal: props.refusal }),
     onEscape: props.onCancel,
   });
   const anchorList = useId();
-  const isValid = checkHyperlink(escapeLink(field.text.trim())) === null;
+  const isValid = checkHyperlink(linkOfTyped(field.text)) === null;
   return (
     <form
       className={styles['form']}

@@ -1,7 +1,7 @@
 import { type Box, editedBlockOf, type Point } from '@cobble/engine';
 import { autoUpdate, type Middleware, useFloating } from '@floating-ui/react';
 import { observer } from 'mobx-react-lite';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { placeHandles } from '../../chrome/handles.ts';
 import { selectionFrameOf } from '../../chrome/selectionFrame.ts';
 import { Bar } from '../components/Bar.tsx';
@@ -55,6 +55,12 @@ export const SelectionToolbar = observer(function SelectionToolbar(props: {
     });
     update();
   }, [rect, frame, refs, update]);
+  const bar = useRef<HTMLDivElement>(null);
+  const selected = blocks.map(({ uuid }) => uuid).join(' ');
+  // Otherwise the first controls for another block could be out of view.
+  useLayoutEffect(() => {
+    if (bar.current) bar.current.scrollLeft = 0;
+  }, [selected]);
   if (!isShown) return null;
   const isTextEdited = editedBlockOf(editor.mode) !== null;
   const isAway = !view.isSelectionInView && !isTextEdited;
@@ -70,6 +76,7 @@ export const SelectionToolbar = observer(function SelectionToolbar(props: {
     >
       <PopupSide value={!isPhone && place?.isAbove ? 'top' : 'bottom'}>
         <Bar
+          ref={bar}
           isContextual
           label={t('common.selection')}
           lifted

@@ -1,7 +1,13 @@
 import { GEOMETRY } from '@cobble/engine';
 import { classNames } from '@cobble/renderer-konva/editor/ui';
 import { observer } from 'mobx-react-lite';
-import { useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
+import {
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react';
 import { useT } from '../../../messages/i18n.ts';
 import { PieceDrawing } from './PieceDrawing.tsx';
 import { PieceTextField } from './PieceTextField.tsx';
@@ -38,6 +44,15 @@ export const MovablePiece = observer(function MovablePiece({
 }) {
   const t = useT();
   const start = useRef<{ x: number; y: number } | null>(null);
+  const handle = useRef<HTMLButtonElement>(null);
+  /** Whether the handle gets the focus when it replaces the text field. */
+  const isFocusDue = useRef(false);
+  const isEdited = store.editedId === piece.id;
+  useLayoutEffect(() => {
+    if (isEdited || !isFocusDue.current) return;
+    isFocusDue.current = false;
+    handle.current?.focus();
+  }, [isEdited]);
   const kind = t(`tryoutKind.${piece.kind}`);
   const text = piece.kind === 'heading' ? t('tryout.greeting', { name }) : piece.text;
 
@@ -89,10 +104,17 @@ export const MovablePiece = observer(function MovablePiece({
         rotate: `${String(piece.rotationDeg)}deg`,
       }}
     >
-      {store.editedId === piece.id ? (
-        <PieceTextField piece={piece} store={store} />
+      {isEdited ? (
+        <PieceTextField
+          piece={piece}
+          store={store}
+          onKeyEnd={() => {
+            isFocusDue.current = true;
+          }}
+        />
       ) : (
         <button
+          ref={handle}
           type="button"
           className={styles['handle']}
           aria-label={text ? t('tryout.named', { kind, text }) : kind}

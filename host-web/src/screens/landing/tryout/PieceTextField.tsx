@@ -9,9 +9,12 @@ import styles from './Tryout.module.css';
 export function PieceTextField({
   piece,
   store,
+  onKeyEnd,
 }: {
   readonly piece: TryoutPiece;
   readonly store: TryoutStore;
+  /** Called when a key ends editing, so that the focus is not lost with the field. */
+  readonly onKeyEnd: () => void;
 }) {
   const t = useT();
   const [text, setText] = useState(piece.text ?? '');
@@ -38,6 +41,7 @@ export function PieceTextField({
       onKeyDown={(event) => {
         if (event.key === 'Escape' || (event.key === 'Enter' && !event.shiftKey)) {
           event.preventDefault();
+          onKeyEnd();
           store.endEditing(text);
         }
       }}

@@ -86,7 +86,7 @@ export function ColorPicker({
               type="button"
               className={styles['swatch']}
               aria-pressed={family[tone].toLowerCase() === value.toLowerCase()}
-              style={{ background: family[tone] }}
+              style={{ backgroundColor: family[tone] }}
               aria-label={t('colorPicker.swatch', {
                 family: t(`paletteFamily.${family.name}`),
                 shade: t(`colorPicker.${shade}`),
