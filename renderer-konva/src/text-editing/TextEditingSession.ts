@@ -16,6 +16,7 @@ import { checkEditor } from '../checkEditorProp.ts';
 import { activeStyleOf } from './activeStyle.ts';
 import { applyTextStyle } from './applyTextStyle.ts';
 import { linkAround } from './linkAround.ts';
+import { focusView, readSelection } from './readSelection.ts';
 import { checkTextStylePatch, patchedMarks, patchRange } from './TextStylePatch.ts';
 import type { ActiveTextStyle, HeadingLevel, TextStylePatch } from './TextStylePatch.ts';
 
@@ -70,6 +71,14 @@ export class TextEditingSession {
     runInAction(() => (this.state = state));
   }
 
+  /**
+   * Updates the state with the selection in the browser, which reports a change of it in a later
+   * task. All commands call this. Must be called before the focus leaves the text because of a key.
+   */
+  readSelection(): void {
+    readSelection(this.#view);
+  }
+
   /** The style of the selected text; null if the block no longer exists. */
   get active(): ActiveTextStyle | null {
     const block = this.editor.blocks.get(this.uuid);
@@ -78,18 +87,22 @@ export class TextEditingSession {
   }
 
   toggleBold(): void {
+    this.readSelection();
     this.apply({ bold: !this.active?.bold });
   }
 
   toggleItalic(): void {
+    this.readSelection();
     this.apply({ italic: !this.active?.italic });
   }
 
   toggleUnderline(): void {
+    this.readSelection();
     this.apply({ underline: !this.active?.underline });
   }
 
   toggleStrikethrough(): void {
+    this.readSelection();
     this.apply({ strikethrough: !this.active?.strikethrough });
   }
 
@@ -134,6 +147,7 @@ export class TextEditingSession {
    */
   stageLink(link: TextStylePatch['link']): void {
     checkTextStylePatch({ link });
+    this.readSelection();
     const view = this.#view;
     if (view.state.doc === this.#stagedLink) undo(view.state, view.dispatch.bind(view));
     const { doc } = view.state;
@@ -155,6 +169,7 @@ export class TextEditingSession {
     if (!['bullet', 'ordered'].includes(kind))
       throw inputError('kind', 'must be bullet or ordered');
     if (!this.isRich) return;
+    this.readSelection();
     const { bullet_list: bullet, ordered_list: ordered, list_item: item } = richTextSchema.nodes;
     const type = kind === 'bullet' ? bullet : ordered;
     const { dispatch } = this.#view;
@@ -162,7 +177,7 @@ export class TextEditingSession {
     const current = this.active?.list;
     if (current) liftListItem(item)(this.#view.state, send);
     if (current !== kind) wrapInList(type)(this.#view.state, send);
-    this.#view.focus();
+    focusView(this.#view);
   }
 
   /**
@@ -174,9 +189,10 @@ export class TextEditingSession {
    */
   apply(patch: TextStylePatch): void {
     checkTextStylePatch(patch);
+    this.readSelection();
     if (this.isRich) this.#applyRich(patch);
     else applyTextStyle(this.editor, [this.uuid], patch);
-    this.#view.focus();
+    focusView(this.#view);
   }
 
   #applyRich(patch: TextStylePatch): void {

@@ -4,6 +4,7 @@ import { EditorView } from 'prosemirror-view';
 import { type DescriptionContext, typeName } from '../accessibility/describeBlock.ts';
 import { selectAllText, textEditingPlugins } from './textEditingPlugins.ts';
 import { pasteProps } from '../paste/pasteProps.ts';
+import { focusView } from './readSelection.ts';
 import { plainDoc, plainTextOf, richDoc, richTextOf } from './textSchemas.ts';
 import { TextEditingSession } from './TextEditingSession.ts';
 
@@ -80,7 +81,7 @@ export function createTextView(
   );
   session = new TextEditingSession(editor, uuid, view);
   const end = session.register();
-  view.focus();
+  focusView(view);
   const position = at && view.posAtCoords({ left: at.x, top: at.y });
   view.dispatch(
     view.state.tr.setSelection(

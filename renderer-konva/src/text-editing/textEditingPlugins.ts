@@ -8,11 +8,13 @@ import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-li
 import { type Command, type Plugin, TextSelection } from 'prosemirror-state';
 import { keepCaretVisible } from './keepCaretVisible.ts';
 import { keepFirstBlockFormat } from './keepFirstBlockFormat.ts';
+import { readSelectionFirst } from './readSelection.ts';
 import { rightToLeftArrows } from './rightToLeftArrows.ts';
 
 /** The ProseMirror plugins of a session: its own history, and keys for its schema. */
 export function textEditingPlugins(isRich: boolean, leave: () => void): Plugin[] {
   return [
+    readSelectionFirst(),
     history(),
     keepFirstBlockFormat(),
     keepCaretVisible(),

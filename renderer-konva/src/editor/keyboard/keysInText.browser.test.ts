@@ -105,6 +105,40 @@ describe('keys while a text is edited', function () {
     expect(await mode()).to.equal('layout');
   });
 
+  it('act on the selection in the browser, even if it has not been reported yet: Ctrl+K shows its link, and a button that Alt+F10 leads to formats it [TX8]', async () => {
+    /** Moves the caret from a selected link to the end of the text and presses a key at once. */
+    const press = (key: 'k' | 'F10') =>
+      page.evaluate((pressed) => {
+        getSelection()?.modify('move', 'forward', 'lineboundary');
+        const modifiers = { ctrlKey: pressed === 'k', altKey: pressed === 'F10' };
+        const init = { key: pressed, bubbles: true, cancelable: true, ...modifiers };
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', init));
+      }, key);
+    const selectWord = async () => {
+      await page.keyboard.press('Home');
+      await page.keyboard.press('Control+Shift+ArrowRight');
+    };
+    await startTyping();
+    await page.keyboard.type(', and more');
+    await selectWord();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('https://a.example/');
+    await page.keyboard.press('Enter');
+    await page.locator('.ProseMirror:focus a').waitFor();
+    await press('k');
+    await page.getByRole('dialog', { name: '[Add link]' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.ProseMirror:focus').waitFor();
+    await selectWord();
+    await press('F10');
+    await page.getByRole('button', { name: '[Bold]' }).press('Enter');
+    await page.locator('.ProseMirror:focus').waitFor();
+    await page.keyboard.type('!');
+    expect(await page.locator('.ProseMirror').innerText()).to.equal('Hello, and more!');
+    expect(await page.locator('.ProseMirror strong').allInnerTexts()).to.eql(['!']);
+    await page.keyboard.press('Escape');
+  });
+
   it('add an image that is pasted without text to the page, which the text would ignore, and leave other pastes to the text [PS7]', async () => {
     /** Pastes a file with the given text and HTML; returns whether the editor took it. */
     const paste = (text: string, html: string) =>

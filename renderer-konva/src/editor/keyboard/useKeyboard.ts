@@ -1,9 +1,11 @@
 import { editedBlockOf } from '@cobble/engine';
 import { useEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { commands } from '../commands/index.ts';
 import { keyDownOf } from '../../input/keyboard.ts';
 import { deepTarget } from '../focus/deepTarget.ts';
 import { focusCanvas } from '../focus/focusCanvas.ts';
+import { textEditingSessionOf } from '../../text-editing/TextEditingSession.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import { isInGesture } from './isInGesture.ts';
 import { isMac } from './isMac.ts';
@@ -104,6 +106,8 @@ export function useKeyboard(store: EditorStore): void {
       }
       if (isKept) return;
       take(event);
+      // The command may show the selected text's style, or move the focus away from it.
+      flushSync(() => textEditingSessionOf(editor)?.readSelection());
       if (command.isCanvasKey)
         editor.dispatch({
           type: 'keydown',
