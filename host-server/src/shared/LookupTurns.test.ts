@@ -27,7 +27,7 @@ describe('lookups of visitors', () => {
     const visitor = lookUp({ requester: '10.1.0.1' });
     const page = lookUp({ known: 'ada/' });
     expect(started).to.include(page).and.to.have.lengthOf.at.most(VISITOR_CONNECTIONS);
-    for (let count = 0; count < attackers.length + 3; count += 1) {
+    for (let count = 0; count < attackers.length + 5; count += 1) {
       ends.shift()?.();
       await nextTurn();
     }

@@ -18,7 +18,7 @@ export type LookupTurn =
   | { readonly requester: string };
 
 /** How many queries of known pages and sites, and of others, run at a time. */
-const CONCURRENCY = { known: 2, strangers: 2 };
+const CONCURRENCY = { known: 2, strangers: 4 };
 /** How many of visitors' queries run at a time, each on a connection of its own. */
 export const VISITOR_CONNECTIONS = CONCURRENCY.known + CONCURRENCY.strangers;
 const WAITING = {
