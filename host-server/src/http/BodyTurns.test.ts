@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { BodyTurns, type PausableBody } from './BodyTurns.ts';
@@ -60,6 +61,22 @@ describe('turns of request bodies', () => {
       perTurn.push(processed.splice(0));
     }
     expect(perTurn).to.eql([[0, 1], [2], [3], [4, 5]]);
+  });
+
+  it('are also taken by the rest of a body that was refused [LM15]', async () => {
+    const refused = Object.assign(new PassThrough(), { name: 'refused' });
+    for (let count = 0; count < 4; count += 1) turns.wait('a', body('wanted'));
+    refused.write('rest');
+    turns.drop('a', refused as never);
+    await nextTurn();
+    expect([resumed.length, refused.isPaused()]).to.eql([4, true]);
+    let dropped = 0;
+    refused.on('data', () => (dropped += 1));
+    while (dropped < 1) await nextTurn();
+    expect(refused.isPaused(), 'until its next turn').to.equal(true);
+    refused.end('more');
+    while (!refused.readableEnded) await nextTurn();
+    expect(dropped).to.equal(2);
   });
 
   it('are not spent on bodies that are gone', async () => {

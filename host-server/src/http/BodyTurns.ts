@@ -47,6 +47,17 @@ export class BodyTurns {
   }
 
   /**
+   * Reads and drops the rest of a body, so that the client receives the response, but no faster than
+   * a body that is wanted.
+   */
+  drop(address: string, body: PausableBody & Pick<IncomingMessage, 'on'>): void {
+    body.on('data', () => {
+      this.wait(address, body);
+    });
+    this.wait(address, body);
+  }
+
+  /**
    * Processes a part of a body, or a complete one, when it is its turn. What is larger than a turn
    * gets a turn of its own.
    *

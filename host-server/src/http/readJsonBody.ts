@@ -79,8 +79,7 @@ export async function readJsonBody(
         request.off('data', receive);
         // The request stays in memory while the rest arrives, but what has arrived need not.
         blocks = [];
-        // Reads and drops the rest, so that the client receives the response.
-        request.resume();
+        turns.drop(address, request);
         reject(error);
       };
       const store = (chunk: Buffer): void => {

@@ -73,8 +73,7 @@ function receive(
     reject(error);
     request.off('data', parse);
     stream?.destroy();
-    // Reads and drops the rest, so that the client receives the response.
-    request.resume();
+    turns.drop(address, request);
   };
   const parser = createParser(request, maxMb);
   if (parser === null) {
