@@ -188,14 +188,19 @@ const NO_CAPABILITIES: BlockCapabilities = Object.freeze({
 export const CAPABILITIES: readonly string[] = Object.keys(NO_CAPABILITIES);
 
 /**
- * What the compiler needs from a schema of a zod version other than the engine's, such as zod 3.
- * The engine reads its issues and its `shape` like those of zod 4.
+ * What the compiler needs from a schema of a zod version other than the engine's, such as zod 3, or
+ * from one that wraps another library. The engine reads issues and, for zod only, its `shape`.
  */
 export interface ForeignSchema<Content extends object> {
-  readonly safeParse: (value: unknown) => {
-    readonly success: boolean;
-    readonly data?: Content | undefined;
-  };
+  /**
+   * Validates content, synchronously. `data` is the content, unchanged. The `path` and `message` of
+   * the first of `error.issues` are reported; without them, only that the content is invalid.
+   */
+  readonly safeParse: (
+    value: unknown,
+  ) =>
+    | { readonly success: true; readonly data: Content }
+    | { readonly success: false; readonly error?: unknown };
 }
 
 declare const unassignable: unique symbol;
@@ -245,7 +250,7 @@ export function defineBlock<const Type extends string, Content extends object>(
     KeepsLiterals<BlockDefinition<Type, Content>, ReturnsContent> & {
       readonly content: z.ZodType<Content> | ForeignSchema<Content>;
       readonly capabilities?: Partial<BlockCapabilities>;
-      readonly defaultStyles?: Styles;
+      readonly defaultStyles?: Named<Styles>;
       readonly plainText?: (content: Content) => string;
       readonly altText?: (content: Content) => string;
       readonly role?: BlockRole;
