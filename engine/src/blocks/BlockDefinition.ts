@@ -196,11 +196,12 @@ export interface ForeignSchema<Content extends object> {
    * Validates content, synchronously. `data` is the content, unchanged. The `path` and `message` of
    * the first of `error.issues` are reported; without them, only that the content is invalid.
    */
-  readonly safeParse: (
-    value: unknown,
-  ) =>
-    | { readonly success: true; readonly data: Content }
-    | { readonly success: false; readonly error?: unknown };
+  readonly safeParse: (value: unknown) => {
+    readonly success: boolean;
+    /** Must be there if `success` is true. */
+    readonly data?: Content | undefined;
+    readonly error?: unknown;
+  };
 }
 
 declare const unassignable: unique symbol;
@@ -248,26 +249,36 @@ export function defineBlock<const Type extends string, Content extends object>(
     'content' | 'capabilities' | 'defaultStyles' | 'plainText' | 'altText' | 'role' | ReturnsContent
   > &
     KeepsLiterals<BlockDefinition<Type, Content>, ReturnsContent> & {
-      readonly content: z.ZodType<Content> | ForeignSchema<Content>;
-      readonly capabilities?: Partial<BlockCapabilities>;
-      readonly defaultStyles?: Named<Styles>;
-      readonly plainText?: (content: Content) => string;
-      readonly altText?: (content: Content) => string;
-      readonly role?: BlockRole;
+      // Not `z.ZodType`: the compiler would infer the content from the parts of a union, too.
+      readonly content: ForeignSchema<Content>;
+      readonly capabilities?:
+        { readonly [Name in keyof BlockCapabilities]?: boolean | undefined } | undefined;
+      readonly defaultStyles?: Named<Styles> | undefined;
+      readonly plainText?: ((content: Content) => string) | undefined;
+      readonly altText?: ((content: Content) => string) | undefined;
+      readonly role?: BlockRole | undefined;
     },
 ): BlockDefinition<Type, Content> {
   const given: unknown = definition;
   if (!isRecord(given)) throw kitProblem('', 'block', 'must be the definition of a block');
-  const plainText = definition.plainText ?? (() => '');
+  const { plainText = () => '' } = definition;
+  // Null, as plain JavaScript may pass it, has no fields either.
+  const capabilities = definition.capabilities ?? {};
   return Object.freeze({
-    defaultStyles: {},
-    plainText,
-    altText: plainText,
-    role: definition.capabilities?.hasText ? 'text' : 'image',
     // Without the types that no value has.
     ...(definition as typeof definition & Pick<BlockDefinition<Type, Content>, ReturnsContent>),
+    defaultStyles: definition.defaultStyles ?? {},
+    plainText,
+    altText: definition.altText ?? plainText,
+    role: definition.role ?? (capabilities.hasText ? 'text' : 'image'),
     // Both kinds of schema return the same results.
     content: definition.content as z.ZodType<Content>,
-    capabilities: Object.freeze({ ...NO_CAPABILITIES, ...definition.capabilities }),
+    capabilities: Object.freeze({ ...NO_CAPABILITIES, ...set(capabilities) }),
   });
+}
+
+/** The fields that are not undefined: a host may pass on its own optional ones. */
+function set<Fields extends object>(fields: Fields): Fields {
+  const entries = Object.entries(fields) as [string, unknown][];
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Fields;
 }

@@ -246,6 +246,29 @@ describe('defineKit', () => {
     ]);
   });
 
+  it('takes options that are undefined, as a wrapper passes them on, for omitted ones', () => {
+    const wrapped = (options: Partial<Parameters<typeof defineBlock>[0]> = {}) => {
+      const { plainText, altText, role, defaultStyles, capabilities, version } = options;
+      const more = { plainText, altText, role, defaultStyles, capabilities, version };
+      return defineBlock({
+        type: 'bell',
+        content,
+        defaultContent: rating.defaultContent,
+        ...(more as object),
+      });
+    };
+    const omitted = defineBlock({ type: 'bell', content, defaultContent: rating.defaultContent });
+    const { block } = defineKit({ block: wrapped() });
+    expect(block).to.include({ role: 'image', version: undefined });
+    expect(block.altText(block.defaultContent(() => 0))).to.equal('');
+    expect([block.defaultStyles, block.capabilities]).to.eql([{}, omitted.capabilities]);
+    const texts = wrapped({ capabilities: { hasText: true, uploads: undefined as never } });
+    expect(defineKit({ block: texts }).block).to.deep.include({
+      role: 'text',
+      capabilities: { ...omitted.capabilities, hasText: true },
+    });
+  });
+
   it('returns a frozen kit', () => {
     expect(Object.isFrozen(kit)).to.equal(true);
     expect(kit.block).to.equal(rating);
@@ -331,22 +354,50 @@ describe('the type of a kit', () => {
     expect(defineKit({ block: valid }).block.defaultStyles).to.deep.equal(defaultStyles);
   });
 
-  it('rejects a schema whose valid result has no `data`, such as that of another library', () => {
+  it('knows the content from a schema of another library, however its result is written [B19]', () => {
     const parts = { type: 'bell', defaultContent: () => ({ stars: 1, of: '' }) } as const;
-    const noData = { safeParse: (value: unknown) => ({ success: passes(value) }) };
-    // @ts-expect-error There is no `data`.
-    const wrong = defineBlock({ ...parts, content: noData });
-    const adapter = {
-      safeParse: (value: unknown) => ({
-        success: passes(value),
-        data: value as { readonly stars: number; readonly of: string },
+    const parse = (value: unknown) => content.safeParse(value);
+    const plainText = ({ of, stars }: z.infer<typeof content>) => of.repeat(stars);
+    const blocks = [
+      defineBlock({
+        ...parts,
+        content: {
+          safeParse: (value: unknown) => {
+            const { data, error } = parse(value);
+            return data
+              ? { success: true, data }
+              : { success: false, error: { issues: error.issues } };
+          },
+        },
+        plainText: ({ of, stars }) => of.repeat(stars),
       }),
-    };
-    const right = defineBlock({
-      ...parts,
-      content: adapter,
-      plainText: ({ of, stars }) => of.repeat(stars),
-    });
-    expect([wrong, right].length).to.equal(2);
+      defineBlock({
+        ...parts,
+        content: {
+          safeParse: (value: unknown) => {
+            const { success, data } = parse(value);
+            return { success, data };
+          },
+        },
+        plainText: ({ of, stars }) => of.repeat(stars),
+      }),
+      defineBlock({
+        ...parts,
+        content: {
+          safeParse: (value: unknown) => {
+            const data: { readonly stars: number; readonly of: string } | undefined =
+              parse(value).data;
+            return data ? { success: true, data } : { success: false };
+          },
+        },
+        // @ts-expect-error The field is called `stars`.
+        plainText: ({ of, star }) => of.repeat(Number(star)),
+      }),
+      defineBlock({ ...parts, content, plainText }),
+    ];
+    for (const block of blocks) {
+      const results = [1, 9].map((stars) => block.content.safeParse({ stars, of: '' }).success);
+      expect(results).to.eql([true, false]);
+    }
   });
 });
