@@ -29,10 +29,13 @@ import { versionProblem } from './readKits.ts';
  */
 export interface KitParts<Type extends string, Content extends object> {
   readonly block: BlockDefinition<Type, Content>;
-  readonly staticView?: KitStaticView<Block<Type, Content>>;
-  readonly loadCanvasView?: () => Promise<
-    KitCanvasView<Block<Type, Content>> | { readonly default: KitCanvasView<Block<Type, Content>> }
-  >;
+  readonly staticView?: KitStaticView<Block<Type, Content>> | undefined;
+  readonly loadCanvasView?:
+    | (() => Promise<
+        | KitCanvasView<Block<Type, Content>>
+        | { readonly default: KitCanvasView<Block<Type, Content>> }
+      >)
+    | undefined;
 }
 
 /** Random numbers to test default content with. */
