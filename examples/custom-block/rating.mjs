@@ -12,7 +12,8 @@ const content = z.looseObject({
   color: z.string().regex(/^#[\da-f]{6}$/i),
 });
 
-const block = defineBlock({
+/** `ratingCanvas.mjs` is typed by the block: the type of the kit depends on that module. */
+export const block = defineBlock({
   type: 'rating',
   content,
   // Screen readers read the block as one image with this text.

@@ -3,11 +3,14 @@ import { STAR } from './star.mjs';
 
 const SIDE = 32;
 
-/** @type {import('@cobble/engine').KitCanvasView} */
-const paintRating = ({ block, target, content: box, path }) => {
-  const { stars, of, color } = /** @type {{ stars: number, of: string, color: string }} */ (
-    block.content
-  );
+/**
+ * @import { BlockOf, KitCanvasView } from '@cobble/engine'
+ * @import { block } from './rating.mjs'
+ */
+
+/** @type {KitCanvasView<BlockOf<typeof block>>} */
+const paintRating = ({ block: { content }, target, content: box, path }) => {
+  const { stars, of, color } = content;
   let { y } = box;
   if (of) {
     target.fillStyle = '#1E1A16';

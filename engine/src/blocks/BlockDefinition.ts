@@ -68,7 +68,7 @@ export interface BlockEmbed<Content extends object = object> {
   /** The label of its plain link: 'Watch on YouTube'. */
   readonly action: string;
   /** Whether it is a video: its embed card then shows a play button. */
-  readonly isVideo?: boolean;
+  readonly isVideo?: boolean | undefined;
   /** The page that a plain link leads to, or null while the block is empty. */
   readonly pageUrl: (content: Content) => string | null;
   /**
@@ -79,7 +79,7 @@ export interface BlockEmbed<Content extends object = object> {
    */
   readonly frameUrl: (content: Content, host: string) => string | null;
   /** A thumbnail, if its URL is known without a request to the site. */
-  readonly imageUrl?: (content: Content) => string | null;
+  readonly imageUrl?: ((content: Content) => string | null) | undefined;
 }
 
 /**
@@ -109,18 +109,18 @@ export interface BlockDefinition<Type extends string = string, Content extends o
    * of the previous version no longer passes the schema or has another meaning. Blocks store it as
    * `contentVersion`, unless it is 1.
    */
-  readonly version?: number;
+  readonly version?: number | undefined;
   /**
    * Brings older content to the current version: the first function converts version 1 to 2, the next
    * one 2 to 3, and so on up to `version`. Applied when a page or a copy is read with the kit.
    */
-  readonly migrations?: readonly ContentMigration[];
+  readonly migrations?: readonly ContentMigration[] | undefined;
   /** What blocks of the type support, such as text, uploads or free resizing. */
   readonly capabilities: BlockCapabilities;
   /**
    * Size of a new block in px at the reference width; defaults to GEOMETRY.newBlockSize, in units.
    */
-  readonly defaultSizePx?: (content: Content) => SizePx;
+  readonly defaultSizePx?: ((content: Content) => SizePx) | undefined;
   /** Content of a new block. `random` returns numbers from 0 (inclusive) to 1 (exclusive). */
   readonly defaultContent: (random: () => number) => NoInfer<Content>;
   /** Styles of a new block that differ from the defaults, in px at the reference width. */
@@ -129,29 +129,30 @@ export interface BlockDefinition<Type extends string = string, Content extends o
    * Height divided by width of a new block; null if the type has none. Corner handles keep the
    * aspect ratio of a block that has one, as with `keepsAspect`.
    */
-  readonly aspectRatio?: (content: Content) => number | null;
+  readonly aspectRatio?: ((content: Content) => number | null) | undefined;
   /**
    * Returns the content with every length in px at the reference width multiplied by `factor`,
    * including omitted defaults, so that the block looks the same at another scale. Omit it if the
    * content has no such lengths. The engine scales the common styles.
    */
-  readonly scalePx?: (content: Content, factor: number) => NoInfer<Content>;
+  readonly scalePx?: ((content: Content, factor: number) => NoInfer<Content>) | undefined;
   /**
    * The smallest font size in the block, in px at the reference width. Dragging a corner or scaling
    * the selection or a section never takes it below 10; scaling the page may. Null or omitted if
    * the block has no text, or its font size follows its box.
    */
-  readonly smallestFontSizePx?: (content: Content) => number | null;
+  readonly smallestFontSizePx?: ((content: Content) => number | null) | undefined;
   /**
    * Returns the content with its font sizes multiplied by `factor`. A type with this function
    * scales its text when a corner is dragged. Round down, so that a line that fitted still fits.
    */
-  readonly scaleText?: (content: Content, factor: number) => NoInfer<Content>;
+  readonly scaleText?: ((content: Content, factor: number) => NoInfer<Content>) | undefined;
   /**
    * Returns the content of a copy, with the ids of blocks replaced. `idOf` returns the new id of a
    * block that was copied too, or null. Omit it if the content refers to no blocks.
    */
-  readonly remapIds?: (content: Content, idOf: (uuid: string) => string | null) => NoInfer<Content>;
+  readonly remapIds?:
+    ((content: Content, idOf: (uuid: string) => string | null) => NoInfer<Content>) | undefined;
   /** The block's text, for search, previews and checks for emptiness; '' if it has none. */
   readonly plainText: (content: Content) => string;
   /** A short description, used when the author wrote no alt text; '' if there is nothing to say. */
@@ -159,11 +160,11 @@ export interface BlockDefinition<Type extends string = string, Content extends o
   /** How assistive technology presents the block. */
   readonly role: BlockRole;
   /** What the owner's plan must allow, if anything. */
-  readonly needs?: BlockNeed;
+  readonly needs?: BlockNeed | undefined;
   /** Content for a pasted URL, or null if the type does not recognise it. */
-  readonly recognize?: (url: string) => NoInfer<Content> | null;
+  readonly recognize?: ((url: string) => NoInfer<Content> | null) | undefined;
   /** How it embeds another site, if it does. */
-  readonly embed?: BlockEmbed<NoInfer<Content>>;
+  readonly embed?: BlockEmbed<NoInfer<Content>> | undefined;
 }
 
 /** A block of a definition's type. Its content has only the fields that the schema names. */
@@ -188,13 +189,19 @@ const NO_CAPABILITIES: BlockCapabilities = Object.freeze({
 export const CAPABILITIES: readonly string[] = Object.keys(NO_CAPABILITIES);
 
 /**
- * What the compiler needs from a schema of a zod version other than the engine's, such as zod 3.
- * The engine reads its issues and its `shape` like those of zod 4.
+ * What the compiler needs from a schema of a zod version other than the engine's, such as zod 3, or
+ * from one that wraps another library. The engine reads issues and, for zod only, its `shape`.
  */
 export interface ForeignSchema<Content extends object> {
+  /**
+   * Validates content, synchronously. `data` is the content, unchanged. The `path` and `message` of
+   * the first of `error.issues` are reported; without them, only that the content is invalid.
+   */
   readonly safeParse: (value: unknown) => {
     readonly success: boolean;
+    /** Must be there if `success` is true. */
     readonly data?: Content | undefined;
+    readonly error?: unknown;
   };
 }
 
@@ -243,26 +250,36 @@ export function defineBlock<const Type extends string, Content extends object>(
     'content' | 'capabilities' | 'defaultStyles' | 'plainText' | 'altText' | 'role' | ReturnsContent
   > &
     KeepsLiterals<BlockDefinition<Type, Content>, ReturnsContent> & {
-      readonly content: z.ZodType<Content> | ForeignSchema<Content>;
-      readonly capabilities?: Partial<BlockCapabilities>;
-      readonly defaultStyles?: Styles;
-      readonly plainText?: (content: Content) => string;
-      readonly altText?: (content: Content) => string;
-      readonly role?: BlockRole;
+      // Not `z.ZodType`: the compiler would infer the content from the parts of a union, too.
+      readonly content: ForeignSchema<Content>;
+      readonly capabilities?:
+        { readonly [Name in keyof BlockCapabilities]?: boolean | undefined } | undefined;
+      readonly defaultStyles?: Named<Styles> | undefined;
+      readonly plainText?: ((content: Content) => string) | undefined;
+      readonly altText?: ((content: Content) => string) | undefined;
+      readonly role?: BlockRole | undefined;
     },
 ): BlockDefinition<Type, Content> {
   const given: unknown = definition;
   if (!isRecord(given)) throw kitProblem('', 'block', 'must be the definition of a block');
-  const plainText = definition.plainText ?? (() => '');
+  const { plainText = () => '' } = definition;
+  // Null, as plain JavaScript may pass it, has no fields either.
+  const capabilities = definition.capabilities ?? {};
   return Object.freeze({
-    defaultStyles: {},
-    plainText,
-    altText: plainText,
-    role: definition.capabilities?.hasText ? 'text' : 'image',
     // Without the types that no value has.
     ...(definition as typeof definition & Pick<BlockDefinition<Type, Content>, ReturnsContent>),
+    defaultStyles: definition.defaultStyles ?? {},
+    plainText,
+    altText: definition.altText ?? plainText,
+    role: definition.role ?? (capabilities.hasText ? 'text' : 'image'),
     // Both kinds of schema return the same results.
     content: definition.content as z.ZodType<Content>,
-    capabilities: Object.freeze({ ...NO_CAPABILITIES, ...definition.capabilities }),
+    capabilities: Object.freeze({ ...NO_CAPABILITIES, ...set(capabilities) }),
   });
+}
+
+/** The fields that are not undefined: a host may pass on its own optional ones. */
+function set<Fields extends object>(fields: Fields): Fields {
+  const entries = Object.entries(fields) as [string, unknown][];
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Fields;
 }

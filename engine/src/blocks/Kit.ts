@@ -10,12 +10,13 @@ import type { KitStaticView } from './KitStaticView.ts';
 export interface Kit {
   readonly block: BlockDefinition;
   /** Renders the block in published pages; without it an empty frame is published. */
-  readonly staticView?: KitStaticView;
+  readonly staticView?: KitStaticView | undefined;
   /**
    * Loads the canvas view when the first such block becomes visible, for example `() =>
    * import('./canvas.js')`. A placeholder is shown until then, and if loading fails.
    */
-  readonly loadCanvasView?: () => Promise<KitCanvasView | { readonly default: KitCanvasView }>;
+  readonly loadCanvasView?:
+    (() => Promise<KitCanvasView | { readonly default: KitCanvasView }>) | undefined;
 }
 
 /** A kit whose block type and content the compiler knows; returned by `defineKit`. */

@@ -25,7 +25,7 @@ export interface StaticAttributes {
    * CSS declarations of the element. Values that could break out of a declaration, URLs, and the
    * positions `fixed` and `sticky` are dropped.
    */
-  readonly css?: CssDeclarations;
+  readonly css?: CssDeclarations | undefined;
 }
 
 /** What a kit's static view returns. */
@@ -33,7 +33,7 @@ export interface KitStaticBlock {
   /** What is rendered inside the block's element. */
   readonly content: StaticNode;
   /** Declarations for the block's own element, besides its position and common styles. */
-  readonly css?: CssDeclarations;
+  readonly css?: CssDeclarations | undefined;
 }
 
 /** What a kit's static view can use. Lengths are px at the page's reference width. */

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Block } from '../model/Block.ts';
 import type { CallGuard, GuardedFunction } from '../model/CallGuard.ts';
 import { isRecord } from '../model/json.ts';
+import { isUnawaitedPromise } from '../model/promises.ts';
 import type { BlockDefinition } from './BlockDefinition.ts';
 import { reasonOf } from './kitProblem.ts';
 
@@ -10,22 +11,26 @@ export interface ContentProblem {
   readonly issues: readonly z.core.$ZodIssue[];
   /** What the schema threw, if it did. */
   readonly cause?: unknown;
+  /** What is wrong with the schema, if it returned anything but the result of a schema. */
+  readonly wrongResult?: string;
 }
 
 /**
  * Validates content with the schema of its type. A third party's schema that throws (for example
- * because it calls `new URL` on any text) counts as rejecting the content.
+ * because it calls `new URL` on any text) or that returns anything but a result counts as rejecting
+ * the content.
  *
  * @returns null when the content is valid
  */
 export function checkContent(definition: BlockDefinition, content: unknown): ContentProblem | null {
-  return parse(definition, content).problem;
+  return parseContent(definition, content).problem;
 }
 
-interface Parsed {
-  readonly problem: ContentProblem | null;
-  readonly data?: unknown;
-}
+/** What the schema of a type makes of content. */
+export type ParsedContent =
+  | { readonly problem: ContentProblem }
+  /** `data` is the content, without fields that the schema does not know. */
+  | { readonly problem: null; readonly data: object };
 
 /** The guards of the schemas of kits, for each definition. */
 const guards = new WeakMap<BlockDefinition, readonly [CallGuard, GuardedFunction]>();
@@ -35,7 +40,8 @@ export function guardSchema(definition: BlockDefinition, guard: CallGuard): void
   guards.set(definition, [guard, { kit: definition.type, path: 'block.content' }]);
 }
 
-function parse(definition: BlockDefinition, content: unknown): Parsed {
+/** {@link checkContent}, with what the schema returns for valid content. */
+export function parseContent(definition: BlockDefinition, content: unknown): ParsedContent {
   const guarded = guards.get(definition);
   if (!guarded) return parseUnguarded(definition, content);
   const [guard, called] = guarded;
@@ -48,14 +54,56 @@ function parse(definition: BlockDefinition, content: unknown): Parsed {
   }
 }
 
-function parseUnguarded({ type, content: schema }: BlockDefinition, content: unknown): Parsed {
+function parseUnguarded(
+  { type, content: schema }: BlockDefinition,
+  content: unknown,
+): ParsedContent {
+  const invalid = (message: string, more: Partial<ContentProblem>): ParsedContent => ({
+    problem: { issues: [{ code: 'custom', path: [], message, input: content }], ...more },
+  });
   try {
-    const { error, data } = schema.safeParse(content);
-    return { problem: error ?? null, data };
+    const result: unknown = schema.safeParse(content);
+    const { success, data, error } = (isRecord(result) ? result : {}) as SchemaResult;
+    if (success === true && isRecord(data)) return { problem: null, data };
+    if (success === false) return { problem: { issues: readIssues(error) } };
+    const wrongResult = isUnawaitedPromise(result)
+      ? 'must not be async'
+      : success === true
+        ? 'must return the content as `data` of the result of `safeParse`'
+        : 'must return `{ success, data }` or `{ success: false, error }` from `safeParse`';
+    return invalid(`cannot be validated: the schema of ${type} ${wrongResult}`, { wrongResult });
   } catch (cause) {
     const message = `cannot be validated: the schema of ${type} threw an error${reasonOf(cause)}`;
-    return { problem: { issues: [{ code: 'custom', path: [], message, input: content }], cause } };
+    return invalid(message, { cause });
   }
+}
+
+/** What is read of a schema's result. A schema may be anything with a `safeParse`. */
+interface SchemaResult {
+  readonly success?: unknown;
+  readonly data?: unknown;
+  readonly error?: unknown;
+}
+
+/** The issues of a schema's error, with a path and a message each: other libraries omit them. */
+function readIssues(error: unknown): readonly z.core.$ZodIssue[] {
+  const issues: unknown = isRecord(error) ? error.issues : undefined;
+  return Array.isArray(issues) && issues.length > 0 ? issues.map(readIssue) : [readIssue(error)];
+}
+
+function readIssue(given: unknown): z.core.$ZodIssue {
+  const { path, message } = (isRecord(given) ? given : {}) as Partial<z.core.$ZodIssue>;
+  const keys = Array.isArray(path) ? path.map(keyOf) : [];
+  const isComplete = typeof message === 'string' && keys.every((key, at) => key === path?.[at]);
+  if (isComplete && path) return given as z.core.$ZodIssue;
+  const read = typeof message === 'string' && message !== '' ? message : 'is invalid';
+  return { code: 'custom', input: undefined, ...(given as object), path: keys, message: read };
+}
+
+/** The key in a path; other libraries than zod use objects with a `key`. */
+function keyOf(step: unknown): PropertyKey {
+  const key: unknown = isRecord(step) ? step.key : step;
+  return typeof key === 'symbol' || typeof key === 'number' ? key : String(key);
 }
 
 /** Why a kit cannot read a block of its type, which is then kept and shown as a placeholder. */
@@ -123,7 +171,8 @@ function checkCurrent(definition: BlockDefinition, content: object): KitContentP
 }
 
 function findProblem(definition: BlockDefinition, content: object): KitContentProblem | null {
-  const { problem, data } = parse(definition, content);
+  const parsed = parseContent(definition, content);
+  const { problem } = parsed;
   const invalid = (path: readonly PropertyKey[], message: string): KitContentProblem => ({
     code: 'content_invalid',
     path: ['content', ...path.map(String)],
@@ -134,7 +183,7 @@ function findProblem(definition: BlockDefinition, content: object): KitContentPr
     const [issue] = problem.issues;
     return invalid(issue?.path ?? [], issue?.message ?? 'is invalid');
   }
-  const changed = changedPath(content, data);
+  const changed = changedPath(content, parsed.data);
   return changed && invalid(changed, SCHEMA_CHANGES_CONTENT);
 }
 

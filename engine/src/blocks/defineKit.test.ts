@@ -24,6 +24,8 @@ const rating = defineBlock({
 });
 const kit = defineKit({ block: rating });
 
+const passes = (value: unknown): boolean => content.safeParse(value).success;
+
 /** The path in the error that `defineKit` throws for a definition with these fields. */
 function problemOf(wrong: Readonly<Record<string, unknown>>, parts: Partial<Kit> = {}): string {
   try {
@@ -158,6 +160,79 @@ describe('defineKit', () => {
     });
   });
 
+  const withSchema = (safeParse: (value: unknown) => unknown): Kit =>
+    defineKit({ block: { ...rating, content: { safeParse } as never } });
+
+  it('lets no invalid content into pages with a schema that says only `success` [B19]', () => {
+    const adapters: Readonly<Record<string, (value: unknown) => unknown>> = {
+      'without data': (value) =>
+        passes(value) ? { success: true, data: value } : { success: false },
+      'with data': (value) => ({ success: passes(value), data: value }),
+      'with an error that has no issues': (value) =>
+        passes(value)
+          ? { success: true, data: value }
+          : { success: false, error: new Error('Too many stars') },
+    };
+    for (const [name, safeParse] of Object.entries(adapters)) {
+      const kits = [withSchema(safeParse)];
+      const editor = makeTestEditor([], { kits });
+      expect(editor.add({ type: 'rating' }).ok, name).to.equal(true);
+      const [uuid = ''] = editor.selection;
+      const message = name.includes('error') ? 'Too many stars' : 'is invalid';
+      const refused = {
+        code: 'invalid_block',
+        'details.path': 'content',
+        'details.message': message,
+      };
+      expect(editor.update(uuid, { content: { stars: 9 } }), name).to.nested.include(refused);
+      expect(editor.add({ type: 'rating', content: { stars: 9 } }), name).to.nested.include(
+        refused,
+      );
+    }
+  });
+
+  it('names the invalid field for issues of other libraries, whose paths are objects [B19]', () => {
+    const issue = { message: 'Too many', path: [{ type: 'object', key: 'stars' }] };
+    const result = (value: unknown) =>
+      passes(value)
+        ? { success: true, data: value }
+        : { success: false, error: { issues: [issue] } };
+    const editor = makeTestEditor([], { kits: [withSchema(result)] });
+    expect(editor.add({ type: 'rating', content: { stars: 9 } })).to.deep.include({
+      details: { path: 'content.stars', message: 'Too many' },
+    });
+  });
+
+  it('says what is wrong with a schema that returns no result, instead of refusing every block later [B19]', () => {
+    const noResult =
+      'must return `{ success, data }` or `{ success: false, error }` from `safeParse`';
+    const messages: Readonly<Record<string, (value: unknown) => unknown>> = {
+      'must return the content as `data` of the result of `safeParse`': (value) => ({
+        success: passes(value),
+      }),
+      // eslint-disable-next-line @typescript-eslint/require-await -- a mistake of plain JavaScript
+      'must not be async': async () => {
+        throw new Error('later');
+      },
+      [noResult]: () => undefined,
+      // Valibot's `safeParse` has `output` instead of `data`; ArkType returns the content itself.
+      [`${noResult} `]: (value) => value,
+      // Only for invalid content.
+      [`${noResult}  `]: (value) => (passes(value) ? { success: true, data: value } : undefined),
+    };
+    for (const [message, safeParse] of Object.entries(messages))
+      expect(() => withSchema(safeParse), message)
+        .to.throw(CobbleError, `kit rating: block.content ${message.trim()}`)
+        .with.deep.include({
+          code: 'kit_invalid',
+          details: { type: 'rating', path: 'block.content' },
+        });
+    expect(() => withSchema(() => ({ success: false }))).to.throw(
+      CobbleError,
+      "block.defaultContent does not pass the kit's own schema: is invalid",
+    );
+  });
+
   it('has `defaultContent` called once for each block that is added [B20]', () => {
     let calls = 0;
     const defaultContent = () => ({ stars: (calls += 1) % 6, of: 'Bread' });
@@ -169,6 +244,29 @@ describe('defineKit', () => {
       { stars: 1, of: 'Bread' },
       { stars: 2, of: 'Bread' },
     ]);
+  });
+
+  it('takes options that are undefined, as a wrapper passes them on, for omitted ones', () => {
+    const wrapped = (options: Partial<Parameters<typeof defineBlock>[0]> = {}) => {
+      const { plainText, altText, role, defaultStyles, capabilities, version } = options;
+      const more = { plainText, altText, role, defaultStyles, capabilities, version };
+      return defineBlock({
+        type: 'bell',
+        content,
+        defaultContent: rating.defaultContent,
+        ...(more as object),
+      });
+    };
+    const omitted = defineBlock({ type: 'bell', content, defaultContent: rating.defaultContent });
+    const { block } = defineKit({ block: wrapped() });
+    expect(block).to.include({ role: 'image', version: undefined });
+    expect(block.altText(block.defaultContent(() => 0))).to.equal('');
+    expect([block.defaultStyles, block.capabilities]).to.eql([{}, omitted.capabilities]);
+    const texts = wrapped({ capabilities: { hasText: true, uploads: undefined as never } });
+    expect(defineKit({ block: texts }).block).to.deep.include({
+      role: 'text',
+      capabilities: { ...omitted.capabilities, hasText: true },
+    });
   });
 
   it('returns a frozen kit', () => {
@@ -236,5 +334,70 @@ describe('the type of a kit', () => {
     const other: Rating['type'] = 'heart';
     const kits: readonly Kit[] = [kit];
     expect([full, wrong, other, kits].length).to.equal(4);
+  });
+
+  it('rejects default styles that do not exist, which `defineKit` would reject at run time', () => {
+    const parts = { type: 'bell', content, defaultContent: () => ({ stars: 1, of: '' }) } as const;
+    // @ts-expect-error The style is called `paddingPx`.
+    const padded = defineBlock({ ...parts, defaultStyles: { padding: 3 } });
+    // @ts-expect-error The width of a border is called `widthPx`.
+    const framed = defineBlock({ ...parts, defaultStyles: { border: { width: 3 } } });
+    // @ts-expect-error Opacity is a number.
+    const faint = defineBlock({ ...parts, defaultStyles: { opacity: '50%' } });
+    for (const block of [padded, framed, faint])
+      expect(() => defineKit({ block })).to.throw('block.defaultStyles');
+    const defaultStyles = {
+      paddingPx: 3,
+      border: { widthPx: 1, style: 'solid', color: '#000' },
+    } as const;
+    const valid = defineBlock({ ...parts, defaultStyles });
+    expect(defineKit({ block: valid }).block.defaultStyles).to.deep.equal(defaultStyles);
+  });
+
+  it('knows the content from a schema of another library, however its result is written [B19]', () => {
+    const parts = { type: 'bell', defaultContent: () => ({ stars: 1, of: '' }) } as const;
+    const parse = (value: unknown) => content.safeParse(value);
+    const plainText = ({ of, stars }: z.infer<typeof content>) => of.repeat(stars);
+    const blocks = [
+      defineBlock({
+        ...parts,
+        content: {
+          safeParse: (value: unknown) => {
+            const { data, error } = parse(value);
+            return data
+              ? { success: true, data }
+              : { success: false, error: { issues: error.issues } };
+          },
+        },
+        plainText: ({ of, stars }) => of.repeat(stars),
+      }),
+      defineBlock({
+        ...parts,
+        content: {
+          safeParse: (value: unknown) => {
+            const { success, data } = parse(value);
+            return { success, data };
+          },
+        },
+        plainText: ({ of, stars }) => of.repeat(stars),
+      }),
+      defineBlock({
+        ...parts,
+        content: {
+          safeParse: (value: unknown) => {
+            const data: { readonly stars: number; readonly of: string } | undefined =
+              parse(value).data;
+            return data ? { success: true, data } : { success: false };
+          },
+        },
+        // @ts-expect-error The field is called `stars`.
+        plainText: ({ of, star }) => of.repeat(Number(star)),
+      }),
+      defineBlock({ ...parts, content, plainText }),
+    ];
+    for (const block of blocks) {
+      const results = [1, 9].map((stars) => block.content.safeParse({ stars, of: '' }).success);
+      expect(results).to.eql([true, false]);
+    }
   });
 });

@@ -10,9 +10,15 @@ import {
   CAPABILITIES,
 } from './BlockDefinition.ts';
 import { builtinBlocks } from './builtinBlocks.ts';
-import { changedPath, checkContent, SCHEMA_CHANGES_CONTENT } from './checkContent.ts';
+import {
+  changedPath,
+  checkContent,
+  type ParsedContent,
+  parseContent,
+  SCHEMA_CHANGES_CONTENT,
+} from './checkContent.ts';
 import { readRewritten } from './guardedBlock.ts';
-import { callKit, kitProblem } from './kitProblem.ts';
+import { callKit, kitProblem, thrownByKit } from './kitProblem.ts';
 import type { Kit, KitOf } from './Kit.ts';
 import type { KitCanvasView } from './KitCanvasView.ts';
 import type { KitStaticView } from './KitStaticView.ts';
@@ -23,10 +29,13 @@ import { versionProblem } from './readKits.ts';
  */
 export interface KitParts<Type extends string, Content extends object> {
   readonly block: BlockDefinition<Type, Content>;
-  readonly staticView?: KitStaticView<Block<Type, Content>>;
-  readonly loadCanvasView?: () => Promise<
-    KitCanvasView<Block<Type, Content>> | { readonly default: KitCanvasView<Block<Type, Content>> }
-  >;
+  readonly staticView?: KitStaticView<Block<Type, Content>> | undefined;
+  readonly loadCanvasView?:
+    | (() => Promise<
+        | KitCanvasView<Block<Type, Content>>
+        | { readonly default: KitCanvasView<Block<Type, Content>> }
+      >)
+    | undefined;
 }
 
 /** Random numbers to test default content with. */
@@ -175,11 +184,13 @@ function checkDefaults(block: BlockDefinition, sample: number): void {
   const content = callKit(type, 'block.defaultContent', () => block.defaultContent(() => sample));
   callKit(type, 'block.defaultContent', () => copyJson(content, { depth: CONTENT_DEPTH }));
   if (!isRecord(content)) fail(type, 'block.defaultContent', 'must return an object');
-  const parsed = callKit(type, 'block.content', () => block.content.safeParse(content));
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
+  const parsed = parseResult(block, content);
+  if (parsed.problem) {
+    if (parsed.problem.cause !== undefined)
+      throw thrownByKit(type, 'block.content', parsed.problem.cause);
+    const [issue] = parsed.problem.issues;
     const path = ['block.defaultContent', ...(issue?.path ?? [])].map(String).join('.');
-    fail(type, path, `does not pass the kit's own schema: ${issue?.message ?? 'invalid'}`);
+    fail(type, path, `does not pass the kit's own schema: ${issue?.message ?? 'is invalid'}`);
   }
   checkSchema(block, content, parsed.data);
   const unknown = unknownKey({ content }, {}, block.content);
@@ -202,7 +213,7 @@ function checkDefaults(block: BlockDefinition, sample: number): void {
   if (!isLength(fontSize))
     fail(type, 'block.smallestFontSizePx', 'must return a positive number or null');
   const scaled = callKit(type, 'block.scaleText', () => block.scaleText?.(content, 1));
-  if (scaled !== undefined && !block.content.safeParse(scaled).success)
+  if (scaled !== undefined && checkContent(block, scaled))
     fail(type, 'block.scaleText', "must return content that passes the kit's own schema");
   const rewrites = {
     scalePx: () => block.scalePx?.(content, 1),
@@ -223,15 +234,28 @@ function checkDefaults(block: BlockDefinition, sample: number): void {
  */
 function checkSchema(block: BlockDefinition, content: object, parsed: object): void {
   const { type } = block;
-  const check = (given: object, result: object | undefined): void => {
-    const changed = result && changedPath(given, result);
+  const check = (given: object, result: object): void => {
+    const changed = changedPath(given, result);
     if (changed) fail(type, ['block.content', ...changed].join('.'), SCHEMA_CHANGES_CONTENT);
   };
   check(content, parsed);
-  for (const partial of withoutEachKey(content))
+  for (const partial of withoutEachKey(content)) {
     // A schema that throws rejects the content.
-    if (checkContent(block, partial) === null)
-      check(partial, block.content.safeParse(partial).data);
+    const result = parseResult(block, partial);
+    if (!result.problem) check(partial, result.data);
+  }
+}
+
+/**
+ * Parses content with a kit's schema, which may be plain JavaScript.
+ *
+ * @throws CobbleError `kit_invalid` if the schema returns anything but a result
+ */
+function parseResult(block: BlockDefinition, content: object): ParsedContent {
+  const parsed = parseContent(block, content);
+  const { wrongResult } = parsed.problem ?? {};
+  if (wrongResult !== undefined) fail(block.type, 'block.content', wrongResult);
+  return parsed;
 }
 
 /** Copies of a value, each without one of its keys, at any depth. */

@@ -21,7 +21,7 @@ export function useCobbleEditor<Kits extends Kit = never>(): EditorSession<Kits>
 /**
  * Tells the editor that the host has a modal dialog open over it: keys and dropped files do nothing
  * on the page until it is closed. The canvas then gets the focus, unless another element has it, such
- * as the button that opened the dialog.
+ * as the button that opened the dialog. Components that use it independently may each have one open.
  *
  * @throws CobbleError `input_invalid` (details: `path`) unless given true or false
  */
@@ -29,9 +29,10 @@ export function useHostDialog(isOpen: boolean): void {
   if (typeof (isOpen as unknown) !== 'boolean') throw inputError('isOpen', 'must be true or false');
   const store = useEditorStore();
   useEffect(() => {
-    store.setHostDialog(isOpen);
+    if (!isOpen) return undefined;
+    store.openHostDialog();
     return () => {
-      store.setHostDialog(false);
+      store.closeHostDialog();
     };
   }, [store, isOpen]);
 }

@@ -69,6 +69,31 @@ describe('images on the canvas', function () {
     );
   };
 
+  it('whose lookup throws, like that of posts, leave the rest of the page painted [CV15]', async () => {
+    await canvas.page.route('**/assets/*', (route) =>
+      route.fulfill({ body: flat(2, ...ORANGE), contentType: 'image/png' }),
+    );
+    const at = (x: number) => ({ x, y: 0.1, width: 0.2, height: 0.2 });
+    const size = { naturalWidth: 2, naturalHeight: 2 };
+    const blocks: readonly NewBlock[] = [
+      { type: 'shape', uuid: 'shape', position: at(0.05), content: { shapeColor: '#2B4EFF' } },
+      { type: 'image', uuid: 'image', position: at(0.3), content: { url: '/assets/a', ...size } },
+      {
+        type: 'channel',
+        position: at(0.55),
+        content: { channelFilters: { accountIds: [1], channelIds: [] } },
+      },
+    ];
+    const reported = await canvas.page.evaluateHandle(
+      (shown) => window.harness.showWithoutLookups(shown),
+      blocks,
+    );
+    await reaches('shape', '2b4eff');
+    await reaches('image', 'ffb52e');
+    const errors = await reported.jsonValue();
+    expect(errors.sort()).to.eql(['Error: imageVariants', 'Error: posts']);
+  });
+
   it('load the variant that is sharp at their size, and a sharper one when zoomed in [CV5]', async () => {
     const requested: string[] = [];
     const files: Readonly<Record<string, Buffer>> = {

@@ -18,7 +18,9 @@ export type MessageKey = PluralKey | Exclude<CatalogueKey, `${PluralKey}_${'one'
 
 /** Replacements for messages of {@link en}, in any language; missing ones stay English. */
 export type CanvasMessages = Readonly<
-  Partial<Record<CatalogueKey | `${PluralKey}_${Intl.LDMLPluralRule}` | DefinitionKey, string>>
+  Partial<
+    Record<CatalogueKey | `${PluralKey}_${Intl.LDMLPluralRule}` | DefinitionKey, string | undefined>
+  >
 >;
 
 /** Looks up messages of one language. */

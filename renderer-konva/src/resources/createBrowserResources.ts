@@ -4,6 +4,7 @@ import type { Translate } from '../messages/translate.ts';
 import type { PaintResources } from '../paint/PaintResources.ts';
 import { browserTextLayouts } from './browserTextLayouts.ts';
 import { ImageStore } from '../images/ImageStore.ts';
+import { guardedLookup, IMAGE_VARIANTS, POSTS } from './guardedLookup.ts';
 import { KitViews } from './KitViews.ts';
 import type { ImageVariantsLookup } from '../images/ImageVariants.ts';
 import { animationPause } from '../images/animationPause.ts';
@@ -35,10 +36,11 @@ export function createBrowserResources(
     onChange: (url) => {
       onChange(`image:${url}`);
     },
-    variantsOf: (url) => options.imageVariants?.(url) ?? null,
+    variantsOf: guardedLookup('imageVariants', IMAGE_VARIANTS, () => options.imageVariants),
     // During a gesture, nothing else moves.
     isPaused: animationPause(editor, reducedMotion, () => performance.now()),
   });
+  const posts = guardedLookup('posts', POSTS, () => options.posts);
   const kits = new KitViews(
     () => editor.kits,
     (type) => {
@@ -66,7 +68,7 @@ export function createBrowserResources(
     get isSafeMode() {
       return options.isSafeMode;
     },
-    posts: (accountId) => options.posts?.(accountId) ?? [],
+    posts: (accountId) => posts(accountId) ?? [],
     get lang() {
       return editor.fields.settings.lang ?? 'en';
     },

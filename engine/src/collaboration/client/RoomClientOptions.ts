@@ -72,9 +72,9 @@ export interface PublishEvent {
 /** Event listeners of a room client. */
 export interface RoomClientEvents {
   /** Called for each entry of the stream, in order. */
-  readonly onEntry?: (entry: StreamEntry) => void;
-  readonly onRejected?: (op: RejectedOp) => void;
-  readonly onPublished?: (event: PublishEvent) => void;
+  readonly onEntry?: ((entry: StreamEntry) => void) | undefined;
+  readonly onRejected?: ((op: RejectedOp) => void) | undefined;
+  readonly onPublished?: ((event: PublishEvent) => void) | undefined;
   /** The storage has failed, or works again. Hosts show a warning while it fails. */
-  readonly onStorageStatus?: (status: StorageStatus) => void;
+  readonly onStorageStatus?: ((status: StorageStatus) => void) | undefined;
 }

@@ -43,7 +43,7 @@ export interface RoomSession {
   /** -1 for a visitor. */
   readonly accountId: number;
   /** The display name shown to others: its first 200 characters. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   readonly role: RoomRole;
 }
 
@@ -55,7 +55,7 @@ export interface RoomPeer {
   /** Closes the connection. */
   readonly close: (reason: CloseReason) => void;
   /** Bytes sent and not yet received; beyond 4 MB the room closes the connection. */
-  readonly bufferedBytes?: () => number;
+  readonly bufferedBytes?: (() => number) | undefined;
 }
 
 /** The room's side of a connection, as the transport uses it. */
@@ -77,8 +77,11 @@ export interface RoomConnection {
 export interface Published {
   readonly seq: number;
   /** The page's fields that publishing has changed. */
-  readonly page: { readonly revision?: number; readonly updatedAt?: string };
-  readonly publishedBy: { readonly accountId: number; readonly name?: string };
+  readonly page: {
+    readonly revision?: number | undefined;
+    readonly updatedAt?: string | undefined;
+  };
+  readonly publishedBy: { readonly accountId: number; readonly name?: string | undefined };
 }
 
 /** A stored page. Its `revision` is the seq. */

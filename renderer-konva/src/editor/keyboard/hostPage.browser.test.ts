@@ -157,7 +157,7 @@ describe('two editors on a page with widgets of its own', function () {
         });
       // React sends the events of any element in the editor to the editor.
       document.querySelector('#app > :first-child main')?.append(dialog);
-      window.store.setHostDialog(true);
+      window.store.openHostDialog();
     });
     expect(await drop('#zone')).to.eql(['dragover', 'drop']);
     expect(await page.evaluate(() => window.got)).to.eql(['dragover', 'drop']);
@@ -166,7 +166,7 @@ describe('two editors on a page with widgets of its own', function () {
     expect(await drop('#host-dialog p')).to.eql(['dragover', 'drop']);
     await page.evaluate(() => {
       document.getElementById('host-dialog')?.remove();
-      window.store.setHostDialog(false);
+      window.store.closeHostDialog();
       window.store.openDialog('keys');
     });
     await page.getByRole('dialog').waitFor();
@@ -174,6 +174,35 @@ describe('two editors on a page with widgets of its own', function () {
     expect(await page.evaluate(() => window.store.uploads.isUploading)).to.equal(false);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('keep the page from keys until every dialog of the host is closed [ED19]', async () => {
+    await show('');
+    await page.locator('#app > :first-child [data-cobble-scroller]').focus();
+    await page.evaluate(() => {
+      window.store.editor.selectAll();
+    });
+    const setDialogs = (...open: readonly boolean[]) =>
+      page.evaluate((each) => {
+        window.setHostDialogs(each);
+      }, open);
+    for (const open of [
+      [true, false],
+      [false, true],
+      [true, true],
+      [true, false],
+      [false, true],
+    ]) {
+      await setDialogs(...open);
+      await page.keyboard.press('Delete');
+      expect(await blocks(), String(open)).to.eql(['shape', 'shape']);
+    }
+    await setDialogs(true);
+    await page.keyboard.press('Delete');
+    await setDialogs();
+    expect(await blocks()).to.eql(['shape', 'shape']);
+    await page.keyboard.press('Delete');
+    expect(await blocks()).to.eql(['', 'shape']);
   });
 
   it('take keys and the clipboard when they have the focus, otherwise when they were used last [ED19]', async () => {

@@ -64,9 +64,14 @@ export function useKeyboard(store: EditorStore): void {
     const offerToHost = (event: KeyboardEvent) =>
       store.isEditing && editor.dispatch(keyDownOf(event), { hostOnly: true });
     const handleKey = (event: KeyboardEvent) => {
-      if (event.isComposing || store.hasDialog) return;
+      if (event.isComposing) return;
       const target = deepTarget(event);
       if (!store.region.owns(target)) return;
+      if (store.hasDialog) {
+        // A dialog of the host may have left the focus on the canvas, which would handle the key.
+        if (isOnCanvas(target)) event.stopPropagation();
+        return;
+      }
       if (isForEditedText(store, event, target)) {
         // Before the browser handles the key, so that the character is typed into the text.
         event.stopPropagation();

@@ -8,6 +8,7 @@ import { useIsPhone } from '../bars/useIsPhone.ts';
 import { focusCanvas } from '../focus/focusCanvas.ts';
 import type { PreviewDocument } from '../services/EditorServices.ts';
 import { useT } from '../messages/i18n.ts';
+import { startPreview } from './startPreview.ts';
 import styles from './PreviewFrame.module.css';
 
 /** Links open in new tabs, because otherwise the frame would leave the page. */
@@ -28,7 +29,9 @@ export const PreviewFrame = observer(function PreviewFrame() {
   const { preview } = store.services;
   const [shown, setShown] = useState<PreviewDocument | null>(null);
   useEffect(
-    () => preview?.(uploads.withStoredUrls(page), { safeMode, canEdit }, setShown),
+    () =>
+      preview &&
+      startPreview(preview, uploads.withStoredUrls(page), { safeMode, canEdit }, setShown),
     [preview, page, uploads, safeMode, canEdit],
   );
   const isMobile = store.device === 'mobile' && !isPhone;

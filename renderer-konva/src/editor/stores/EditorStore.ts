@@ -86,8 +86,8 @@ export class EditorStore implements EditorSession {
   device: 'desktop' | 'mobile' = 'desktop';
   dialog: EditorDialog | null = null;
   menu: MenuPosition | null = null;
-  /** The host has a dialog open over the editor. */
-  hasHostDialog = false;
+  /** How many dialogs the host has open over the editor. */
+  hostDialogs = 0;
   private ownAdvancedMode = false;
   private ownRecentFonts: readonly string[] = [];
   private readonly stops: (() => void)[];
@@ -239,7 +239,7 @@ export class EditorStore implements EditorSession {
   /** Whether a dialog, the editor's or the host's, is open. */
   get hasDialog(): boolean {
     const isAsking = this.isRecovering || this.lostTexts.current !== null;
-    return this.dialog !== null || isAsking || this.hasHostDialog;
+    return this.dialog !== null || isAsking || this.hostDialogs > 0;
   }
 
   /** Page rails and canvas sizes are shown. */
@@ -331,8 +331,12 @@ export class EditorStore implements EditorSession {
     return [...this.unsavedTexts.keys()].some((id) => this.isUnsaved(id));
   }
 
-  setHostDialog(isOpen: boolean): void {
-    this.hasHostDialog = isOpen;
+  openHostDialog(): void {
+    this.hostDialogs += 1;
+  }
+
+  closeHostDialog(): void {
+    this.hostDialogs -= 1;
   }
 
   publish(): Promise<PublishOutcome> {

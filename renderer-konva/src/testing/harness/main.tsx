@@ -208,6 +208,20 @@ const harness = {
   showImaged: (blocks: readonly NewBlock[], files: Readonly<Record<string, ImageVariants>>) => {
     showBlocks(blocks, { imageVariants: (url) => files[url] ?? null });
   },
+  /**
+   * Blocks on a canvas whose host's lookups throw.
+   *
+   * @returns what is reported
+   */
+  showWithoutLookups: (blocks: readonly NewBlock[]): string[] => {
+    const reported: string[] = [];
+    window.reportError = (error) => reported.push(String(error));
+    const fail = (name: string) => (): never => {
+      throw new Error(name);
+    };
+    showBlocks(blocks, { imageVariants: fail('imageVariants'), posts: fail('posts') });
+    return reported;
+  },
   /** Blocks of a type whose kit the editor does not have. */
   showBell: () => void show(pageWithBell()),
   setBellKit: (isPresent: boolean) => {

@@ -9,8 +9,10 @@ import {
   type Page,
   VIEW_ONLY,
 } from '@cobble/engine';
-import { autorun, runInAction } from 'mobx';
+import { autorun, observable, runInAction } from 'mobx';
+import { observer } from 'mobx-react-lite';
 import { type ReactNode, StrictMode, useEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { toast } from 'react-toastify/unstyled';
 import { blankPage } from '../../../testing/harness/samplePages.ts';
@@ -19,8 +21,9 @@ import { CobbleEditor } from '../../CobbleEditor.tsx';
 import { useEditorStore } from '../../EditorStoreContext.ts';
 import { en } from '../../messages/en.ts';
 import type { EditorMessages } from '../../messages/Translate.ts';
-import type { EditorServices } from '../../services/EditorServices.ts';
+import type { EditorServices, PreviewService } from '../../services/EditorServices.ts';
 import type { EditorStore } from '../../stores/EditorStore.ts';
+import { useHostDialog } from '../../useCobbleEditor.ts';
 
 declare global {
   interface Window {
@@ -39,6 +42,10 @@ declare global {
     ) => void;
     /** Shows a toast that throws while it renders, as a toast of the host's own may. */
     showBrokenToast: () => void;
+    /** Gives the upper editor a child for each entry, which says whether it has a dialog open. */
+    setHostDialogs: (open: readonly boolean[]) => void;
+    /** What the preview service calls; by default, nothing is shown. */
+    preview?: PreviewService;
   }
 }
 
@@ -59,6 +66,26 @@ function BrokenToast(): ReactNode {
 
 window.showBrokenToast = () => void toast(<BrokenToast />);
 
+const hostDialogs = observable.box<readonly boolean[]>([], { deep: false });
+
+window.setHostDialogs = (open) => {
+  // With the effects of the children.
+  flushSync(() => {
+    runInAction(() => {
+      hostDialogs.set(open);
+    });
+  });
+};
+
+function HostDialog({ isOpen }: { readonly isOpen: boolean }) {
+  useHostDialog(isOpen);
+  return null;
+}
+
+const HostDialogs = observer(function HostDialogs() {
+  return hostDialogs.get().map((isOpen, index) => <HostDialog key={index} isOpen={isOpen} />);
+});
+
 const isEnglish = location.hash === '#english';
 
 const services: EditorServices = {
@@ -68,7 +95,7 @@ const services: EditorServices = {
     publish: () => new Promise(() => undefined),
     loadLatest: () => new Promise(() => undefined),
   },
-  preview: () => () => undefined,
+  preview: (...call) => (window.preview ? window.preview(...call) : () => undefined),
   ...(isEnglish && { storage: localStorage }),
 };
 
@@ -116,6 +143,7 @@ function ShownEditor({ name, editor: shown }: ShownEditorProps) {
       startsInPreview={location.hash === '#preview'}
     >
       <ExposeStore name={name} />
+      {name === 'store' ? <HostDialogs /> : null}
     </CobbleEditor>
   );
 }
