@@ -7,6 +7,29 @@ import { ApiError } from '../shared/ApiError.ts';
 import { widePng } from '../testing/hostile/bombs.ts';
 import { reencodeImage } from './reencodeImage.ts';
 
+/** A grey progressive JPEG of one block, which each scan refines by one bit of a coefficient. */
+function jpegOfScans(count: number): Buffer {
+  const segment = (marker: number, bytes: readonly number[]): Buffer =>
+    Buffer.from([0xff, marker, (bytes.length + 2) >> 8, (bytes.length + 2) & 0xff, ...bytes]);
+  // Two codes of one and two bits each.
+  const codes = (kind: number, symbols: readonly number[]): Buffer =>
+    segment(0xc4, [kind, 1, 1, ...Array.from({ length: 14 }, () => 0), ...symbols]);
+  const scan = (...range: readonly number[]): Buffer =>
+    Buffer.concat([segment(0xda, [1, 1, 0, ...range]), Buffer.from([0b0111_1111])]);
+  const scans = [scan(0, 0, 0)];
+  for (let bit = 9; bit >= 0; bit -= 1)
+    for (let at = 1; at < 64 && scans.length < count; at += 1)
+      scans.push(scan(at, at, bit === 9 ? 9 : ((bit + 1) << 4) | bit));
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    segment(0xdb, [0, ...Array.from({ length: 64 }, () => 1)]),
+    segment(0xc2, [8, 0, 8, 0, 8, 1, 1, 0x11, 0]),
+    ...[codes(0x00, [0, 1]), codes(0x10, [0x00, 0xe0])],
+    ...scans,
+    Buffer.from([0xff, 0xd9]),
+  ]);
+}
+
 describe('re-encoding an image', function () {
   this.timeout(60_000);
   let folder = '';
@@ -50,6 +73,22 @@ describe('re-encoding an image', function () {
     expect(await reencodeImage(await fileOf(await interlaced(3900)), false)).not.to.equal(null);
     const gif = await fileOf(await blank(4100).gif({ effort: 1 }).toBuffer());
     expect(await reencodeImage(gif, false), 'a GIF').to.equal(null);
+  });
+
+  it('refuses a JPEG with hundreds of scans, of which a megabyte takes seconds to decode [UP8]', async () => {
+    const stored = await reencodeImage(await fileOf(jpegOfScans(100)), false);
+    expect(stored).to.include({ type: 'jpg', width: 8 });
+    // A moving photo: its video follows the image.
+    const video = Buffer.from('ffda'.repeat(300), 'hex');
+    const moving = await reencodeImage(
+      await fileOf(Buffer.concat([jpegOfScans(10), video])),
+      false,
+    );
+    expect(moving).to.include({ type: 'jpg', width: 8 });
+    const refused = await reencodeImage(await fileOf(jpegOfScans(300)), false).catch(
+      (error: unknown) => error,
+    );
+    expect(refused).to.be.instanceOf(ApiError).and.to.include({ code: 'upload_unsupported_type' });
   });
 
   it('does not compress a PNG at levels that take 14 seconds for a file of sparse noise, which would keep a decoder from others [UP8]', async () => {

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
+import { countScans } from './countScans.ts';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { ApiError } from '../shared/ApiError.ts';
 import { messages } from '../shared/messages.ts';
@@ -15,6 +17,11 @@ const MAX_FRAMES = 500;
 const MAX_DECODED_BYTES = 256_000_000;
 /** Size of the pixels held at once above which an image is decoded alone, bytes. */
 const LARGE_BYTES = 64_000_000;
+/**
+ * Maximum number of scans of a progressive JPEG; encoders make about ten. Each is a pass over the whole
+ * image, but can take as little as a few hundred bytes.
+ */
+const MAX_SCANS = 200;
 /** Compression quality 0.8. */
 const JPEG_QUALITY = 80;
 /**
@@ -54,6 +61,7 @@ export async function reencodeImage(input: string, isAlone: boolean): Promise<Im
   const metadata = await readMetadata(input);
   if (metadata.format !== known.format) throw unsupported();
   requireDecodable(metadata);
+  if (known.type === 'jpg' && countScans(await readFile(input)) > MAX_SCANS) throw unsupported();
   if (!isAlone && heldBytes(metadata) > LARGE_BYTES) return null;
   const decoder = sharp(input, {
     animated: known.type === 'gif',
