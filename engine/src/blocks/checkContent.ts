@@ -26,7 +26,7 @@ export function checkContent(definition: BlockDefinition, content: unknown): Con
   return parseContent(definition, content).problem;
 }
 
-/** What the schema of a type makes of content. */
+/** The result of validating content with the schema of its type. */
 export type ParsedContent =
   | { readonly problem: ContentProblem }
   /** `data` is the content, without fields that the schema does not know. */
@@ -93,11 +93,18 @@ function readIssues(error: unknown): readonly z.core.$ZodIssue[] {
 
 function readIssue(given: unknown): z.core.$ZodIssue {
   const { path, message } = (isRecord(given) ? given : {}) as Partial<z.core.$ZodIssue>;
-  const keys = Array.isArray(path) ? path.map(keyOf) : [];
-  const isComplete = typeof message === 'string' && keys.every((key, at) => key === path?.[at]);
-  if (isComplete && path) return given as z.core.$ZodIssue;
+  const steps: readonly unknown[] = Array.isArray(path) ? path : stepsIn(path);
+  const keys = steps.map(keyOf);
+  const isComplete =
+    Array.isArray(path) && typeof message === 'string' && keys.every((key, at) => key === path[at]);
+  if (isComplete) return given as z.core.$ZodIssue;
   const read = typeof message === 'string' && message !== '' ? message : 'is invalid';
   return { code: 'custom', input: undefined, ...(given as object), path: keys, message: read };
+}
+
+/** The steps of a path that other libraries write as text, such as `list[0].name`. */
+function stepsIn(path: unknown): readonly string[] {
+  return typeof path === 'string' ? (path.match(/[^.[\]"']+/g) ?? []) : [];
 }
 
 /** The key in a path; other libraries than zod use objects with a `key`. */

@@ -165,7 +165,7 @@ function checkCapabilities(block: BlockDefinition): void {
   const { type } = block;
   const { content, role, capabilities } = block as Unchecked<BlockDefinition>;
   if (typeof (content as { safeParse?: unknown } | undefined)?.safeParse !== 'function')
-    fail(type, 'block.content', 'must be a zod schema');
+    fail(type, 'block.content', 'must be a schema: an object with `safeParse`');
   // First: a definition that `defineBlock` did not create has no role either.
   if (!isRecord(capabilities)) fail(type, 'block.capabilities', 'must be created by defineBlock');
   if (!BLOCK_ROLES.some((each) => each === role))

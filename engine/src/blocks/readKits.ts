@@ -84,7 +84,7 @@ function checkKit(kit: unknown, index: number): void {
   if (type === '') throw problem(`${path}.type`, 'must be in kebab case');
   const { content, capabilities } = block;
   if (typeof (content as { safeParse?: unknown } | undefined)?.safeParse !== 'function')
-    throw problem(`${path}.content`, 'must be a zod schema');
+    throw problem(`${path}.content`, 'must be a schema: an object with `safeParse`');
   if (!isRecord(capabilities))
     throw problem(`${path}.capabilities`, 'must be created by defineBlock');
   for (const name of ['defaultContent', 'plainText', 'altText'])

@@ -31,7 +31,9 @@ export function unknownKey(
 ): UnknownKey | null {
   for (const part of PART_NAMES) {
     const schema = part === 'content' ? content : PARTS[part];
-    const found = unknownIn(schema, patch[part], { key: part, parent: null }, previous);
+    if (!isObject(patch[part]) || !isObject(schema)) continue;
+    const search = new Search(previous[part]);
+    const found = search.find([schema], patch[part], { key: part, parent: null });
     if (found) return found;
   }
   return null;
@@ -43,83 +45,110 @@ interface Place {
   readonly parent: Place | null;
 }
 
-function unknownIn(
-  schema: unknown,
-  value: unknown,
-  place: Place,
-  previous: unknown,
-): UnknownKey | null {
-  if (!isObject(value) || !isObject(schema)) return null;
-  const form = readForm(schema);
-  if (form.kind === 'union') return unknownInAll(form.options, value, place, previous);
-  if (form.kind === 'array' && Array.isArray(value)) {
+/** A search for unknown keys in a part of a block or page. */
+class Search {
+  private readonly previous: unknown;
+  private previousPaths: ReadonlySet<string> | null = null;
+
+  /** @param previous the part as it is now. */
+  constructor(previous: unknown) {
+    this.previous = previous;
+  }
+
+  /**
+   * @param schemas of which the value passes at least one, as those of a union, or each, as those of
+   *   an intersection: a key that any of them knows is known. Each value is visited once.
+   */
+  find(schemas: readonly object[], value: object, place: Place): UnknownKey | null {
+    const forms =
+      schemas.length === 1 && schemas[0] ? formsOf(schemas[0]) : schemas.flatMap(formsOf);
+    const matching = forms.length === 1 ? forms : forms.filter((form) => matches(form, value));
+    if (matching.some(({ kind }) => kind === 'other')) return null;
+    return Array.isArray(value)
+      ? this.findInList(matching, value, place)
+      : this.findInObject(matching, value as Readonly<Record<string, unknown>>, place);
+  }
+
+  private findInList(
+    forms: readonly Form[],
+    value: readonly unknown[],
+    parent: Place,
+  ): UnknownKey | null {
+    const lists = forms.filter((form) => form.kind === 'list');
     for (const [key, item] of value.entries()) {
       if (!isObject(item)) continue;
-      const found = unknownIn(form.item, item, { key, parent: place }, previous);
+      const schemas = distinct(lists.map(({ items, rest }) => items[key] ?? rest));
+      const found = schemas.length > 0 && this.find(schemas, item, { key, parent });
       if (found) return found;
     }
+    return null;
   }
-  if (form.kind !== 'object' || !isRecord(value)) return null;
-  for (const key of Object.keys(value)) {
-    const inside = value[key];
-    const isKnown = Object.hasOwn(form.shape, key);
-    if (isKnown ? !isObject(inside) : inside === undefined || !form.isComplete) continue;
-    const at = { key, parent: place };
-    if (isKnown) {
-      const found = unknownIn(form.shape[key], inside, at, previous);
+
+  private findInObject(
+    forms: readonly Form[],
+    value: Readonly<Record<string, unknown>>,
+    parent: Place,
+  ): UnknownKey | null {
+    const objects = forms.filter((form) => form.kind === 'object');
+    if (objects.length === 0) return null;
+    const isComplete = objects.every(({ others }) => others === null);
+    for (const key of Object.keys(value)) {
+      const inside = value[key];
+      if (inside === undefined) continue;
+      const isKnown = objects.some(({ shape }) => Object.hasOwn(shape, key));
+      if (!isKnown && isComplete) {
+        if (this.hadKey({ key, parent })) continue;
+        const names = objects.flatMap(({ shape }) => Object.keys(shape));
+        return {
+          path: keysTo({ key, parent }).join('.'),
+          message: `is not a field of this version${didYouMean(key, names)}`,
+        };
+      }
+      if (!isObject(inside)) continue;
+      const schemas = distinct(
+        objects.map(({ shape, others }) => (Object.hasOwn(shape, key) ? shape[key] : others)),
+      );
+      const found = schemas.length > 0 && this.find(schemas, inside, { key, parent });
       if (found) return found;
-    } else if (!hasAt(previous, keysTo(at)))
-      return {
-        path: keysTo(at).join('.'),
-        message: `is not a field of this version${didYouMean(key, Object.keys(form.shape))}`,
-      };
+    }
+    return null;
   }
-  return null;
+
+  /** Whether the part has the key now. Items of a list may have moved, so any item counts. */
+  private hadKey(place: Place): boolean {
+    this.previousPaths ??= pathsIn(this.previous);
+    const [, ...keys] = keysTo(place);
+    return this.previousPaths.has(textOf(keys.filter((key) => typeof key === 'string')));
+  }
 }
 
-/** A key that is unknown to each of the options that the value may be meant as. */
-function unknownInAll(
-  options: readonly unknown[],
-  value: object,
-  place: Place,
-  previous: unknown,
-): UnknownKey | null {
-  let first: UnknownKey | null = null;
-  for (const option of options) {
-    if (!mayBe(option, value)) continue;
-    const found = unknownIn(option, value, place, previous);
-    if (!found) return null;
-    first ??= found;
-  }
-  return first;
-}
-
-/** Whether an object or array may be meant as an option of a union, by its literals. */
-function mayBe(option: unknown, value: object): boolean {
-  if (!isObject(option)) return false;
-  const form = readForm(option);
-  if (form.kind === 'value') return false;
-  if (form.kind === 'array' || form.kind === 'object')
-    if (Array.isArray(value) !== (form.kind === 'array')) return false;
-  if (form.kind !== 'object') return true;
-  return Object.entries(form.shape).every(([key, schema]) => {
-    const literals = isObject(schema) ? literalsOf(schema) : null;
-    // A patch may leave it out.
-    return (
-      literals === null || !Object.hasOwn(value, key) || literals.includes(Reflect.get(value, key))
-    );
-  });
+/** Each schema once: the options of a union often have the same schema for a key. */
+function distinct(schemas: readonly unknown[]): readonly object[] {
+  if (schemas.length === 1) return schemas.filter(isObject);
+  return [...new Set(schemas.filter(isObject))];
 }
 
 function keysTo({ key, parent }: Place): readonly (string | number)[] {
   return parent ? [...keysTo(parent), key] : [key];
 }
 
-/** Whether the value has these keys. Items of an array may have moved, so any item counts. */
-function hasAt(value: unknown, [key, ...inside]: readonly (string | number)[]): boolean {
-  if (key === undefined) return value !== undefined;
-  if (Array.isArray(value)) return value.some((item) => hasAt(item, inside));
-  return isRecord(value) && Object.hasOwn(value, key) && hasAt(value[key], inside);
+const textOf = (keys: readonly string[]): string => JSON.stringify(keys);
+
+/** The keys that lead to each value that is set, without the indexes of lists. */
+function pathsIn(value: unknown): ReadonlySet<string> {
+  const paths = new Set<string>();
+  const visit = (each: unknown, keys: readonly string[]): void => {
+    if (Array.isArray(each)) for (const item of each) visit(item, keys);
+    else if (isRecord(each))
+      for (const [key, inside] of Object.entries(each)) {
+        if (inside === undefined) continue;
+        const path = [...keys, key];
+        paths.add(textOf(path));
+        visit(inside, path);
+      }
+  };
+  visit(value, []);
+  return paths;
 }
 
 /** What is read of a schema, which may be one of zod 3 or 4. */
@@ -137,15 +166,25 @@ interface Definition {
   /** Of zod 3. */
   readonly typeName?: unknown;
   readonly catchall?: unknown;
+  /** Of a literal, or of an enumeration in zod 3. */
   readonly values?: unknown;
   readonly value?: unknown;
+  /** Of an enumeration in zod 4. */
+  readonly entries?: unknown;
+  /** Of a tuple. */
+  readonly items?: unknown;
+  readonly rest?: unknown;
+  /** Of a record. */
+  readonly valueType?: unknown;
   /** Of an intersection. */
   readonly left?: unknown;
   readonly right?: unknown;
-  /** Of a pipe; its output is what it reads, since content must not be changed. */
+  /** Of a pipe. */
   readonly in?: unknown;
+  readonly out?: unknown;
   /** Of refinements in zod 3. */
   readonly schema?: unknown;
+  readonly innerType?: unknown;
   /** Of a lazy schema. */
   readonly getter?: unknown;
 }
@@ -155,40 +194,82 @@ type Form =
   | {
       readonly kind: 'object';
       readonly shape: Readonly<Record<string, unknown>>;
-      /** Whether there is no schema for other keys. */
-      readonly isComplete: boolean;
+      /** The schema of other keys; null if there are none. */
+      readonly others: unknown;
+      /** The values that a key may have, such as those of a literal, by key. */
+      readonly literals: readonly (readonly [key: string, values: readonly unknown[]])[];
     }
-  | { readonly kind: 'array'; readonly item: unknown }
-  | { readonly kind: 'union'; readonly options: readonly unknown[] }
+  | {
+      readonly kind: 'list';
+      readonly items: readonly unknown[];
+      /** The schema of further items. */
+      readonly rest: unknown;
+    }
   /** Neither an object nor an array. */
   | { readonly kind: 'value' }
   /** Any keys. */
   | { readonly kind: 'other' };
 
-/** Cache: by schema, which does not change. Reading zod's properties takes ten times as long. */
-const readForm = memoizeByObject((schema: object): Form => {
-  const { shape, options, element, unwrap } = schema as Schema;
-  const type = typeOf(schema);
-  if (VALUES.has(type)) return { kind: 'value' };
-  if (isRecord(shape)) return { kind: 'object', shape, isComplete: isComplete(schema) };
-  if (type === 'array') return { kind: 'array', item: element };
-  if (Array.isArray(options)) return { kind: 'union', options };
-  const { left, right, in: piped, schema: refined, getter } = definitionOf(schema);
-  if (isObject(left) && isObject(right)) return bothOf(readForm(left), readForm(right));
-  const inner: unknown =
-    piped ??
-    refined ??
-    (typeof getter === 'function'
-      ? (getter as () => unknown)()
-      : typeof unwrap === 'function' && Reflect.apply(unwrap, schema, []));
-  return isObject(inner) ? readForm(inner) : { kind: 'other' };
+/** Whether an object or array may be meant to have a form. */
+function matches(form: Form, value: object): boolean {
+  if (form.kind === 'value') return false;
+  if (form.kind === 'list') return Array.isArray(value);
+  if (form.kind === 'other') return true;
+  if (Array.isArray(value)) return false;
+  // A patch may leave out a key.
+  return form.literals.every(
+    ([key, values]) => !Object.hasOwn(value, key) || values.includes(Reflect.get(value, key)),
+  );
+}
+
+/**
+ * The forms that values of a schema may have: those of all options of a union and of both sides of an
+ * intersection or a pipe. Cache: by schema, which does not change. Reading zod's properties takes ten
+ * times as long.
+ */
+const formsOf = memoizeByObject((schema: object): readonly Form[] => {
+  const seen = new Set<object>();
+  const read = (each: unknown): readonly Form[] => {
+    if (!isObject(each)) return [{ kind: 'other' }];
+    if (seen.has(each)) return [];
+    seen.add(each);
+    const form = formOf(each);
+    return form ? [form] : partsOf(each).flatMap(read);
+  };
+  return read(schema);
 });
 
-/** The form of an intersection: its keys are those of both schemas. */
-function bothOf(left: Form, right: Form): Form {
-  if (left.kind !== 'object' || right.kind !== 'object') return { kind: 'other' };
-  const isComplete = left.isComplete && right.isComplete;
-  return { kind: 'object', shape: { ...left.shape, ...right.shape }, isComplete };
+/** The form of a schema that does not consist of others; null for one that does. */
+function formOf(schema: object): Form | null {
+  const { shape, element } = schema as Schema;
+  const { catchall, items, rest, valueType } = definitionOf(schema);
+  const type = typeOf(schema);
+  if (VALUES.has(type)) return { kind: 'value' };
+  if (isRecord(shape)) {
+    const literals = Object.entries(shape).flatMap(([key, inside]) => {
+      const values = isObject(inside) ? literalsOf(inside) : null;
+      return values ? [[key, values] as const] : [];
+    });
+    const isAny = isObject(catchall) && !['unknown', 'never'].includes(typeOf(catchall));
+    return { kind: 'object', shape, others: isAny ? catchall : null, literals };
+  }
+  if (type === 'record') return { kind: 'object', shape: {}, others: valueType, literals: [] };
+  if (type === 'array') return { kind: 'list', items: [], rest: element };
+  if (type === 'tuple' && Array.isArray(items)) return { kind: 'list', items, rest };
+  return null;
+}
+
+/** The schemas that a schema consists of, if they are known. */
+function partsOf(schema: object): readonly unknown[] {
+  const { options, unwrap } = schema as Schema;
+  const definition = definitionOf(schema);
+  const { left, right, schema: refined, innerType, getter } = definition;
+  if (Array.isArray(options)) return options as readonly unknown[];
+  if (isObject(left) && isObject(right)) return [left, right];
+  if (isObject(definition.in) && isObject(definition.out)) return [definition.in, definition.out];
+  if (typeof getter === 'function') return [(getter as () => unknown)()];
+  if (typeof unwrap === 'function') return [Reflect.apply(unwrap, schema, [])];
+  return [innerType ?? refined];
 }
 
 function definitionOf(schema: object): Definition {
@@ -208,16 +289,14 @@ function typeOf(schema: object): string {
   return typeof name === 'string' ? name.replace('nativeenum', 'enum') : '';
 }
 
-function isComplete(schema: object): boolean {
-  const { catchall } = definitionOf(schema);
-  return !isObject(catchall) || ['unknown', 'never'].includes(typeOf(catchall));
-}
-
-/** The values of a literal; null for other schemas. */
+/** The values of a literal or an enumeration; null for other schemas. */
 function literalsOf(schema: object): readonly unknown[] | null {
-  if (typeOf(schema) !== 'literal') return null;
-  const { values, value } = definitionOf(schema);
-  return Array.isArray(values) ? (values as readonly unknown[]) : [value];
+  const { values, value, entries } = definitionOf(schema);
+  const type = typeOf(schema);
+  if (type !== 'literal' && type !== 'enum') return null;
+  if (Array.isArray(values)) return values as readonly unknown[];
+  const listed: unknown = entries ?? values;
+  return isRecord(listed) ? Object.values(listed) : [value];
 }
 
 function isObject(value: unknown): value is object {

@@ -52,7 +52,9 @@ export function serveCodeEmbeds(options: {
     const now = clock();
     let row: CodeEmbedRow | null;
     try {
-      row = await lookups.run({ requester }, () => findCodeEmbed(knex, address, now));
+      row = await lookups.run({ requester, isKnown: false }, () =>
+        findCodeEmbed(knex, address, now),
+      );
     } catch (error) {
       const cached = cache.get(address);
       if (cached === undefined || cached.untilMs < now.getTime()) throw error;

@@ -35,7 +35,10 @@ function mountHeld(usageOf: (accountId: number) => number): {
   const mount = (call: unknown, { handle }: { readonly handle: Publish }): void => {
     if (call === calls.publishPage) publish = handle;
   };
-  const services = { knex: Object.assign(knex, { raw: knex }), pageWorkers: { usageOf } };
+  const services = {
+    knex: Object.assign(knex, { raw: knex }),
+    pageWorkers: { usageOf, pastUsageOf: usageOf },
+  };
   mountPublishingCalls(mount as unknown as Mount, services as unknown as PublishServices);
   return {
     begun,

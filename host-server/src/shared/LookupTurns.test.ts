@@ -23,9 +23,9 @@ describe('lookups of visitors', () => {
     };
     const attackers = Array.from({ length: 20 }, (_, index) => `10.0.0.${String(index)}`);
     for (let round = 0; round < 8; round += 1)
-      for (const requester of attackers) lookUp({ requester });
-    const visitor = lookUp({ requester: '10.1.0.1' });
-    const page = lookUp({ known: 'ada/' });
+      for (const requester of attackers) lookUp({ requester, isKnown: false });
+    const visitor = lookUp({ requester: '10.1.0.1', isKnown: false });
+    const page = lookUp({ requester: '10.1.0.1', isKnown: true });
     expect(started).to.include(page).and.to.have.lengthOf.at.most(VISITOR_CONNECTIONS);
     for (let count = 0; count < attackers.length + 5; count += 1) {
       ends.shift()?.();
@@ -40,15 +40,15 @@ describe('lookups of visitors', () => {
 
   it('whose turn does not come in time are told so, which is not taken for an outage [LM26]', async () => {
     const turns = new LookupTurns();
-    const endless = Array.from({ length: VISITOR_CONNECTIONS }, () =>
+    const endless = Array.from({ length: 4 }, () =>
       turns
-        .run({ requester: 'a' }, () => new Promise(() => undefined))
+        .run({ requester: 'a', isKnown: false }, () => new Promise(() => undefined))
         .catch((error: unknown) => error),
     );
     await new Promise((resolve) => setTimeout(resolve, DATABASE_WAIT_MS / 2));
     const full = Array.from({ length: 65 }, () =>
       turns
-        .run({ requester: 'b' }, () => Promise.resolve('found'))
+        .run({ requester: 'b', isKnown: false }, () => Promise.resolve('found'))
         .catch((error: unknown) => error),
     );
     // Not one of those that wait: too many of this address do.

@@ -11,16 +11,17 @@ export class LookupBusyError extends Error {
 }
 
 /** Whose turn a query takes. */
-export type LookupTurn =
-  /** That of a page or site which exists, as far as is known. */
-  | { readonly known: string }
-  /** That of the network address which a request came from. */
-  | { readonly requester: string };
+export interface LookupTurn {
+  /** The network address that a request came from. */
+  readonly requester: string;
+  /** Whether it is for a page or site that exists, as far as is known. */
+  readonly isKnown: boolean;
+}
 
 /** How many queries of known pages and sites, and of others, run at a time. */
 const CONCURRENCY = { known: 2, strangers: 4 };
-/** How many of visitors' queries run at a time, each on a connection of its own. */
-export const VISITOR_CONNECTIONS = CONCURRENCY.known + CONCURRENCY.strangers;
+/** Each of these, and of the two lists of pages for sitemaps, needs a connection of its own. */
+export const VISITOR_CONNECTIONS = CONCURRENCY.known + CONCURRENCY.strangers + 2;
 const WAITING = {
   maxWaiting: 20_000,
   // Requests whose connections have closed count.
@@ -29,11 +30,10 @@ const WAITING = {
 };
 
 /**
- * Visitors' database queries, which take turns: the pool of connections itself is first come, first
- * served, so that a few clients that look up addresses without a page would delay everybody.
- *
- * What is known, such as a cached page, is queried again at most once a second, however many visitors
- * wait for it. It does not wait for what strangers look up, who take turns by network address.
+ * Visitors' database queries, for which network addresses take turns: the pool of connections itself
+ * is first come, first served, so that a few clients that look up addresses without a page would
+ * delay everybody. Known pages, such as cached ones, are looked up again once a second, and do not
+ * wait for other lookups.
  */
 export class LookupTurns {
   private readonly known = new FairQueue<string>({ concurrency: CONCURRENCY.known, ...WAITING });
@@ -48,14 +48,15 @@ export class LookupTurns {
    * @throws LookupBusyError if the turn does not come in time; an error if the database does not
    *   respond in time.
    */
-  async run<Value>(turn: LookupTurn, query: () => Promise<Value>): Promise<Value> {
+  async run<Value>(
+    { requester, isKnown }: LookupTurn,
+    query: () => Promise<Value>,
+  ): Promise<Value> {
     const work = (): Promise<Value> => withTimeout(DATABASE_WAIT_MS, query());
     try {
-      return await ('known' in turn
-        ? this.known.run(turn.known, work)
-        : this.strangers.run(turn.requester, work));
+      return await (isKnown ? this.known : this.strangers).run(requester, work);
     } catch (error) {
-      // Queries themselves throw none.
+      // An ApiError comes from the queue: queries throw none.
       throw error instanceof ApiError ? new LookupBusyError() : error;
     }
   }

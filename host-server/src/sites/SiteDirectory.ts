@@ -3,7 +3,8 @@ import { LruCache } from '../shared/LruCache.ts';
 import { findSite } from './repositories/siteContexts.ts';
 import type { SiteContext } from './SiteContext.ts';
 import { type SiteKey, siteKeyText } from '../http/addresses.ts';
-import type { LookupTurn, LookupTurns } from '../shared/LookupTurns.ts';
+import type { LookupTurns } from '../shared/LookupTurns.ts';
+import { SharedQueries } from '../shared/SharedQueries.ts';
 import { MAX_STALE_MS } from '../shared/outage.ts';
 
 const MAX_SITES = 10_000;
@@ -24,8 +25,7 @@ export class SiteDirectory {
   private readonly lookups: LookupTurns;
   private readonly nowMs: () => number;
   private readonly cache = new LruCache<Entry>(MAX_SITES, () => 1);
-  /** Queries in progress, so that concurrent visitors share one. */
-  private readonly queries = new Map<string, Promise<SiteContext | null>>();
+  private readonly queries = new SharedQueries<SiteContext | null>();
 
   constructor(knex: Knex, lookups: LookupTurns, nowMs: () => number = () => performance.now()) {
     this.knex = knex;
@@ -36,7 +36,7 @@ export class SiteDirectory {
   /**
    * The site of a name, or null.
    *
-   * @param requester the network address whose turn a lookup takes, unless the site is known.
+   * @param requester the network address whose turn a lookup takes.
    * @throws the database's error, or a timeout, when it is down and no entry from within the last
    *   day is cached.
    */
@@ -46,7 +46,12 @@ export class SiteDirectory {
     const now = this.nowMs();
     if (entry !== undefined && isFresh(entry, now)) return entry.site;
     try {
-      return await this.query(key, text, entry?.site ? { known: text } : { requester });
+      return await this.queries.run(text, requester, async (isLast) => {
+        const turn = { requester, isKnown: entry?.site != null };
+        const site = await this.lookups.run(turn, () => findSite(this.knex, key));
+        if (isLast()) this.cache.set(text, { site, checkedAtMs: this.nowMs() });
+        return site;
+      });
     } catch (error) {
       if (entry === undefined || now - entry.checkedAtMs > MAX_STALE_MS) throw error;
       return entry.site;
@@ -64,24 +69,7 @@ export class SiteDirectory {
     const text = siteKeyText(key);
     this.cache.delete(text);
     // A query from before the change must not be cached after it.
-    this.queries.delete(text);
-  }
-
-  private query(key: SiteKey, text: string, turn: LookupTurn): Promise<SiteContext | null> {
-    const inProgress = this.queries.get(text);
-    if (inProgress !== undefined) return inProgress;
-    const query = this.lookups
-      .run(turn, () => findSite(this.knex, key))
-      .then((site) => {
-        if (this.queries.get(text) === query)
-          this.cache.set(text, { site, checkedAtMs: this.nowMs() });
-        return site;
-      })
-      .finally(() => {
-        if (this.queries.get(text) === query) this.queries.delete(text);
-      });
-    this.queries.set(text, query);
-    return query;
+    this.queries.forget(text);
   }
 }
 

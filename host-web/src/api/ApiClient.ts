@@ -115,8 +115,9 @@ export class ApiClient {
     input: CallInput<z.input<Query>, z.input<Body>>,
   ): Promise<z.output<Response>> {
     const response = await this.#request(call, input);
-    if (call.method === 'HEAD' || response.status === 204) return call.response.parse(undefined);
-    const parsed = call.response.safeParse(await readJson(response, input.signal));
+    const isEmpty = call.method === 'HEAD' || response.status === 204;
+    const body = isEmpty ? undefined : await readJson(response, input.signal);
+    const parsed = call.response.safeParse(body);
     if (!parsed.success)
       throw new ApiError('response_invalid', response.status, null, {}, { cause: parsed.error });
     return parsed.data;

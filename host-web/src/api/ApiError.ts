@@ -8,8 +8,6 @@ export type ApiErrorCode = ErrorCode | 'network_unreachable' | 'response_invalid
 
 const TEMPORARY: ReadonlySet<ApiErrorCode> = new Set([
   'network_unreachable',
-  // Such as the page of a hotel's network that wants a login first.
-  'response_invalid',
   'err_unavailable',
   'err_rate_limited',
   'err_internal_server_error',
@@ -40,8 +38,10 @@ export class ApiError extends Error {
     this.details = details;
   }
 
-  /** Whether the same call may succeed later, because it is not to blame. */
+  /** Whether the same call may succeed later: its input has not caused the failure. */
   get isTemporary(): boolean {
+    // Anything may answer in place of the server, such as a network that wants a login first.
+    if (this.code === 'response_invalid') return this.status < 400 || this.status >= 500;
     return TEMPORARY.has(this.code);
   }
 }

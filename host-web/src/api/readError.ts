@@ -10,6 +10,8 @@ const errorBodySchema = z.object({
 
 /** What a response without a code means, such as one of a proxy or of a server that is starting. */
 const CODES_BY_STATUS: Readonly<Partial<Record<number, ErrorCode>>> = {
+  408: 'err_unavailable',
+  425: 'err_unavailable',
   429: 'err_rate_limited',
   500: 'err_internal_server_error',
   502: 'err_unavailable',

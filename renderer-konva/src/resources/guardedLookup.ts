@@ -12,8 +12,8 @@ export interface LookupResult<Found> {
 }
 
 /**
- * A function of the host that painters call for a block. A mistake in it costs at most what it looks
- * up: without this, one block would leave everything that is painted with it blank. What it throws
+ * A function of the host that painters call for a block. If it fails, only its result is missing:
+ * without this, one block would leave everything that is painted with it blank. What it throws
  * and wrong results are reported to the window: once for each key, and for at most ten keys.
  *
  * @param path of the function, for errors
@@ -30,6 +30,8 @@ export function guardedLookup<Key, Found>(
     try {
       const found: unknown = lookUp()?.(key) ?? null;
       if (found === null || accepts(found)) return found;
+      // Otherwise, each call that rejects would be reported as well.
+      if (found instanceof Promise) found.catch(() => undefined);
       throw inputError(path, `must return ${what}, synchronously`);
     } catch (error) {
       if (!reported.has(key) && reported.size < MAX_REPORTED) {

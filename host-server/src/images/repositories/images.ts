@@ -46,7 +46,7 @@ export async function claimNextImage(
      WHERE assets.id = asset_id AND asset_id = (
        SELECT asset_id FROM pictures JOIN assets ON assets.id = asset_id
        WHERE recipe < :recipe AND attempts < :most AND (tried_at IS NULL OR tried_at <= :claimedSince)
-       ORDER BY attempts, name LIKE '%.gif',
+       ORDER BY attempts, name LIKE '%.gif' AND created_at > :now::timestamptz - interval '10 minutes',
          array_position(:recentAccounts::int[], account_id) NULLS FIRST,
          asset_id DESC
        LIMIT 1 FOR UPDATE OF pictures SKIP LOCKED)

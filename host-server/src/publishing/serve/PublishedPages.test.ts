@@ -72,9 +72,8 @@ describe('PublishedPages', () => {
     expect(await find()).to.equal('public');
     nowMs += 1001;
     expect(await find()).to.equal('public');
-    // A stranger's first visit takes his turn, later ones that of the page.
-    expect(taken[0]).to.eql({ requester: '10.0.0.1' });
-    expect(taken.at(-1)).to.have.all.keys('known');
+    expect(taken[0]).to.eql({ requester: '10.0.0.1', isKnown: false });
+    expect(taken.at(-1)).to.eql({ requester: '10.0.0.1', isKnown: true });
     nowMs += 1001;
     busy.isBusy = true;
     expect(await find()).to.equal('public');

@@ -22,7 +22,8 @@ import { addressKeyOf, type PageAddress, type SiteKey, siteKeyText } from '../..
 import { ApiError } from '../../shared/ApiError.ts';
 import { WorkerError } from '../../shared/WorkerPool.ts';
 import { LookupBusyError, type LookupTurn, type LookupTurns } from '../../shared/LookupTurns.ts';
-import { MAX_STALE_MS } from '../../shared/outage.ts';
+import { DATABASE_WAIT_MS, MAX_STALE_MS } from '../../shared/outage.ts';
+import { SharedQueries } from '../../shared/SharedQueries.ts';
 
 /** Maximum number of cached heads. */
 const MAX_HEADS = 10_000;
@@ -30,6 +31,8 @@ const MAX_HEADS = 10_000;
  * How long an entry is fresh before the database is queried again, ms; other servers publish too.
  */
 const FRESH_MS = 1000;
+/** How old a cached page may get while its lookup cannot have its turn, ms. */
+const BUSY_MS = 10_000;
 /** How long a page whose rendering was refused is not rendered again, ms. */
 const REFUSED_MS = 60_000;
 /**
@@ -40,6 +43,8 @@ const REFUSED_MS = 60_000;
 const SMALL_BYTES = 256 * 1024;
 /** How many larger pages are read at a time: half of the visitors' connections. */
 const LARGE_READS = 2;
+/** Whose turn the server's own lookups take. */
+const SERVER = 'server';
 /** How often a file is marked as valid, ms. */
 const TOUCH_MS = 3_600_000;
 
@@ -140,13 +145,12 @@ export class PublishedPages {
    * expires.
    */
   private readonly refused = new LruCache<{ error: Error; untilMs: number }>(1000, () => 1);
-  /** Queries in progress, so that concurrent visitors share one. */
-  private readonly queries = new Map<string, Promise<Found>>();
+  private readonly queries = new SharedQueries<Found>();
   /** Reads of larger pages, by site. */
   private readonly largeReads = new FairQueue<string>({
     ...{ concurrency: LARGE_READS, concurrencyPerKey: 1, maxWaiting: 1000, maxWaitingPerKey: 100 },
   });
-  private readonly headQueries = new Map<string, Promise<ServedHead | null>>();
+  private readonly headQueries = new SharedQueries<ServedHead | null>();
   /**
    * Addresses with changes in progress: how many, and the number of the latest. Nothing new is
    * cached for them meanwhile.
@@ -156,6 +160,8 @@ export class PublishedPages {
   private readonly pendingSites = new Map<string, number>();
   private lastSequence = 0;
   private downUntilMs = -Infinity;
+  /** When the database last failed to respond. */
+  private failedAtMs = -Infinity;
   private isClosed = false;
 
   constructor(options: PublishedPagesOptions) {
@@ -166,12 +172,11 @@ export class PublishedPages {
   /**
    * Looks up the page at an address.
    *
-   * @param requester the network address whose turn a lookup takes, unless the page is cached;
-   *   default: the page's own turn.
+   * @param requester the network address whose turn a lookup takes; default: the server itself.
    * @throws the database's error, or a timeout, when it is down and no copy from within the last
    *   day is cached; LookupBusyError likewise when too many others wait for it; ApiError or WorkerError when an outdated page cannot be rendered again.
    */
-  async find(address: PageAddress, requester?: string): Promise<Found> {
+  async find(address: PageAddress, requester = SERVER): Promise<Found> {
     const key = addressKeyOf(address);
     const entry = this.cache.get(key);
     const now = this.nowMs();
@@ -179,15 +184,27 @@ export class PublishedPages {
     if (entry !== undefined && now < this.downUntilMs && isRecent(entry, now))
       return asPublic(entry.page);
     try {
-      return await this.query(key, address, { entry, turn: turnOf(key, entry, requester) });
+      return await this.queries.run(key, requester, async (isLast) => {
+        const turn = { requester, isKnown: entry !== undefined };
+        const found = await this.load(address, { entry, turn });
+        if (isLast() && !this.isPending(key) && !this.isClosed)
+          this.store(key, address, entry, found);
+        return found;
+      });
     } catch (error) {
       // An outdated page that cannot be rendered again: the database works.
       if (error instanceof ApiError || error instanceof WorkerError) throw error;
-      const isDown = !(error instanceof LookupBusyError);
-      if (isDown) this.downUntilMs = this.nowMs() + FRESH_MS;
-      const cached = entry ?? (await this.fromFile(key, address));
-      if (cached === null || !isRecent(cached, this.nowMs())) throw error;
-      if (isDown)
+      const isBusy = error instanceof LookupBusyError;
+      if (!isBusy) {
+        this.downUntilMs = this.nowMs() + FRESH_MS;
+        this.failedAtMs = this.nowMs();
+      }
+      // During an outage, too, lookups wait for those that get no response.
+      const isDown = this.nowMs() - this.failedAtMs < 2 * DATABASE_WAIT_MS;
+      // While others only keep the database busy, a page that has become private soon disappears.
+      const cached = entry ?? (isDown ? await this.fromFile(key, address) : null);
+      if (cached === null || !(isDown ? isRecent : isStillShown)(cached, this.nowMs())) throw error;
+      if (!isBusy)
         this.options.log.warn(
           { error: loggable(error) },
           'A cached page was served because the database failed',
@@ -209,24 +226,18 @@ export class PublishedPages {
    *
    * @param requester as in {@link find}.
    */
-  async findHead(address: PageAddress, requester?: string): Promise<ServedHead | null> {
+  async findHead(address: PageAddress, requester = SERVER): Promise<ServedHead | null> {
     const key = addressKeyOf(address);
     if (this.cache.get(key) !== undefined) return null;
     const known = this.heads.get(key);
     if (known !== undefined && isFresh(known, this.nowMs())) return known.page;
-    const inProgress = this.headQueries.get(key);
-    if (inProgress !== undefined) return inProgress;
-    const query = this.loadHead(address, turnOf(key, known, requester))
-      .catch(() => null)
-      .then((page) => {
-        if (this.headQueries.get(key) !== query) return page;
-        this.headQueries.delete(key);
-        if (page !== null && !this.isPending(key))
-          this.heads.set(key, { page, checkedAtMs: this.nowMs() });
-        return page;
-      });
-    this.headQueries.set(key, query);
-    return query;
+    return this.headQueries.run(key, requester, async (isLast) => {
+      const turn = { requester, isKnown: known !== undefined };
+      const page = await this.loadHead(address, turn).catch(() => null);
+      if (page !== null && isLast() && !this.isPending(key))
+        this.heads.set(key, { page, checkedAtMs: this.nowMs() });
+      return page;
+    });
   }
 
   /**
@@ -276,8 +287,8 @@ export class PublishedPages {
     this.cache.delete(key);
     this.heads.delete(key);
     // A query from before the change must not be cached after it.
-    this.queries.delete(key);
-    this.headQueries.delete(key);
+    this.queries.forget(key);
+    this.headQueries.forget(key);
   }
 
   private beginChange(address: PageAddress): PendingChange {
@@ -316,8 +327,8 @@ export class PublishedPages {
     const isOfSite = (key: string): boolean => names.has(siteOf(key));
     this.cache.deleteWhere(isOfSite);
     this.heads.deleteWhere(isOfSite);
-    for (const key of this.queries.keys()) if (isOfSite(key)) this.queries.delete(key);
-    for (const key of this.headQueries.keys()) if (isOfSite(key)) this.headQueries.delete(key);
+    this.queries.forgetWhere(isOfSite);
+    this.headQueries.forgetWhere(isOfSite);
   }
 
   /** Whether a change to an address, or to its whole site, is in progress. */
@@ -337,13 +348,13 @@ export class PublishedPages {
   private endChange(pending: PendingChange, isMade: boolean): void {
     const { key, address, page } = pending;
     const state = this.pendingChanges.get(key);
-    const isLatest = state?.sequence === pending.sequence;
+    const isLast = state?.sequence === pending.sequence;
     if (state === undefined || state.count === 1) this.pendingChanges.delete(key);
     else state.count -= 1;
     // Queries that began meanwhile may have read the state before the change.
     this.expire(pending);
     // With concurrent changes, only the database knows which one was last.
-    if (isMade && page !== null && pending.isAlone && isLatest && !this.isClosed)
+    if (isMade && page !== null && pending.isAlone && isLast && !this.isClosed)
       this.store(key, address, undefined, asPublic(page));
   }
 
@@ -358,24 +369,8 @@ export class PublishedPages {
   /** Waits for queries in progress. Caches nothing afterwards. */
   async close(): Promise<void> {
     this.isClosed = true;
-    await Promise.allSettled(this.queries.values());
+    await this.queries.settled();
     await this.options.files?.settled();
-  }
-
-  private query(key: string, address: PageAddress, known: Known): Promise<Found> {
-    const inProgress = this.queries.get(key);
-    if (inProgress !== undefined) return inProgress;
-    const query = this.load(address, known).then((found) => {
-      if (this.queries.get(key) !== query) return found;
-      this.queries.delete(key);
-      if (!this.isPending(key) && !this.isClosed) this.store(key, address, known.entry, found);
-      return found;
-    });
-    this.queries.set(key, query);
-    query.catch(() => {
-      if (this.queries.get(key) === query) this.queries.delete(key);
-    });
-    return query;
   }
 
   private store(key: string, address: PageAddress, entry: Entry | undefined, found: Found): void {
@@ -496,13 +491,6 @@ export class PublishedPages {
   }
 }
 
-/** Whose turn a lookup takes. A page that is cached is looked up once a second at most. */
-const turnOf = (
-  key: string,
-  cached: object | undefined,
-  requester: string | undefined,
-): LookupTurn => (cached === undefined && requester !== undefined ? { requester } : { known: key });
-
 /** The site's name, as of `siteKeyText`, in an address's key. */
 const siteOf = (key: string): string => key.slice(0, key.indexOf('/'));
 
@@ -510,6 +498,8 @@ const asPublic = (page: ServedPage): Found => ({ kind: 'public', ...page });
 
 const isFresh = (entry: Pick<Entry, 'checkedAtMs'>, nowMs: number): boolean =>
   nowMs - entry.checkedAtMs < FRESH_MS;
+
+const isStillShown = (entry: Entry, nowMs: number): boolean => nowMs - entry.checkedAtMs < BUSY_MS;
 
 const isRecent = (entry: Entry, nowMs: number): boolean => nowMs - entry.checkedAtMs < MAX_STALE_MS;
 

@@ -47,6 +47,8 @@ const HTML = 'text/html; charset=utf-8';
  * and those of hundreds of responses would occupy whole turns of the event loop.
  */
 const UNPACKED_PER_ADDRESS = 2;
+/** After this time, a response whose client receives slowly no longer counts, ms. */
+const UNPACKED_MS = 1000;
 
 /**
  * @param options.appOrigin the only other origin that may frame pages.
@@ -168,7 +170,7 @@ function sendWithoutBody(
 const encodingFor = ({ headers }: IncomingMessage): Encoding =>
   chooseEncoding(headers['accept-encoding']?.toString());
 
-/** Resolves when the response is complete, or its connection is closed. */
+/** Resolves when the response is complete, its connection is closed, or it takes long. */
 function unpack(gzip: Buffer, response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     // The client has left while it waited.
@@ -177,8 +179,10 @@ function unpack(gzip: Buffer, response: ServerResponse): Promise<void> {
       return;
     }
     const unpacking = createGunzip({ chunkSize: STREAMED_BYTES });
+    const timer = setTimeout(resolve, UNPACKED_MS);
     // A client that has left, or a damaged body, closes both.
     pipeline(unpacking, response, () => {
+      clearTimeout(timer);
       resolve();
     });
     unpacking.end(gzip);

@@ -31,7 +31,7 @@ export function createSiteFiles(
   // These take turns by site, few at a time.
   const sitemaps = new Sitemaps((siteId) => listPublicPages(knex, siteId), addresses);
   return async (path, site, requester) => {
-    const lookUp: LookUp = (query) => lookups.run({ requester }, () => query(knex));
+    const lookUp: LookUp = (query) => lookups.run({ requester, isKnown: false }, () => query(knex));
     if (path === '/robots.txt') return robotsTxt(lookUp, addresses, site);
     if (site !== null && path === '/sitemap.xml') {
       const body = site.isPublic ? await sitemaps.find(site) : null;

@@ -58,15 +58,19 @@ function send(
     request.addEventListener('abort', fail);
     request.addEventListener('loadend', () => {
       options.signal.removeEventListener('abort', stop);
-      const response = new Response(request.responseText, {
-        status: request.status === 0 ? 500 : request.status,
-        headers: { 'x-error-code': request.getResponseHeader('x-error-code') ?? '' },
-      });
+      const { status, responseText } = request;
       const read = async () => {
+        // Such a status cannot have a body, nor belong to the API.
+        if (status < 200 || [204, 205, 304].includes(status))
+          throw new ApiError('response_invalid', status);
+        const response = new Response(responseText, {
+          status,
+          headers: { 'x-error-code': request.getResponseHeader('x-error-code') ?? '' },
+        });
         if (!response.ok) throw await readError(response);
         const body: unknown = await response.json().catch(() => undefined);
         const parsed = calls.uploadAsset.response.safeParse(body);
-        if (!parsed.success) throw new ApiError('response_invalid', response.status);
+        if (!parsed.success) throw new ApiError('response_invalid', status);
         return parsed.data;
       };
       read().then(resolve, reject);

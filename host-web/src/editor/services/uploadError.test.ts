@@ -34,7 +34,7 @@ describe('uploadError', () => {
     ]);
   });
 
-  it('keeps an image while a proxy or the server cannot respond, and refuses one to blame [UL7]', async () => {
+  it('keeps an image while a proxy or the server cannot respond, and refuses an invalid one [UL7]', async () => {
     const failure = async (status: number, body = '') => {
       const error = await readError(new Response(body, { status }));
       const options = { maxMb: 5, isSignedIn: true, logIn: () => undefined };
@@ -56,6 +56,8 @@ describe('uploadError', () => {
     const invalid = new ApiError('response_invalid', 200);
     const options = { maxMb: 5, isSignedIn: true, logIn: () => undefined };
     expect(uploadError(t, invalid, options).code).to.equal('unreachable');
+    for (const status of [403, 404, 413])
+      expect((await failure(status, '<h1>Too large</h1>'))[0], String(status)).to.equal('failed');
     expect((await failure(507, '{"code":"err_storage_full"}'))[0]).to.equal('failed');
   });
 });

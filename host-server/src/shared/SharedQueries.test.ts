@@ -1,0 +1,64 @@
+import { expect } from 'chai';
+import { SharedQueries } from './SharedQueries.ts';
+
+describe('queries that visitors share', () => {
+  const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+  it('are made once for all visitors who come while they are fast [LM26]', async () => {
+    const queries = new SharedQueries<number>();
+    let made = 0;
+    const start = async (): Promise<number> => {
+      await later(5);
+      return (made += 1);
+    };
+    const found = await Promise.all(
+      ['a', 'b', 'a', 'c'].map((each) => queries.run('x', each, start)),
+    );
+    expect(found).to.eql([1, 1, 1, 1]);
+    expect(await queries.run('x', 'b', start)).to.equal(2);
+  });
+
+  it('that an attacker has begun and made late, or that fail, hold up nobody else [LM26]', async () => {
+    const queries = new SharedQueries<string>();
+    const wasLast: Record<string, boolean> = {};
+    let end = (): void => undefined;
+    const late = queries.run('x', 'attacker', async (isLast) => {
+      await new Promise<void>((resolve) => (end = resolve));
+      wasLast['attacker'] = isLast();
+      return 'late';
+    });
+    let made = 0;
+    const visitors = ['a', 'b', 'a'].map((each) =>
+      queries.run('x', each, async (isLast) => {
+        made += 1;
+        await later(each === 'a' ? 5 : 20);
+        wasLast[each] = isLast();
+        if (each === 'b') end();
+        return each;
+      }),
+    );
+    expect(await Promise.all(visitors)).to.eql(['a', 'b', 'a']);
+    expect(await late).to.equal('late');
+    expect(made, 'one for each address').to.equal(2);
+    // Only the result of the one that began last is cached.
+    expect(wasLast).to.eql({ a: false, b: true, attacker: false });
+    const failing = queries.run('y', 'attacker', () => Promise.reject(new Error('busy')));
+    const own = queries.run('y', 'a', () => Promise.resolve('found'));
+    expect(await failing.catch(String)).to.equal('Error: busy');
+    expect(await own).to.equal('found');
+    await queries.settled();
+  });
+
+  it('from before a change are neither shared nor cached after it [SV6]', async () => {
+    const queries = new SharedQueries<string>();
+    let end = (): void => undefined;
+    const old = queries.run('x', 'a', async (isLast) => {
+      await new Promise<void>((resolve) => (end = resolve));
+      return isLast() ? 'cached' : 'old';
+    });
+    queries.forgetWhere((key) => key === 'x');
+    expect(await queries.run('x', 'a', () => Promise.resolve('new'))).to.equal('new');
+    end();
+    expect(await old).to.equal('old');
+  });
+});
