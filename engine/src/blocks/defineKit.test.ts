@@ -91,7 +91,7 @@ describe('defineKit', () => {
     expect(problemOf({ defaultContent: () => ({ stars: 1, of: '', at: new Date(0) }) })).to.equal(
       'block.defaultContent',
     );
-    // Neither would a visitor see it, nor could an edit set it.
+    // It would not be shown, and an edit could not set it.
     expect(problemOf({ defaultContent: () => ({ stars: 1, of: '', fo: 'Bread' }) })).to.equal(
       'block.defaultContent.fo',
     );

@@ -63,7 +63,7 @@ describe('turns of request bodies', () => {
     expect(perTurn).to.eql([[0, 1], [2], [3], [4, 5]]);
   });
 
-  it('are also taken by the rest of a body that was refused [LM15]', async () => {
+  it('also apply to the rest of a refused body [LM15]', async () => {
     const refused = Object.assign(new PassThrough(), { name: 'refused' });
     for (let count = 0; count < 4; count += 1) turns.wait('a', body('wanted'));
     refused.write('rest');

@@ -24,7 +24,7 @@ export type VariantRequest =
 /** Resource limits of making all variants of an image. */
 const LIMITS: ProcessLimits = {
   startMs: 60_000,
-  // Everybody's images wait meanwhile. Pages show the upload itself until there are variants.
+  // All other images wait meanwhile; pages show the original until variants exist.
   timeMs: 120_000,
   memoryMb: 1024,
   heapMb: 128,

@@ -35,7 +35,7 @@ describe('the queue of images without variants', () => {
       await add(eve.account.ID, `eve-${String(number)}`);
     for (let count = 0; count < 9; count += 1) await claim();
     expect(claimed).to.eql(['eve-5', 'bea-2', 'eve-4', 'bea-1', 'eve-3', 'eve-2', 'eve-1']);
-    // A GIF can take minutes, in which nobody else's image gets variants.
+    // A GIF can take minutes, during which no other image gets variants.
     for (const name of ['bea-3.gif', 'eve-6', 'eve-7']) await add(bea.account.ID, name);
     for (let count = 0; count < 3; count += 1) await claim();
     expect(claimed.slice(-3)).to.eql(['eve-7', 'eve-6', 'bea-3.gif']);

@@ -12,7 +12,7 @@ export function countScans(jpeg: Buffer): number {
   while (at !== -1 && at + 4 <= jpeg.length) {
     const code = jpeg[at] === MARKER ? jpeg[at + 1] : undefined;
     if (code === undefined || code === END_OF_IMAGE) break;
-    // Bytes that fill up to the marker.
+    // Fill bytes before the marker.
     if (code === MARKER) {
       at += 1;
       continue;

@@ -18,7 +18,7 @@ const MAX_DECODED_BYTES = 256_000_000;
 /** Size of the pixels held at once above which an image is decoded alone, bytes. */
 const LARGE_BYTES = 64_000_000;
 /**
- * Maximum number of scans of a progressive JPEG; encoders make about ten. Each is a pass over the whole
+ * Maximum number of scans of a progressive JPEG; encoders write about ten. Each is a pass over the whole
  * image, but can take as little as a few hundred bytes.
  */
 const MAX_SCANS = 200;

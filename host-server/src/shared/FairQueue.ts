@@ -76,7 +76,7 @@ export class FairQueue<Key> {
   private runningCount = 0;
   /** Null if no key is ever heavy, or if `sources` reports the usage. */
   private readonly usage: RecentUsage<Key> | null;
-  /** Likewise. */
+  /** The same over a longer time; null in the same cases. */
   private readonly pastUsage: RecentUsage<Key> | null;
   private idleListeners: (() => void)[] = [];
   private isClosed = false;

@@ -10,7 +10,7 @@ import { DATABASE_WAIT_MS } from './outage.ts';
 describe('lookups of visitors', () => {
   const nextTurn = (): Promise<void> => new Promise(setImmediate);
 
-  it('of one visitor come next, and those of known pages at once, however many others wait [LM26]', async () => {
+  it('start next for a new visitor, and at once for known pages, however many others wait [LM26]', async () => {
     const turns = new LookupTurns();
     const started: LookupTurn[] = [];
     const ends: (() => void)[] = [];
@@ -38,7 +38,7 @@ describe('lookups of visitors', () => {
     }
   });
 
-  it('whose turn does not come in time are told so, which is not taken for an outage [LM26]', async () => {
+  it('are refused after waiting too long, which does not count as an outage [LM26]', async () => {
     const turns = new LookupTurns();
     const endless = Array.from({ length: 4 }, () =>
       turns
@@ -51,7 +51,7 @@ describe('lookups of visitors', () => {
         .run({ requester: 'b', isKnown: false }, () => Promise.resolve('found'))
         .catch((error: unknown) => error),
     );
-    // Not one of those that wait: too many of this address do.
+    // Refused at once: too many of this address wait already.
     expect(await full.at(-1)).to.be.instanceOf(LookupBusyError);
     for (const error of await Promise.all(endless))
       expect(error).to.be.an('error').and.not.to.be.instanceOf(LookupBusyError);

@@ -19,7 +19,7 @@ export class RecentTurns {
 
   /**
    * The accounts that had a turn recently: those whose work has taken far less time before others,
-   * and then least recent first.
+   * and among those, the least recent first.
    */
   list(): readonly number[] {
     const rankOf = (accountId: number): number => usageRank(this.usage.of(accountId), LIGHT_MS);

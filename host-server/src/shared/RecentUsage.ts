@@ -69,7 +69,7 @@ const PAST_HALF_LIFE_MS = 600_000;
 
 /**
  * What keys have used over a long time. Of those that wait, the ones that have used least come first:
- * the usage of a dozen accounts that take turns with slow work has halved often by each next turn.
+ * the recent usage of a dozen accounts that take turns with slow work has decayed by their next turn.
  */
 export function createPastUsage<Key>(nowMs: () => number): RecentUsage<Key> {
   return new RecentUsage({ halfLifeMs: PAST_HALF_LIFE_MS, negligibleMs: 10 }, nowMs);

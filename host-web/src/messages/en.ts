@@ -392,7 +392,7 @@ export const en = {
     unreachable: "We couldn't reach Cobble. We'll upload your image as soon as we can.",
     otherAccount:
       "You're now logged in as {{other}}, in another tab. Log in as {{own}}, and we'll upload your image.",
-    unavailable: "Cobble is temporarily unavailable. We'll upload your image as soon as we can.",
+    unavailable: "Cobble can't take your image just now. We'll upload it as soon as we can.",
     sessionExpired: "You need to be logged in. We'll upload your image after that.",
   },
   username: {

@@ -7,7 +7,7 @@ export interface AccessibleCanvas {
   readonly editor: Editor;
   readonly view: CanvasView;
   readonly t: Translate;
-  /** `selection` is the colour of focus rings, `handle` one that contrasts with it. */
+  /** `selection` is the colour of focus rings, `handle` is a colour that contrasts with it. */
   readonly colors: { readonly selection: string; readonly handle: string };
   readonly elements: { readonly root: HTMLElement } | null;
   /** Scrolls until a block is visible. */

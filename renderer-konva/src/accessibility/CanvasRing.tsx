@@ -4,8 +4,8 @@ import { createPortal } from 'react-dom';
 import type { AccessibleCanvas } from './AccessibleCanvas.ts';
 
 /**
- * The ring around the whole canvas. It is not an outline of the scroller, over which the page in it
- * is painted, and it does not scroll. Its second line makes it visible on every page.
+ * The ring around the whole canvas. It is not an outline of the scroller, because the page inside
+ * would cover it, and it does not scroll. Its second line makes it visible on every page.
  */
 export const CanvasRing = observer(function CanvasRing(props: {
   readonly canvas: AccessibleCanvas;

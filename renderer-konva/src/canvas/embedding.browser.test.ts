@@ -133,36 +133,6 @@ describe('a canvas in a host application', function () {
     await expectSame('after it was hidden');
   });
 
-  it('shows the same part of a page after its window was too narrow to scroll that far [CV14]', async () => {
-    const { page } = canvas;
-    await page.evaluate((shape) => {
-      window.harness.showBlocks([shape], { zoom: 1 });
-    }, SHAPE);
-    await settle(page);
-    const scrollTo = (top: number) =>
-      page.evaluate((offset) => {
-        const scroller = document.querySelector('[data-cobble-scroller]');
-        if (scroller && offset >= 0) scroller.scrollTop = offset;
-        return scroller?.scrollTop ?? NaN;
-      }, top);
-    const before = await scrollTo(500);
-    expect(before).to.equal(500);
-    for (const [width, height] of [
-      [500, 600],
-      [375, 600],
-      // On phones the bars of the editor make room only after that.
-      [375, 700],
-      [320, 700],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await settle(page);
-    }
-    expect(await scrollTo(-1)).to.be.below(before / 10);
-    await page.setViewportSize({ width: 1300, height: 600 });
-    await settle(page);
-    expect(await scrollTo(-1)).to.be.closeTo(before, 2);
-  });
-
   it('lists only its own blocks for screen readers when it gets another editor', async () => {
     const namesAfter = async (altText: string) => {
       await canvas.page.evaluate(

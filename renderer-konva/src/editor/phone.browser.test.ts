@@ -114,7 +114,7 @@ describe('the editor on a phone', function () {
     await link.waitFor({ state: 'detached' });
   });
 
-  it('tells screen readers nothing about Escape, which it does not have, while a text is edited [AY6]', async () => {
+  it('does not mention Escape to screen readers, a key that it does not have [AY6]', async () => {
     await page.evaluate(() => {
       window.store.editor.startTextEditing('note');
     });

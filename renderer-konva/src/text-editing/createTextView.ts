@@ -58,7 +58,7 @@ export function createTextView(
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
-        // Its content is read too, and a name made of the text would not change with it.
+        // Screen readers read the content anyway, and a name made from it would not follow edits.
         'aria-label': typeName(t, block),
         ...(matchMedia(TOUCH_ONLY).matches ? {} : { 'aria-description': t('editedTextHint') }),
         spellcheck: 'true',

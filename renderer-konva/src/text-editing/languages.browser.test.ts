@@ -73,6 +73,26 @@ describe('typing in any language and by any method', function () {
     expect(boxes?.worstY, 'down').to.be.below(0.6);
   };
 
+  it('keeps the text when a user moves by word beyond its start or end, and types on [TX9]', async () => {
+    for (const [keys, expected] of [
+      // Editing starts with all of the text selected.
+      [['Control+ArrowRight'], 'abx'],
+      [['Control+ArrowLeft'], 'xab'],
+      [['Home', 'Control+ArrowLeft'], 'xab'],
+      [['Home', 'Control+Shift+ArrowLeft'], 'xab'],
+      [['End', 'Control+ArrowRight'], 'abx'],
+      [['End', 'Control+Shift+ArrowRight'], 'abx'],
+      [['End', 'Shift+Home', 'Control+ArrowLeft'], 'xab'],
+    ] as const) {
+      await edit();
+      await press(...keys, 'x');
+      expect(await lines(), keys.join()).to.eql([expected]);
+      await leave();
+      await canvas.page.evaluate(() => window.editor.undo());
+      expect(await lines()).to.eql(['ab']);
+    }
+  });
+
   it('composes inside text, and undoes it as one step [TX2]', async () => {
     await edit();
     await press('ArrowRight', 'ArrowLeft');

@@ -121,7 +121,7 @@ describe('the selection that keys, commands and the clipboard act on', function 
 
   it('is the start of the text after Home, so that the next key does not replace all text, when editing has just started [TX8]', async () => {
     const { page } = canvas;
-    // ProseMirror's idea of "just" is 200 ms. Its timers may be late, so that they end between an
+    // ProseMirror treats 200 ms after focus as just focused. Its timers may be late, so that they end between an
     // effect of a key and the report of it.
     await page.evaluate(() => {
       const real = { now: Date.now.bind(Date), setTimeout: window.setTimeout.bind(window) };

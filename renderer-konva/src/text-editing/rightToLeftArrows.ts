@@ -25,7 +25,7 @@ export function rightToLeftArrows(): Plugin {
 }
 
 /** Whether a text has right-to-left characters, and all of its letters run from right to left. */
-function isRightToLeft(text: string): boolean {
+export function isRightToLeft(text: string): boolean {
   const levels = levelsOf(text);
   return (
     levels !== null &&

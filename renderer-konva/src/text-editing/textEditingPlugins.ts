@@ -10,6 +10,7 @@ import { keepCaretVisible } from './keepCaretVisible.ts';
 import { keepFirstBlockFormat } from './keepFirstBlockFormat.ts';
 import { readSelectionFirst } from './readSelection.ts';
 import { rightToLeftArrows } from './rightToLeftArrows.ts';
+import { wordKeysAtEdges } from './wordKeysAtEdges.ts';
 
 /** The ProseMirror plugins of a session: its own history, and keys for its schema. */
 export function textEditingPlugins(isRich: boolean, leave: () => void): Plugin[] {
@@ -18,6 +19,7 @@ export function textEditingPlugins(isRich: boolean, leave: () => void): Plugin[]
     history(),
     keepFirstBlockFormat(),
     keepCaretVisible(),
+    wordKeysAtEdges(),
     rightToLeftArrows(),
     keymap({
       Escape: () => {

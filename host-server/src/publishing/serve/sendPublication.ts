@@ -61,7 +61,7 @@ export function createPublicationSender(options: {
   readonly requesterOf: (request: IncomingMessage) => string;
 }): PublicationSender {
   const { common, appOrigin, hasCdn, requesterOf } = options;
-  // No limit for all together: clients decide how long a response takes.
+  // No limit for all addresses together: slow clients could use it up.
   const unpackings = new FairQueue<string>({
     ...{ concurrency: Infinity, concurrencyPerKey: UNPACKED_PER_ADDRESS },
     ...{ maxWaiting: 10_000, maxWaitingPerKey: 1000 },

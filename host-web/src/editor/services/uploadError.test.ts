@@ -24,7 +24,7 @@ describe('uploadError', () => {
     expect(failure(false, 'network_unreachable').slice(0, 1)).to.eql(['unreachable']);
   });
 
-  it('keeps the image of a user in whose place another one has signed in, and names both [PB17]', () => {
+  it('keeps an image while another account is signed in, and names both accounts [PB17]', () => {
     const names = { own: 'juno', other: 'wren' };
     const { code, message, action } = uploadByOtherError(t, names, () => undefined);
     expect([code, message, action?.label]).to.eql([
@@ -43,7 +43,7 @@ describe('uploadError', () => {
     };
     const unavailable = [
       'unreachable',
-      "Cobble is temporarily unavailable. We'll upload your image as soon as we can.",
+      "Cobble can't take your image just now. We'll upload it as soon as we can.",
     ];
     for (const status of [500, 502, 503, 504, 429])
       expect(await failure(status, 'Cobble is starting'), String(status)).to.eql(unavailable);

@@ -5,7 +5,7 @@ import { ChoiceList } from '../components/ChoiceList.tsx';
 import { Popup } from '../components/Popup.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
 import { commandById } from '../commands/index.ts';
-import { isMac } from '../keyboard/isMac.ts';
+import { isMac } from '../../input/isMac.ts';
 import { keyLabel, parseKey } from '../keyboard/KeyBinding.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { AdvancedSwitch } from './AdvancedSwitch.tsx';

@@ -1,7 +1,7 @@
 import { classNames } from '../ui/classNames.ts';
 import { Tooltip } from '../ui/tooltip/Tooltip.tsx';
 import type { ComponentProps, ReactNode } from 'react';
-import { isMac } from '../keyboard/isMac.ts';
+import { isMac } from '../../input/isMac.ts';
 import { keyLabel, parseKey } from '../keyboard/KeyBinding.ts';
 import styles from './ToolButton.module.css';
 

@@ -2,7 +2,7 @@ import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { observer } from 'mobx-react-lite';
 import { commands } from '../commands/index.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
-import { isMac } from '../keyboard/isMac.ts';
+import { isMac } from '../../input/isMac.ts';
 import { keyLabel, parseKey, withMacModifiers } from '../keyboard/KeyBinding.ts';
 import type { en } from '../messages/en.ts';
 import { useT } from '../messages/i18n.ts';

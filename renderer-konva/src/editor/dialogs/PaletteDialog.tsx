@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Command, commands } from '../commands/index.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
-import { isMac } from '../keyboard/isMac.ts';
+import { isMac } from '../../input/isMac.ts';
 import { keyLabel, parseKey } from '../keyboard/KeyBinding.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import { findCommands } from './findCommands.ts';

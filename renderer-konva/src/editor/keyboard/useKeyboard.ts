@@ -8,7 +8,7 @@ import { focusCanvas } from '../focus/focusCanvas.ts';
 import { textEditingSessionOf } from '../../text-editing/TextEditingSession.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import { isInGesture } from './isInGesture.ts';
-import { isMac } from './isMac.ts';
+import { isMac } from '../../input/isMac.ts';
 import { isTyping } from './isTyping.ts';
 import { type KeyBinding, matchesKey, parseKey } from './KeyBinding.ts';
 

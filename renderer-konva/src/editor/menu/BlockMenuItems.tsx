@@ -6,7 +6,7 @@ import type { CommandId } from '../commands/Command.ts';
 import { commandById } from '../commands/index.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { copySelection, pasteFromClipboard } from '../keyboard/clipboardActions.ts';
-import { isMac } from '../keyboard/isMac.ts';
+import { isMac } from '../../input/isMac.ts';
 import { useT } from '../messages/i18n.ts';
 import { keyLabel, parseKey } from '../keyboard/KeyBinding.ts';
 

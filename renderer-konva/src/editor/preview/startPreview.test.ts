@@ -41,7 +41,7 @@ describe('the preview of a host', () => {
     expect(reported).to.eql([]);
   });
 
-  it('that throws, then or when it ends, does not end the editor, and is reported [ED36]', () => {
+  it('that throws when it starts or ends does not end the editor, and is reported [ED36]', () => {
     const failing = (message: string) => () => {
       throw new Error(message);
     };

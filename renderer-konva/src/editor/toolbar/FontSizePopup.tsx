@@ -7,8 +7,8 @@ import { ToolButton } from '../components/ToolButton.tsx';
 import { useT } from '../messages/i18n.ts';
 
 /**
- * Font size in px: presets, and a field that ignores text that is not a number and shows the size
- * that the text has got.
+ * Font size in px: presets, and a field that ignores text that is not a number and shows the
+ * resulting size.
  */
 export function FontSizePopup(props: {
   readonly value: number;
