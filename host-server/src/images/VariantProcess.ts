@@ -24,7 +24,8 @@ export type VariantRequest =
 /** Resource limits of making all variants of an image. */
 const LIMITS: ProcessLimits = {
   startMs: 60_000,
-  // All other images wait meanwhile; pages show the original until variants exist.
+  // All other images wait meanwhile; pages show the original until variants exist. Less than the
+  // time after which another server may claim the image.
   timeMs: 120_000,
   memoryMb: 1024,
   heapMb: 128,
