@@ -1,6 +1,10 @@
 /** Durations in ms, with their percentiles. */
 export class Latencies {
-  private readonly values: number[] = [];
+  private readonly values: number[];
+
+  constructor(values: readonly number[] = []) {
+    this.values = [...values];
+  }
 
   add(ms: number): void {
     this.values.push(ms);
@@ -17,10 +21,8 @@ export class Latencies {
   }
 
   /** Removes and returns all of them. */
-  take(): Latencies {
-    const taken = new Latencies();
-    for (const value of this.values.splice(0)) taken.add(value);
-    return taken;
+  take(): readonly number[] {
+    return this.values.splice(0);
   }
 
   addAll(others: Latencies): void {

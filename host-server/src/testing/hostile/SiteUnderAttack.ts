@@ -21,7 +21,7 @@ import { ATTACKER_ACCOUNTS, type AttackerAccount, type AttackTarget } from './at
 import { hostileArchives } from './bombs.ts';
 import type { HonestUsers } from './honestCalls.ts';
 import { EmailSink } from './EmailSink.ts';
-import type { PageAddress } from './Visitors.ts';
+import type { VisitedSites } from './Visitors.ts';
 
 const SITES = 4;
 const BLOCKS = 40;
@@ -120,6 +120,12 @@ export class SiteUnderAttack {
     return this.honest;
   }
 
+  get visited(): VisitedSites {
+    const { appHost, pagesPerSite } = this;
+    const hosts = this.sites.map(({ account }) => `${account.primarySite.slug}.${appHost}`);
+    return { port: this.server.port, hosts, pagesPerSite };
+  }
+
   get target(): AttackTarget {
     const archives = Object.entries(this.archives).map(
       ([name, bytes]) => [name, bytes.toString('base64')] as const,
@@ -130,20 +136,6 @@ export class SiteUnderAttack {
       accounts: this.attackers,
       victim: VICTIM,
       archives: Object.fromEntries(archives),
-    };
-  }
-
-  /**
-   * The page of a visit, by its number: every second visit goes to the first page of a site, which
-   * is in memory; each of the others to a page that nobody has visited yet, if there are enough.
-   */
-  pageOfVisit(visit: number): PageAddress {
-    const index = Math.floor(visit / 2);
-    const name = this.sites[index % SITES]?.account.primarySite.slug ?? '';
-    const number = Math.floor(index / SITES) % this.pagesPerSite;
-    return {
-      host: `${name}.${this.appHost}`,
-      path: visit % 2 === 0 ? '/' : `/page-${String(number + 1)}`,
     };
   }
 

@@ -5,10 +5,12 @@ const TICK_MS = 5;
 const TIMEOUT_MS = 30_000;
 const ADDRESSES = 8;
 
-/** A page to visit. */
-export interface PageAddress {
-  readonly host: string;
-  readonly path: string;
+/** Sites whose pages are visited. */
+export interface VisitedSites {
+  readonly port: number;
+  readonly hosts: readonly string[];
+  /** Each site has the pages `/` and `/page-1` to `/page-{pagesPerSite}`. */
+  readonly pagesPerSite: number;
 }
 
 /** Requests pages at a steady rate, however slowly they are served. */
@@ -17,21 +19,16 @@ export class Visitors {
   readonly latencies = new Latencies();
   /** Responses other than 200, by status; 0 for a lost connection. */
   readonly failures = new Map<number, number>();
-  private readonly port: number;
-  private readonly next: (number: number) => PageAddress;
+  private readonly sites: VisitedSites;
   private readonly agents = Array.from({ length: ADDRESSES }, (_, index) => ({
     agent: new Agent({ keepAlive: true, maxSockets: 64 }),
     localAddress: `127.0.2.${String(index + 1)}`,
   }));
-  private timer: NodeJS.Timeout | undefined;
-  private isStopped = false;
   private sent = 0;
   private maxLag = 0;
 
-  /** @param next returns the page to request, by the number of the request. */
-  constructor(port: number, next: (number: number) => PageAddress) {
-    this.port = port;
-    this.next = next;
+  constructor(sites: VisitedSites) {
+    this.sites = sites;
   }
 
   /** The longest delay of a request, ms: a stall of this process, which is not counted. */
@@ -39,21 +36,16 @@ export class Visitors {
     return this.maxLag;
   }
 
+  /** Until the process ends. */
   start(perSecond: number): void {
     const started = performance.now();
     let last = started;
-    this.timer = setInterval(() => {
+    setInterval(() => {
       const now = performance.now();
       this.maxLag = Math.max(this.maxLag, now - last - TICK_MS);
       last = now;
       while (this.sent < ((now - started) / 1000) * perSecond) this.send();
     }, TICK_MS);
-  }
-
-  stop(): void {
-    this.isStopped = true;
-    clearInterval(this.timer);
-    for (const { agent } of this.agents) agent.destroy();
   }
 
   private send(): void {
@@ -63,7 +55,10 @@ export class Visitors {
   }
 
   private request(number: number, started: number): void {
-    const { host, path } = this.next(number);
+    const { port, hosts } = this.sites;
+    const index = Math.floor(number / 2);
+    const host = hosts[index % hosts.length] ?? '';
+    const path = this.pathOf(number, Math.floor(index / hosts.length));
     const { agent, localAddress } = this.agents[number % ADDRESSES] ?? {};
     const finish = (status: number): void => {
       this.latencies.add(performance.now() - started);
@@ -71,7 +66,7 @@ export class Visitors {
     };
     const request = get(
       {
-        ...{ host: '127.0.0.1', port: this.port, path, timeout: TIMEOUT_MS },
+        ...{ host: '127.0.0.1', port, path, timeout: TIMEOUT_MS },
         headers: { Host: host, 'Accept-Encoding': 'gzip' },
         ...(agent && localAddress ? { agent, localAddress } : {}),
       },
@@ -85,10 +80,18 @@ export class Visitors {
     );
     request.on('timeout', () => request.destroy());
     request.on('error', ({ code }: NodeJS.ErrnoException) => {
-      if (this.isStopped) return;
       // The server closed an idle connection at the same moment: browsers send the request again.
       if (request.reusedSocket && code === 'ECONNRESET') this.request(number, started);
       else finish(0);
     });
+  }
+
+  /**
+   * Every second visit goes to the first page of a site, which is in the server's memory; each of
+   * the others to a page that nobody has visited yet, if there are enough.
+   */
+  private pathOf(number: number, ofSite: number): string {
+    if (number % 2 === 0) return '/';
+    return `/page-${String((ofSite % this.sites.pagesPerSite) + 1)}`;
   }
 }

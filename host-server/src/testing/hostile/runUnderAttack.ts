@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,9 +7,10 @@ import type { AttackCounts, AttackOrder } from './attackProcess.ts';
 import type { AttackName, AttackTarget } from './attacks.ts';
 import { type HonestKind, type HonestResult, makeHonestCalls } from './honestCalls.ts';
 import { Latencies } from './Latencies.ts';
-import { memoryOfTree, type TreeMemory } from './processMemory.ts';
+import { PeakMemory, type TreeMemory } from './processMemory.ts';
 import { type LoopSecond, SiteUnderAttack } from './SiteUnderAttack.ts';
-import { Visitors } from './Visitors.ts';
+import type { VisitedSites } from './Visitors.ts';
+import type { VisitorsOrder, VisitsReport } from './visitorsProcess.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const VISITS_PER_SECOND = 200;
@@ -17,7 +18,6 @@ const VISITS_PER_SECOND = 200;
 const PATIENCE_MS = 30_000;
 const SAMPLE_MS = 250;
 const PERIOD_MS = 5000;
-const NO_MEMORY: TreeMemory = { total: 0, own: 0, started: [] };
 
 /** What happened in a few seconds of a run. */
 export interface Period {
@@ -80,37 +80,43 @@ export async function runUnderAttack(options: {
   try {
     const { server, users, target } = site;
     const attacking = attacks.length === 0 ? null : await startAttacking({ target, attacks });
-    const visitors = new Visitors(server.port, (number) => site.pageOfVisit(number));
+    const visitors = await startVisitors();
     const ending = new AbortController();
     log(`Attacking for ${String(seconds)} s`);
     const startedMs = Date.now();
-    visitors.start(visitsPerSecond);
+    visitors.begin({ sites: site.visited, perSecond: visitsPerSecond });
     attacking?.begin();
     const honest = makeHonestCalls(users, { signal: ending.signal, patienceMs });
 
     const visits = new Latencies();
+    let last: VisitsReport = { latencies: [], failures: [], maxLagMs: 0 };
     const periods: { period: Omit<Period, 'busyMs'>; fromMs: number; toMs: number }[] = [];
-    let peak = NO_MEMORY;
+    let peak = new PeakMemory().value;
     while (Date.now() - startedMs < seconds * 1000) {
       const fromMs = Date.now();
       const toMs = Math.min(fromMs + PERIOD_MS, startedMs + seconds * 1000);
-      let highest = NO_MEMORY;
+      const memory = new PeakMemory();
       while (Date.now() < toMs) {
         await sleep(Math.min(SAMPLE_MS, toMs - Date.now()));
-        highest = larger(highest, memoryOfTree(server.pid ?? 0));
+        memory.sample(server.pid ?? 0);
       }
-      const taken = visitors.latencies.take();
+      last = await visitors.report();
+      const taken = new Latencies(last.latencies);
       visits.addAll(taken);
-      peak = larger(peak, highest);
+      if (memory.value.total > peak.total) peak = memory.value;
       const elapsed = Math.round((toMs - startedMs) / 1000);
-      periods.push({ period: { seconds: elapsed, visits: taken, memory: highest }, fromMs, toMs });
+      periods.push({
+        period: { seconds: elapsed, visits: taken, memory: memory.value },
+        fromMs,
+        toMs,
+      });
       log(`${String(elapsed)} s of ${String(seconds)}`);
     }
     const endedMs = Date.now();
     ending.abort();
     const results = await honest;
     const counts = attacking?.end() ?? {};
-    visitors.stop();
+    visitors.end();
     const isAlive = await isHealthy(site);
     const loop = await site.loopSeconds();
     const between = (fromMs: number, toMs: number): readonly LoopSecond[] =>
@@ -122,8 +128,8 @@ export async function runUnderAttack(options: {
         busyMs: turnsOf(between(fromMs, toMs)).percentile(1),
       })),
       visits,
-      failedVisits: visitors.failures,
-      visitorLagMs: visitors.maxLagMs,
+      failedVisits: new Map(last.failures),
+      visitorLagMs: last.maxLagMs,
       loop: {
         busy: turnsOf(during),
         maxBlockedMs: Math.max(0, ...during.map(({ maxBlockedMs }) => maxBlockedMs)),
@@ -145,14 +151,9 @@ async function startAttacking(order: {
   readonly target: AttackTarget;
   readonly attacks: readonly AttackName[];
 }): Promise<{ begin(): void; end(): AttackCounts }> {
-  const file = fileURLToPath(new URL('./attackProcess.ts', import.meta.url));
-  const child = fork(file, {
-    cwd: root,
-    execArgv: ['--import', './scripts/register-tsx.mjs', '--conditions=@cobble/source'],
-  });
+  const child = await startProgram('./attackProcess.ts');
   // A real attacker has processors of its own.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  await once(child, 'message');
   let counts: AttackCounts = {};
   child.on('message', (message: AttackCounts) => {
     counts = message;
@@ -166,6 +167,39 @@ async function startAttacking(order: {
       return counts;
     },
   };
+}
+
+/** Starts the visitors' process, which waits for `begin`. */
+async function startVisitors(): Promise<{
+  begin(order: { readonly sites: VisitedSites; readonly perSecond: number }): void;
+  report(): Promise<VisitsReport>;
+  end(): void;
+}> {
+  const child = await startProgram('./visitorsProcess.ts');
+  const send = (order: VisitorsOrder): void => void child.send(order);
+  return {
+    begin(order) {
+      send({ kind: 'start', ...order });
+    },
+    async report() {
+      const answer = once(child, 'message') as Promise<[VisitsReport]>;
+      send({ kind: 'report' });
+      return (await answer)[0];
+    },
+    end() {
+      child.kill('SIGKILL');
+    },
+  };
+}
+
+/** Starts a program beside this file, and waits for its first message. */
+async function startProgram(path: string): Promise<ChildProcess> {
+  const child = fork(fileURLToPath(new URL(path, import.meta.url)), {
+    cwd: root,
+    execArgv: ['--import', './scripts/register-tsx.mjs', '--conditions=@cobble/source'],
+  });
+  await once(child, 'message');
+  return child;
 }
 
 async function isHealthy({ server }: SiteUnderAttack): Promise<boolean> {
@@ -183,5 +217,3 @@ function turnsOf(seconds: readonly LoopSecond[]): Latencies {
       for (let turn = 0; turn < count; turn += 1) all.add(Number(ms));
   return all;
 }
-
-const larger = (a: TreeMemory, b: TreeMemory): TreeMemory => (b.total > a.total ? b : a);
