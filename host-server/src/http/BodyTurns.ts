@@ -16,7 +16,7 @@ interface Step {
  * How much of the bodies is processed in a turn of the event loop, bytes. Counting the values in a
  * chunk of 64 KB takes up to half a millisecond, and parsing and validating as much up to one.
  */
-const BYTES_PER_TURN = 256 * 1024;
+const BYTES_PER_TURN = 128 * 1024;
 /** The size of a large chunk. */
 const CHUNK_BYTES = 64 * 1024;
 /** Handling the call costs more than parsing a smaller body. */

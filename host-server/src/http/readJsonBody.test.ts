@@ -137,6 +137,6 @@ describe('bodies that are completed at the same moment', () => {
       perTurn.push(inTurn);
     }
     await Promise.all(calls);
-    expect(Math.max(...perTurn)).to.be.within(BODY_BYTES, 256 * 1024);
+    expect(Math.max(...perTurn)).to.be.within(BODY_BYTES, 128 * 1024);
   });
 });
