@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { text } from 'node:stream/consumers';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
@@ -79,6 +80,36 @@ describe('limitedServers', function () {
     expect(String(await once(honest, 'data'))).to.include('honest');
   });
 
+  it('receives a few chunks of bodies that nobody reads in a turn of the event loop, and the next request [LM15]', async () => {
+    const received: Socket[] = [];
+    await serve((request, response) => {
+      if (request.method === 'GET') response.end('next');
+      else {
+        received.push(request.socket);
+        response.writeHead(405).end();
+      }
+    });
+    const body = Buffer.alloc(2048 * KB, 'a');
+    const length = `Content-Length: ${String(body.length)}\r\n\r\n`;
+    const senders = await Promise.all(Array.from({ length: 5 }, open));
+    const responses = senders.map((socket) => text(socket));
+    for (const socket of senders) {
+      socket.write(requestOf('/', 'POST', length));
+      socket.write(body);
+      socket.write(requestOf('/next', 'GET', 'Connection: close\r\n\r\n'));
+    }
+    await until('all are refused', () => received.length === senders.length);
+    const bytes = (): number => received.reduce((sum, { bytesRead }) => sum + bytesRead, 0);
+    let [most, before] = [0, bytes()];
+    while (bytes() < senders.length * body.length) {
+      await nextTurn();
+      most = Math.max(most, bytes() - before);
+      before = bytes();
+    }
+    expect(most / KB).to.be.at.most(2 * 64);
+    for (const response of await Promise.all(responses)) expect(response).to.match(/405[^]*next/);
+  });
+
   /** A part of what a client sends. */
   const sent = fc.oneof(
     fc.constantFrom(
@@ -137,9 +168,9 @@ describe('limitedServers', function () {
       const attack = async ({ parts, isReading, end }: Attacker) => {
         const socket = await open();
         if (isReading) socket.resume();
-        for (const { text, waitMs } of parts) {
-          if (socket.writable) socket.write(text);
-          await sleep(waitMs);
+        for (const part of parts) {
+          if (socket.writable) socket.write(part.text);
+          await sleep(part.waitMs);
         }
         if (end === 'reset') resetSocket(socket);
         else socket[end]();

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { BodyBudgetLimits } from './BodyBudget.ts';
+import { BodyTurns } from './BodyTurns.ts';
 import { type BodyPace, BodyWatch, MEMORY_PACE } from './BodyWatch.ts';
 import { clientAddress } from './clientAddress.ts';
 import { ConnectionCounts } from './ConnectionCounts.ts';
@@ -68,6 +69,7 @@ export function limitedServers({
 }): (handler: RequestHandler, upgrade?: UpgradeHandler) => Server {
   const open = new ConnectionCounts(limits.connectionsPerAddress);
   const turns = new RequestTurns();
+  const unread = new BodyTurns();
   const responses = new ResponseBudget(limits.responses);
 
   return (handler, upgrade) => {
@@ -79,6 +81,11 @@ export function limitedServers({
       }
       BodyWatch.start(request, limits.bodyPace);
       responses.watch(address, response);
+      // After the response, Node would receive a body that nobody has read as fast as it arrives.
+      response.once('prefinish', () => {
+        const isUnread = !request.complete && request.listenerCount('data') === 0;
+        if (isUnread) unread.drop(address, request);
+      });
       const isLookup = request.method === 'GET' || request.method === 'HEAD';
       const end = isLookup
         ? turns.runLookup(address, (done) => {
