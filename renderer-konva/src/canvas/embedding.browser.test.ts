@@ -133,6 +133,50 @@ describe('a canvas in a host application', function () {
     await expectSame('after it was hidden');
   });
 
+  it('shows the same part of a page after its window was too narrow to scroll that far [CV14]', async () => {
+    const { page } = canvas;
+    await page.evaluate((shape) => {
+      window.harness.showBlocks([shape], { zoom: 1 });
+    }, SHAPE);
+    await settle(page);
+    const framesLater = () =>
+      page.evaluate(async () => {
+        for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+      });
+    const scrollTo = (top: number) =>
+      page.evaluate((offset) => {
+        const scroller = document.querySelector('[data-cobble-scroller]');
+        if (scroller && offset >= 0) scroller.scrollTop = offset;
+        return scroller?.scrollTop ?? NaN;
+      }, top);
+    /** The canvas follows a window that is resized in a later frame. */
+    const reaches = (least: number, most: number) =>
+      page.waitForFunction(
+        ([from, to]) => {
+          const top = document.querySelector('[data-cobble-scroller]')?.scrollTop ?? NaN;
+          return top >= from && top <= to;
+        },
+        [least, most] as const,
+      );
+    const before = await scrollTo(500);
+    expect(before).to.equal(500);
+    // The canvas learns of it in the next frame.
+    await framesLater();
+    for (const [width, height] of [
+      [500, 600],
+      [375, 600],
+      // On phones the bars of the editor make room only after that.
+      [375, 700],
+      [320, 700],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await settle(page);
+    }
+    await reaches(0, before / 10);
+    await page.setViewportSize({ width: 1300, height: 600 });
+    await reaches(before - 2, before + 2);
+  });
+
   it('lists only its own blocks for screen readers when it gets another editor', async () => {
     const namesAfter = async (altText: string) => {
       await canvas.page.evaluate(
