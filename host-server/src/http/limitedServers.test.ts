@@ -10,7 +10,12 @@ import fc from 'fast-check';
 import { BodyBudget } from './BodyBudget.ts';
 import { BodyTurns } from './BodyTurns.ts';
 import { MEMORY_PACE } from './BodyWatch.ts';
-import { limitedServers, type RequestHandler, SERVER_LIMITS } from './limitedServers.ts';
+import {
+  limitedServers,
+  type RequestHandler,
+  SERVER_LIMITS,
+  type ServerLimits,
+} from './limitedServers.ts';
 import { readJsonBody, SMALL_JSON } from './readJsonBody.ts';
 import { resetSocket } from '../testing/resetSocket.ts';
 
@@ -30,18 +35,23 @@ describe('limitedServers', function () {
     server.close();
   });
 
-  const serve = async (handler: RequestHandler, trustedProxies = 0): Promise<void> => {
+  const serve = async (
+    handler: RequestHandler,
+    trustedProxies = 0,
+    more: Partial<ServerLimits> = {},
+  ): Promise<void> => {
     const limits = {
       ...SERVER_LIMITS,
       connectionsPerAddress: PLACES,
       responses: { bytesPerAddress: 1000 * KB, bytesInTotal: 1000 * KB },
+      ...more,
     };
     server = limitedServers({ trustedProxies, limits })(handler).listen(0, '127.0.0.1');
     await once(server, 'listening');
   };
-  const open = async (): Promise<Socket> => {
+  const open = async (localAddress = '127.0.0.1'): Promise<Socket> => {
     const { port } = server.address() as AddressInfo;
-    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined);
     clients.add(socket);
     socket.once('close', () => clients.delete(socket));
     await once(socket, 'connect');
@@ -80,6 +90,24 @@ describe('limitedServers', function () {
     expect(String(await once(honest, 'data'))).to.include('honest');
   });
 
+  it('has room for others while a few addresses open all the connections that they can [LM11]', async function () {
+    // Other systems have one loopback address.
+    if (process.platform !== 'linux') this.skip();
+    const limits = { connections: 200, connectionsPerAddress: 40 };
+    await serve((_request, response) => response.end('honest'), 0, limits);
+    for (let address = 1; address <= 14; address += 1)
+      for (let count = 0; count < limits.connectionsPerAddress; count += 1)
+        (await open(`127.0.9.${String(address)}`)).write('GET / HT');
+    const held = await connections();
+    expect(held).to.be.within(160, 190);
+    for (let count = 0; count < PLACES; count += 1) {
+      const honest = await open('127.0.8.1');
+      honest.write(requestOf('/'));
+      expect(String(await once(honest, 'data'))).to.include('honest');
+    }
+    await until('those that send no request are closed', async () => (await connections()) < 50);
+  });
+
   it('receives a few chunks of bodies that nobody reads in a turn of the event loop, and the next request [LM15]', async () => {
     const received: Socket[] = [];
     await serve((request, response) => {
@@ -91,7 +119,7 @@ describe('limitedServers', function () {
     });
     const body = Buffer.alloc(2048 * KB, 'a');
     const length = `Content-Length: ${String(body.length)}\r\n\r\n`;
-    const senders = await Promise.all(Array.from({ length: 5 }, open));
+    const senders = await Promise.all(Array.from({ length: 5 }, () => open()));
     const responses = senders.map((socket) => text(socket));
     for (const socket of senders) {
       socket.write(requestOf('/', 'POST', length));

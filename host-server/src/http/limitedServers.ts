@@ -42,6 +42,15 @@ export const SERVER_LIMITS: ServerLimits = {
   responses: RESPONSE_BUDGET,
 };
 
+/** How many connections an address may have, however many there are in total. */
+const FEWEST_CONNECTIONS = 8;
+/** The share of all connections from which on those that do nothing make room. */
+const CROWDED = 0.75;
+/** How long a connection may take to send the headers of a request then, ms. */
+const CROWDED_HEADERS_MS = 2000;
+/** Closing idle connections looks at all of them. */
+const MAKE_ROOM_EVERY_MS = 500;
+
 const RETRY_AFTER = 10;
 const REFUSAL_HEADERS = {
   'Cache-Control': 'no-store',
@@ -102,7 +111,7 @@ export function limitedServers({
         headersTimeout: limits.headersMs,
         // Bodies have limits of their own: uploads may take longer than others.
         requestTimeout: 0,
-        connectionsCheckingInterval: Math.min(2000, limits.headersMs),
+        connectionsCheckingInterval: Math.min(1000, limits.headersMs),
       },
       serve,
     );
@@ -110,6 +119,22 @@ export function limitedServers({
     // Without a listener, these are requests like any other.
     if (upgrade) server.on('upgrade', upgrade);
     let connections = 0;
+    let madeRoomAt = -Infinity;
+    const makeRoom = (): void => {
+      const isCrowded = connections > CROWDED * limits.connections;
+      server.headersTimeout = isCrowded
+        ? Math.min(CROWDED_HEADERS_MS, limits.headersMs)
+        : limits.headersMs;
+      if (!isCrowded || performance.now() - madeRoomAt < MAKE_ROOM_EVERY_MS) return;
+      madeRoomAt = performance.now();
+      server.closeIdleConnections();
+    };
+    /** The fewer are left, the fewer may one address have, so that a few addresses cannot have all. */
+    const mostPerAddress = (): number => {
+      const left = 1 - connections / limits.connections;
+      const most = Math.ceil(limits.connectionsPerAddress * left * left);
+      return Math.max(Math.min(FEWEST_CONNECTIONS, limits.connectionsPerAddress), most);
+    };
     server.on('connection', (socket: Socket) => {
       // Unlike `maxConnections`, this counts those that copies of the listening socket accept.
       if (connections >= limits.connections) {
@@ -120,9 +145,11 @@ export function limitedServers({
       socket.once('close', () => {
         connections -= 1;
       });
-      // Connections that are idle after a request make room first.
-      if (connections > 0.9 * limits.connections) server.closeIdleConnections();
-      if (trustedProxies > 0 || open.admit(addressKey(socket.remoteAddress), socket)) {
+      makeRoom();
+      if (
+        trustedProxies > 0 ||
+        open.admit(addressKey(socket.remoteAddress), socket, mostPerAddress())
+      ) {
         handleOneRequestAtATime(socket, (response) => {
           responses.addRequestAfter(response);
         });

@@ -3,34 +3,28 @@ const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 
 /**
- * Counts the scans of a JPEG: the passes over the whole image that decoding takes. What follows the
- * image in the file, such as the video of a moving photo, does not count.
+ * Counts the scans of a JPEG: the passes over the whole image that decoding takes. Like decoders, it
+ * ignores what is between the segments. What follows the image in the file, such as the video of a
+ * moving photo, does not count.
  */
 export function countScans(jpeg: Buffer): number {
   let count = 0;
-  let at = 2;
-  while (at !== -1 && at + 4 <= jpeg.length) {
-    const code = jpeg[at] === MARKER ? jpeg[at + 1] : undefined;
-    if (code === undefined || code === END_OF_IMAGE) break;
-    // Fill bytes before the marker.
-    if (code === MARKER) {
-      at += 1;
-      continue;
-    }
+  for (let at = nextMarker(jpeg, 2); at !== -1; at = nextMarker(jpeg, at)) {
+    const code = jpeg[at + 1];
+    if (code === END_OF_IMAGE || at + 4 > jpeg.length) break;
+    if (code === START_OF_SCAN) count += 1;
     at += 2 + jpeg.readUInt16BE(at + 2);
-    if (code !== START_OF_SCAN) continue;
-    count += 1;
-    at = nextMarker(jpeg, at);
   }
   return count;
 }
 
-/** Where the compressed data at an offset ends; -1 if the file ends first. */
+/** Where the next segment with a length, or the end of the image, begins; -1 if there is none. */
 function nextMarker(jpeg: Buffer, from: number): number {
-  for (let at = jpeg.indexOf(MARKER, from); at !== -1; at = jpeg.indexOf(MARKER, at + 2)) {
+  for (let at = jpeg.indexOf(MARKER, from); at !== -1; at = jpeg.indexOf(MARKER, at + 1)) {
     const code = jpeg[at + 1] ?? 0;
-    const isData = code === 0 || (code >= 0xd0 && code <= 0xd7);
-    if (!isData) return at;
+    const isInData = code === 0 || code === MARKER;
+    const isAlone = code === 0x01 || (code >= 0xd0 && code <= 0xd8);
+    if (!isInData && !isAlone) return at;
   }
   return -1;
 }

@@ -85,10 +85,18 @@ describe('re-encoding an image', function () {
       false,
     );
     expect(moving).to.include({ type: 'jpg', width: 8 });
-    const refused = await reencodeImage(await fileOf(jpegOfScans(300)), false).catch(
-      (error: unknown) => error,
-    );
-    expect(refused).to.be.instanceOf(ApiError).and.to.include({ code: 'upload_unsupported_type' });
+    const many = jpegOfScans(300);
+    const scan = many.indexOf('ffda', 'hex');
+    // Decoders ignore what is no marker, and markers that are alone.
+    for (const ignored of ['', '00', '1234', 'ff01', 'ffd0', 'ffffff']) {
+      const file = [many.subarray(0, scan), Buffer.from(ignored, 'hex'), many.subarray(scan)];
+      const refused = await reencodeImage(await fileOf(Buffer.concat(file)), false).catch(
+        (error: unknown) => error,
+      );
+      expect(refused, ignored)
+        .to.be.instanceOf(ApiError)
+        .and.to.include({ code: 'upload_unsupported_type' });
+    }
   });
 
   it('does not compress a PNG at levels that take 14 seconds for a file of sparse noise, which would keep a decoder from others [UP8]', async () => {
