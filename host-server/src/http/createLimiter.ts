@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { ApiError } from '../shared/ApiError.ts';
 import { LruCache } from '../shared/LruCache.ts';
+import { SharedWork } from '../shared/SharedWork.ts';
 import { type Consume, type Limit, type LimitName, LIMITS } from './limits.ts';
 import {
   deleteExpiredRateLimits,
@@ -91,7 +92,7 @@ interface Lease {
  */
 function leasing(limiter: RateLimiterPostgres, batch: number): (key: string) => Promise<void> {
   const leases = new LruCache<Lease>(MAX_LEASES, () => 1);
-  const pending = new Map<string, Promise<void>>();
+  const pending = new SharedWork<void>();
   const lease = async (key: string): Promise<void> => {
     const { msBeforeNext } = await limiter.consume(key, batch);
     leases.set(key, { points: batch, until: Date.now() + msBeforeNext });
@@ -103,13 +104,7 @@ function leasing(limiter: RateLimiterPostgres, batch: number): (key: string) => 
         found.points -= 1;
         return;
       }
-      const leased =
-        pending.get(key) ??
-        lease(key).finally(() => {
-          pending.delete(key);
-        });
-      pending.set(key, leased);
-      await leased;
+      await pending.run(key, () => lease(key));
     }
   };
 }

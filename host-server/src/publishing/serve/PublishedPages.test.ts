@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { pino } from 'pino';
 import { createTestApp, type TestApp } from '../../app/testing/createTestApp.ts';
@@ -160,6 +161,71 @@ describe('PublishedPages', () => {
     await Promise.all(Array.from({ length: 50 }, () => pages.find(INDEX_PAGE)));
     app.knex.off('query', count);
     expect(queries).to.equal(1);
+  });
+
+  /** Looks up the page for visitors of as many network addresses, each a moment after the last. */
+  const findForMany = async (pages: PublishedPages): Promise<string[]> => {
+    const finds = [];
+    for (let address = 1; address <= 10; address += 1) {
+      finds.push(pages.find(INDEX_PAGE, `10.0.0.${String(address)}`));
+      await sleep(10);
+    }
+    return (await Promise.all(finds)).map(({ kind }) => kind);
+  };
+
+  it('renders an outdated page once for a crowd of visitors, however long that takes [SV11]', async () => {
+    let rendered = 0;
+    const pages = createPages({
+      isUpToDate: () => rendered > 0,
+      async refresh() {
+        await sleep(400);
+        rendered += 1;
+        return null;
+      },
+    });
+    expect(new Set(await findForMany(pages))).to.eql(new Set(['public']));
+    expect(rendered).to.equal(1);
+  });
+
+  it('serves no rendering that began before the site was changed, such as one with features that its plan no longer allows', async () => {
+    const renderings: (() => void)[] = [];
+    const pages = createPages({
+      isUpToDate: () => renderings.length > 1,
+      refresh: () => new Promise((resolve) => renderings.push(() => resolve(null))),
+    });
+    const first = pages.find(INDEX_PAGE, '10.0.0.1');
+    while (renderings.length < 1) await sleep(5);
+    await app.knex('sites').update({ settings: { googleAnalytics4ID: 'G-1' } });
+    const second = pages.find(INDEX_PAGE, '10.0.0.2');
+    while (renderings.length < 2) await sleep(5);
+    for (const end of renderings) end();
+    await Promise.all([first, second]);
+    await app.knex('sites').update({ settings: {} });
+  });
+
+  it('reads a large page once for a crowd of visitors, however long that takes', async () => {
+    class SlowReads extends LookupTurns {
+      override async run<Value>(turn: LookupTurn, query: () => Promise<Value>): Promise<Value> {
+        if (turn.requester === 'server') await sleep(400);
+        return super.run(turn, query);
+      }
+    }
+    const before = await app
+      .knex('published_pages')
+      .select<{ page_id: number; gzip: Buffer }[]>('page_id', 'gzip');
+    // Of the last quality, so that the server does not compress it again meanwhile.
+    await app.knex('published_pages').update({ gzip: Buffer.alloc(300_000), brotli_quality: 11 });
+    let reads = 0;
+    const count = ({ sql }: { readonly sql: string }): void => {
+      if (sql.startsWith('select "gzip" as "bytes"')) reads += 1;
+    };
+    app.knex.on('query', count);
+    const kinds = await findForMany(createPages({ lookups: new SlowReads() }));
+    app.knex.off('query', count);
+    expect(new Set(kinds)).to.eql(new Set(['public']));
+    expect(reads).to.equal(1);
+    for (const { page_id, gzip } of before)
+      await app.knex('published_pages').where({ page_id }).update({ gzip });
   });
 
   it('renders outdated pages again before serving them [SV11]', async () => {

@@ -24,6 +24,7 @@ import { WorkerError } from '../../shared/WorkerPool.ts';
 import { LookupBusyError, type LookupTurn, type LookupTurns } from '../../shared/LookupTurns.ts';
 import { DATABASE_WAIT_MS, MAX_STALE_MS } from '../../shared/outage.ts';
 import { SharedQueries } from '../../shared/SharedQueries.ts';
+import { SharedWork } from '../../shared/SharedWork.ts';
 
 /** Maximum number of cached heads. */
 const MAX_HEADS = 10_000;
@@ -45,6 +46,7 @@ const SMALL_BYTES = 256 * 1024;
 const LARGE_READS = 2;
 /** Whose turn the server's own lookups take. */
 const SERVER = 'server';
+const OWN_TURN: LookupTurn = { requester: SERVER, isKnown: true };
 /** How often a file is marked as valid, ms. */
 const TOUCH_MS = 3_600_000;
 
@@ -145,8 +147,12 @@ export class PublishedPages {
    * expires.
    */
   private readonly refused = new LruCache<{ error: Error; untilMs: number }>(1000, () => 1);
+  /** Renderings of outdated pages, by page, revision and context. */
+  private readonly renderings = new SharedWork<Publication | null>();
   private readonly queries = new SharedQueries<Found>();
-  /** Reads of larger pages, by site. */
+  /** Reads of larger pages, by page and version. */
+  private readonly reads = new SharedWork<AddressRow['bytes']>();
+  /** Turns of these reads, by site. */
   private readonly largeReads = new FairQueue<string>({
     ...{ concurrency: LARGE_READS, concurrencyPerKey: 1, maxWaiting: 1000, maxWaitingPerKey: 100 },
   });
@@ -416,7 +422,7 @@ export class PublishedPages {
     const row = await lookUp(true);
     if (row?.page == null || pageAccessOf(row, address.site) === 'none') return { kind: 'none' };
     if (isUpToDate(row.site, row.page.context)) return this.withBytes(row, address, turn);
-    const fresh = await this.refresh(row.page);
+    const fresh = await this.refresh(row.page, row.site);
     const again = await lookUp(true);
     if (again?.page == null) return { kind: 'none' };
     const isStored = isUpToDate(again.site, again.page.context);
@@ -436,12 +442,16 @@ export class PublishedPages {
     if (row.bytes !== null || page === null || access === 'none') return foundOf(row, address);
     const { knex, lookups, files } = this.options;
     const site = 'slug' in address.site ? address.site.slug : address.site.domain;
-    const bytes = await this.largeReads.run(site.toLowerCase(), async () => {
-      const reading = access === 'public' ? files?.readVersion(address, page) : undefined;
-      const stored = await reading?.catch(() => null);
-      if (stored?.pageId === page.id) return stored.bytes;
-      return lookups.run(turn, () => findPublicationBytes(knex, page));
-    });
+    const version = `${String(page.id)} ${page.etag} ${String(page.brotliQuality)}`;
+    // Shared by all who wait for it, so it takes nobody's turn.
+    const bytes = await this.reads.run(version, () =>
+      this.largeReads.run(site.toLowerCase(), async () => {
+        const reading = access === 'public' ? files?.readVersion(address, page) : undefined;
+        const stored = await reading?.catch(() => null);
+        if (stored?.pageId === page.id) return stored.bytes;
+        return lookups.run(OWN_TURN, () => findPublicationBytes(knex, page));
+      }),
+    );
     if (bytes !== null) return foundOf({ ...row, bytes }, address);
     // It was published meanwhile, so bytes and access are read together.
     const again = await lookups.run(turn, () => findAddress(knex, address, { withBytes: true }));
@@ -458,18 +468,21 @@ export class PublishedPages {
   }
 
   /**
-   * Renders a publication again. One that is refused, for example because it takes too long, is not
-   * retried at once: each visit would occupy a worker.
+   * Renders a publication again, once for all who wait for it. One that is refused, for example
+   * because it takes too long, is not retried at once: each visit would occupy a worker.
    */
-  private async refresh(page: {
-    readonly id: number;
-    readonly revision: number;
-  }): Promise<Publication | null> {
+  private async refresh(
+    page: { readonly id: number; readonly revision: number },
+    site: SiteContext,
+  ): Promise<Publication | null> {
     const key = `${String(page.id)} ${String(page.revision)}`;
     const refused = this.refused.get(key);
     if (refused !== undefined && this.nowMs() < refused.untilMs) throw refused.error;
     try {
-      return await this.options.refresh(page.id);
+      // A rendering that began before the site changed is outdated.
+      return await this.renderings.run(`${key} ${JSON.stringify(site)}`, () =>
+        this.options.refresh(page.id),
+      );
     } catch (error) {
       if (error instanceof ApiError || error instanceof WorkerError) {
         const retryAfterSeconds = error instanceof ApiError ? error.retryAfterSeconds : undefined;
