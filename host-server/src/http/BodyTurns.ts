@@ -50,7 +50,9 @@ export class BodyTurns {
    * Reads and drops the rest of a body, so that the client receives the response, but no faster than
    * a body that is wanted.
    */
-  drop(address: string, body: PausableBody & Pick<IncomingMessage, 'on'>): void {
+  drop(address: string, body: PausableBody & Pick<IncomingMessage, 'on' | 'read'>): void {
+    // If it has not been read when the response is complete, Node receives it without this.
+    body.read(0);
     body.on('data', () => {
       this.wait(address, body);
     });
