@@ -67,8 +67,9 @@ describe('turns of request bodies', () => {
   it('also apply to the rest of a refused body [LM15]', async () => {
     const refused = Object.assign(new PassThrough(), { name: 'refused' });
     for (let count = 0; count < 2; count += 1) turns.wait('a', body('wanted'));
-    refused.write('rest');
+    refused.write('arrived');
     turns.drop('a', refused as never);
+    refused.write('rest');
     await nextTurn();
     expect([resumed.length, refused.isPaused()]).to.eql([2, true]);
     let dropped = 0;

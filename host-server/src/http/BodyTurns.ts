@@ -52,7 +52,7 @@ export class BodyTurns {
    */
   drop(address: string, body: PausableBody & Pick<IncomingMessage, 'on' | 'read'>): void {
     // If it has not been read when the response is complete, Node receives it without this.
-    body.read(0);
+    body.read();
     body.on('data', () => {
       this.wait(address, body);
     });

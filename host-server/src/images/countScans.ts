@@ -1,4 +1,6 @@
 const MARKER = 0xff;
+/** Decoders look for the next marker after a lower one, in damaged data; elsewhere they end. */
+const FIRST_MARKER = 0xc0;
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 
@@ -22,9 +24,9 @@ export function countScans(jpeg: Buffer): number {
 function nextMarker(jpeg: Buffer, from: number): number {
   for (let at = jpeg.indexOf(MARKER, from); at !== -1; at = jpeg.indexOf(MARKER, at + 1)) {
     const code = jpeg[at + 1] ?? 0;
-    const isInData = code === 0 || code === MARKER;
-    const isAlone = code === 0x01 || (code >= 0xd0 && code <= 0xd8);
-    if (!isInData && !isAlone) return at;
+    const isIgnored = code < FIRST_MARKER || code === MARKER;
+    const isAlone = code >= 0xd0 && code <= 0xd8;
+    if (!isIgnored && !isAlone) return at;
   }
   return -1;
 }

@@ -88,7 +88,7 @@ describe('re-encoding an image', function () {
     const many = jpegOfScans(300);
     const scan = many.indexOf('ffda', 'hex');
     // Decoders ignore what is no marker, and markers that are alone.
-    for (const ignored of ['', '00', '1234', 'ff01', 'ffd0', 'ffffff']) {
+    for (const ignored of ['', '00', '1234', 'ff01', 'ffd0', 'ffffff', 'ff02ffff']) {
       const file = [many.subarray(0, scan), Buffer.from(ignored, 'hex'), many.subarray(scan)];
       const refused = await reencodeImage(await fileOf(Buffer.concat(file)), false).catch(
         (error: unknown) => error,
