@@ -46,8 +46,11 @@ export const SERVER_LIMITS: ServerLimits = {
 const FEWEST_CONNECTIONS = 8;
 /** The share of all connections from which on those that do nothing make room. */
 const CROWDED = 0.75;
-/** How long a connection may take to send the headers of a request then, ms. */
-const CROWDED_HEADERS_MS = 2000;
+/**
+ * How long a connection may take then to send the headers of a request, or the rest of its body after
+ * the response, ms.
+ */
+const CROWDED_MS = 2000;
 /** Closing idle connections looks at all of them. */
 const MAKE_ROOM_EVERY_MS = 500;
 
@@ -82,6 +85,8 @@ export function limitedServers({
   const responses = new ResponseBudget(limits.responses);
 
   return (handler, upgrade) => {
+    /** Connections on which a body still arrives after the response, and since when. */
+    const answered = new Map<Socket, number>();
     const serve: RequestHandler = (request, response) => {
       const address = clientAddress(request, trustedProxies);
       if (trustedProxies > 0 && !open.admit(address, response)) {
@@ -92,8 +97,16 @@ export function limitedServers({
       responses.watch(address, response);
       // After the response, Node would receive a body that nobody has read as fast as it arrives.
       response.once('prefinish', () => {
-        const isUnread = !request.complete && request.listenerCount('data') === 0;
-        if (isUnread) unread.drop(address, request);
+        if (request.complete || request.socket.destroyed) return;
+        if (request.listenerCount('data') === 0) unread.drop(address, request);
+        const { socket } = request;
+        const forget = (): void => {
+          answered.delete(socket);
+          socket.off('close', forget);
+        };
+        answered.set(socket, performance.now());
+        request.once('end', forget);
+        socket.once('close', forget);
       });
       const isLookup = request.method === 'GET' || request.method === 'HEAD';
       const end = isLookup
@@ -122,12 +135,11 @@ export function limitedServers({
     let madeRoomAt = -Infinity;
     const makeRoom = (): void => {
       const isCrowded = connections > CROWDED * limits.connections;
-      server.headersTimeout = isCrowded
-        ? Math.min(CROWDED_HEADERS_MS, limits.headersMs)
-        : limits.headersMs;
+      server.headersTimeout = isCrowded ? Math.min(CROWDED_MS, limits.headersMs) : limits.headersMs;
       if (!isCrowded || performance.now() - madeRoomAt < MAKE_ROOM_EVERY_MS) return;
       madeRoomAt = performance.now();
       server.closeIdleConnections();
+      for (const [socket, since] of answered) if (madeRoomAt - since > CROWDED_MS) socket.destroy();
     };
     /** The fewer are left, the fewer may one address have, so that a few addresses cannot have all. */
     const mostPerAddress = (): number => {
