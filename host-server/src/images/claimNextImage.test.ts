@@ -39,5 +39,16 @@ describe('the queue of images without variants', () => {
     for (const name of ['bea-3.gif', 'eve-6', 'eve-7']) await add(bea.account.ID, name);
     for (let count = 0; count < 3; count += 1) await claim();
     expect(claimed.slice(-3)).to.eql(['eve-7', 'eve-6', 'bea-3.gif']);
+    // A restart interrupted an image; others upload new ones all the time.
+    await add(eve.account.ID, 'eve-8');
+    await app.knex('pictures').where('recipe', '<', 1).update({ recipe: 1 });
+    const interrupted = app.knex('assets').where({ name: 'eve-8' }).select('id');
+    await app
+      .knex('pictures')
+      .whereIn('asset_id', interrupted)
+      .update({ recipe: 0, attempts: 1, tried_at: new Date(0) });
+    for (const name of ['bea-4', 'bea-5', 'bea-6']) await add(bea.account.ID, name);
+    for (let count = 0; count < 2; count += 1) await claim();
+    expect(claimed.slice(-2)).to.include('eve-8');
   });
 });

@@ -20,9 +20,10 @@ export async function insertImage(knex: Knex, assetName: string): Promise<void> 
 }
 
 /**
- * Claims the next image without variants of this recipe: those with the fewest attempts first; among
- * these, accounts take turns; then the newest. The attempt is counted before it begins, so an image
- * that crashes the process is retried only a limited number of times.
+ * Claims the next image without variants of this recipe: those with the fewest attempts first, where
+ * the first attempt does not count, since a restart interrupts it; among these, accounts take turns;
+ * then the newest. The attempt is counted before it begins, so an image that crashes the process is
+ * retried only a limited number of times.
  *
  * @param claimedSince claims made after this time are still valid.
  * @param recentAccounts as `RecentTurns` lists them.
@@ -46,7 +47,7 @@ export async function claimNextImage(
      WHERE assets.id = asset_id AND asset_id = (
        SELECT asset_id FROM pictures JOIN assets ON assets.id = asset_id
        WHERE recipe < :recipe AND attempts < :most AND (tried_at IS NULL OR tried_at <= :claimedSince)
-       ORDER BY attempts, name LIKE '%.gif' AND created_at > :now::timestamptz - interval '10 minutes',
+       ORDER BY greatest(attempts, 1), name LIKE '%.gif' AND created_at > :now::timestamptz - interval '10 minutes',
          array_position(:recentAccounts::int[], account_id) NULLS FIRST,
          asset_id DESC
        LIMIT 1 FOR UPDATE OF pictures SKIP LOCKED)
