@@ -195,7 +195,7 @@ export const CAPABILITIES: readonly string[] = Object.keys(NO_CAPABILITIES);
 export interface ForeignSchema<Content extends object> {
   /**
    * Validates content, synchronously. `data` is the content, unchanged. The `path` and `message` of
-   * the first of `error.issues` are reported; without them, the error's own `message`.
+   * the first of `error.issues` (or `issues`) are reported; without them, the error's own `message`.
    */
   readonly safeParse: (value: unknown) => {
     readonly success: boolean;

@@ -203,6 +203,31 @@ describe('defineKit', () => {
     });
   });
 
+  it('names the field and the reason wherever other libraries put them, so that an author is not left with "is invalid" [B19]', () => {
+    const message = 'Too many';
+    const at = 'content.list.0.stars';
+    const failures: readonly (readonly [name: string, failure: object, path: string])[] = [
+      ['messages', { error: { issues: [message] } }, 'content'],
+      ['a message', { error: message }, 'content'],
+      ['Valibot', { issues: [{ path: [{ key: 'list' }, { key: 0 }, 'stars'], message }] }, at],
+      ['a list', { error: [{ path: ['list', 0, 'stars'], message }] }, at],
+      ['text', { error: { issues: [{ path: 'list[0].stars', message }] } }, at],
+      ['a JSON pointer', { error: { issues: [{ path: '/list/0/stars', message }] } }, at],
+      ['an escaped pointer', { error: [{ path: '/of~1by/~0a', message }] }, 'content.of/by.~a'],
+      ['Ajv', { error: [{ instancePath: '/list/0/stars', message }] }, at],
+      ['Ajv at the root', { error: [{ instancePath: '', message }] }, 'content'],
+    ];
+    for (const [name, failure, path] of failures) {
+      const kits = [
+        withSchema((value) =>
+          passes(value) ? { success: true, data: value } : { success: false, ...failure },
+        ),
+      ];
+      const refused = makeTestEditor([], { kits }).add({ type: 'rating', content: { stars: 9 } });
+      expect(refused, name).to.deep.include({ details: { path, message } });
+    }
+  });
+
   it('says what is wrong with a schema that returns no result, instead of refusing every block later [B19]', () => {
     const noResult =
       'must return `{ success, data }` or `{ success: false, error }` from `safeParse`';
