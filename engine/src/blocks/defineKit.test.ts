@@ -28,15 +28,28 @@ const passes = (value: unknown): boolean => content.safeParse(value).success;
 
 /** The path in the error that `defineKit` throws for a definition with these fields. */
 function problemOf(wrong: Readonly<Record<string, unknown>>, parts: Partial<Kit> = {}): string {
+  const error = errorOf(wrong, parts);
+  return error ? String(error.details.path) : 'valid';
+}
+
+/** The path and the reason in the message of that error. */
+function messageOf(wrong: Readonly<Record<string, unknown>>): string {
+  return errorOf(wrong)?.message.replace('kit rating: block.', '') ?? 'valid';
+}
+
+function errorOf(
+  wrong: Readonly<Record<string, unknown>>,
+  parts: Partial<Kit> = {},
+): CobbleError | null {
   try {
     defineKit({ ...parts, block: { ...rating, ...wrong } as never });
   } catch (error) {
     if (!(error instanceof CobbleError)) throw error;
     expect(error.code).to.equal('kit_invalid');
     expect(error.message).to.include(String(error.details.path));
-    return String(error.details.path);
+    return error;
   }
-  return 'valid';
+  return null;
 }
 
 describe('defineKit', () => {
@@ -89,13 +102,13 @@ describe('defineKit', () => {
       problemOf({ defaultContent: (random: () => number) => ({ stars: random() * 5, of: '' }) }),
     ).to.equal('block.defaultContent.stars');
     expect(problemOf({ defaultContent: () => ({ stars: 1, of: '', at: new Date(0) }) })).to.equal(
-      'block.defaultContent',
+      'block.defaultContent.at',
     );
     // It would not be shown, and an edit could not set it.
     expect(problemOf({ defaultContent: () => ({ stars: 1, of: '', fo: 'Bread' }) })).to.equal(
       'block.defaultContent.fo',
     );
-    expect(problemOf({ defaultStyles: { opacity: 2 } })).to.equal('block.defaultStyles');
+    expect(problemOf({ defaultStyles: { opacity: 2 } })).to.equal('block.defaultStyles.opacity');
     expect(problemOf({ plainText: () => 7 })).to.equal('block.plainText');
     expect(
       problemOf({
@@ -113,6 +126,51 @@ describe('defineKit', () => {
     expect(problemOf({ version: 2, migrations: hole })).to.equal('block.migrations');
     expect(problemOf({}, { staticView: 'div' as never })).to.equal('staticView');
     expect(problemOf({}, { loadCanvasView: {} as never })).to.equal('loadCanvasView');
+  });
+
+  it('says which value of the default content a page cannot store, and not that something was thrown [B8]', () => {
+    const returns = (more: object) => ({
+      defaultContent: () => ({ stars: 1, of: '', ...more }),
+    });
+    expect(messageOf(returns({ rows: [{ at: new Date(0) }] }))).to.equal(
+      'defaultContent.rows.0.at must be a plain object',
+    );
+    expect(messageOf(returns({ a: { constructor: 1 } }))).to.equal(
+      'defaultContent.a.constructor must not be a key',
+    );
+    expect(messageOf(returns({ a: [NaN] }))).to.equal('defaultContent.a.0 must be a finite number');
+    expect(messageOf(returns({ a: () => 1 }))).to.equal('defaultContent.a must be JSON');
+    expect(messageOf({ defaultContent: () => new Map() })).to.equal(
+      'defaultContent must return a plain object',
+    );
+    expect(messageOf({ defaultContent: () => null })).to.equal(
+      'defaultContent must return an object',
+    );
+    expect(messageOf({ defaultContent: () => Promise.resolve({}) })).to.equal(
+      'defaultContent must not be async',
+    );
+    for (const name of ['defaultContent', 'plainText', 'altText'])
+      for (const value of [undefined, null, { stars: 1, of: '' }])
+        expect(messageOf({ [name]: value })).to.equal(`${name} must be a function`);
+  });
+
+  it('says what is wrong with default styles and rewritten content, at which field [B8, J12]', () => {
+    expect(messageOf({ defaultStyles: { opacity: 5 } })).to.equal(
+      'defaultStyles.opacity is invalid: Too big: expected number to be <=1',
+    );
+    for (const name of ['scalePx', 'scaleText', 'remapIds']) {
+      const returns = (result: unknown) => messageOf({ [name]: () => result });
+      expect(returns({ stars: '1', of: '' })).to.match(
+        /^\w+ must return content that passes the kit's own schema: content.stars: Invalid input/,
+      );
+      expect(returns({ stars: 1, of: '', at: [new Date(0)] })).to.equal(
+        `${name} must return plain JSON: content.at.0 must be a plain object`,
+      );
+      expect(returns({ stars: 1, of: '', strs: 2 })).to.equal(
+        `${name} must return known fields only: content.strs is not a field of this version; did you mean stars?`,
+      );
+      expect(returns(undefined)).to.equal(`${name} must return plain JSON: content must be JSON`);
+    }
   });
 
   it('rejects a schema that fills in defaults or changes content, at the field [B19]', () => {

@@ -1,6 +1,7 @@
 import type { Block } from '../model/Block.ts';
 import { didYouMean } from '../model/didYouMean.ts';
-import { CONTENT_DEPTH, copyJson, isRecord } from '../model/json.ts';
+import { CONTENT_DEPTH, copyJson, isRecord, JsonProblem } from '../model/json.ts';
+import { asyncProblem } from '../model/promises.ts';
 import { unknownKey } from '../model/unknownKey.ts';
 import { stylesSchema } from '../model/styles.ts';
 import {
@@ -12,7 +13,6 @@ import {
 import { builtinBlocks } from './builtinBlocks.ts';
 import {
   changedPath,
-  checkContent,
   type ParsedContent,
   parseContent,
   SCHEMA_CHANGES_CONTENT,
@@ -62,8 +62,8 @@ export function defineKit<const Type extends string, Content extends object>(
   checkNames(kit.block.type, '', kit, PART_NAMES);
   checkViews(kit);
   checkNames(kit.block.type, 'block.', kit.block, Object.keys(FIELD_TYPES));
-  checkFields(kit.block);
   checkCapabilities(kit.block);
+  checkFields(kit.block);
   const version = versionProblem(kit.block);
   if (version) fail(kit.block.type, `block.${version.path}`, version.message);
   for (const sample of RANDOM_SAMPLES) checkDefaults(kit.block, sample);
@@ -80,20 +80,22 @@ const FIELD_TYPES: Readonly<Record<keyof BlockDefinition, 'function' | 'object' 
   migrations: null,
   capabilities: null,
   defaultSizePx: 'function',
-  defaultContent: null,
+  defaultContent: 'function',
   defaultStyles: null,
   aspectRatio: 'function',
   scalePx: 'function',
   smallestFontSizePx: 'function',
   scaleText: 'function',
   remapIds: 'function',
-  plainText: null,
-  altText: null,
+  plainText: 'function',
+  altText: 'function',
   role: null,
   needs: null,
   recognize: 'function',
   embed: 'object',
 };
+/** The fields of `FIELD_TYPES` that a definition of `defineBlock` always has. */
+const REQUIRED: ReadonlySet<string> = new Set(['defaultContent', 'plainText', 'altText']);
 
 /** The fields of `embed`, with the type of each. */
 const EMBED_TYPES: Readonly<Record<keyof BlockEmbed, string>> = {
@@ -120,7 +122,7 @@ function checkFields(block: BlockDefinition): void {
   const embed: unknown = block.embed;
   for (const [name, expected] of Object.entries(FIELD_TYPES)) {
     const value: unknown = Reflect.get(block, name);
-    if (expected === null || value === undefined) continue;
+    if (expected === null || (value === undefined && !REQUIRED.has(name))) continue;
     if (typeof value !== expected || value === null)
       fail(
         type,
@@ -182,8 +184,7 @@ function checkCapabilities(block: BlockDefinition): void {
 function checkDefaults(block: BlockDefinition, sample: number): void {
   const { type } = block;
   const content = callKit(type, 'block.defaultContent', () => block.defaultContent(() => sample));
-  callKit(type, 'block.defaultContent', () => copyJson(content, { depth: CONTENT_DEPTH }));
-  if (!isRecord(content)) fail(type, 'block.defaultContent', 'must return an object');
+  checkJson(type, content);
   const parsed = parseResult(block, content);
   if (parsed.problem) {
     if (parsed.problem.cause !== undefined)
@@ -196,8 +197,11 @@ function checkDefaults(block: BlockDefinition, sample: number): void {
   const unknown = unknownKey({ content }, {}, block.content);
   if (unknown)
     fail(type, unknown.path.replace(/^content/, 'block.defaultContent'), unknown.message);
-  if (!stylesSchema.safeParse(block.defaultStyles).success)
-    fail(type, 'block.defaultStyles', 'must be valid styles');
+  const [issue] = stylesSchema.safeParse(block.defaultStyles).error?.issues ?? [];
+  if (issue) {
+    const path = ['block.defaultStyles', ...issue.path].map(String).join('.');
+    fail(type, path, `is invalid: ${issue.message}`);
+  }
   if (block.capabilities.editsText && typeof (content as { text?: unknown }).text !== 'string')
     fail(type, 'block.capabilities.editsText', 'requires a string `text` in the content');
   for (const name of ['plainText', 'altText'] as const)
@@ -212,20 +216,37 @@ function checkDefaults(block: BlockDefinition, sample: number): void {
   );
   if (!isLength(fontSize))
     fail(type, 'block.smallestFontSizePx', 'must return a positive number or null');
-  const scaled = callKit(type, 'block.scaleText', () => block.scaleText?.(content, 1));
-  if (scaled !== undefined && checkContent(block, scaled))
-    fail(type, 'block.scaleText', "must return content that passes the kit's own schema");
   const rewrites = {
+    scaleText: () => block.scaleText?.(content, 1),
     scalePx: () => block.scalePx?.(content, 1),
     remapIds: () => block.remapIds?.(content, () => null),
   };
-  for (const name of ['scalePx', 'remapIds'] as const)
-    if (block[name])
-      readRewritten(block, name, content, callKit(type, `block.${name}`, rewrites[name]));
+  for (const name of ['scaleText', 'scalePx', 'remapIds'] as const) {
+    if (!block[name]) continue;
+    const rewritten = callKit(type, `block.${name}`, rewrites[name]);
+    const read = readRewritten(block, name, content, rewritten);
+    const other = unknownKey({ content: read }, { content }, block.content);
+    if (other)
+      fail(type, `block.${name}`, `must return known fields only: ${other.path} ${other.message}`);
+  }
   const size: unknown = callKit(type, 'block.defaultSizePx', () => block.defaultSizePx?.(content));
   const isSize = isRecord(size) && isLength(size['width']) && isLength(size['height']);
   if (size !== undefined && !isSize)
     fail(type, 'block.defaultSizePx', 'must return a positive width and height');
+}
+
+/** Checks that default content is an object that a page can store. */
+function checkJson(type: string, content: unknown): asserts content is object {
+  const path = 'block.defaultContent';
+  const problem = asyncProblem(content) ?? (isRecord(content) ? null : 'must return an object');
+  if (problem !== null) fail(type, path, problem);
+  try {
+    copyJson(content, { depth: CONTENT_DEPTH });
+  } catch (error) {
+    if (!(error instanceof JsonProblem)) throw error;
+    if (error.path.length === 0) fail(type, path, 'must return a plain object');
+    fail(type, [path, ...error.path].join('.'), error.message);
+  }
 }
 
 /**
