@@ -193,6 +193,36 @@ describe('defineKit', () => {
     expect(problemOf({ content: z.object({ stars, of, note: of.optional() }) })).to.equal('valid');
   });
 
+  it('parses long default content no more often than short, so that a kit with a list of hundreds of items does not delay its host [B19]', () => {
+    const item = z.looseObject({ a: z.number(), b: z.looseObject({ c: z.string() }) });
+    const callsFor = (length: number): number => {
+      let calls = 0;
+      const schema = z.looseObject({ items: z.array(z.union([z.string(), item])) });
+      const list = Array.from({ length }, () => ({ a: 1, b: { c: '' } }));
+      expect(
+        problemOf({
+          content: {
+            safeParse: (value: unknown) => {
+              calls += 1;
+              return schema.safeParse(value);
+            },
+          },
+          defaultContent: () => ({ items: ['text', ...list], of: '', stars: 1 }),
+        }),
+      ).to.equal('valid');
+      return calls;
+    };
+    expect(callsFor(100)).to.equal(callsFor(2)).and.be.greaterThan(4);
+  });
+
+  it('finds a default in an item of a list whose other items have other keys [B19]', () => {
+    const toned = z.object({ tone: z.string(), b: z.string().default('') });
+    const items = z.array(z.union([z.object({ a: z.string() }), toned]));
+    const defaultContent = () => ({ items: [{ a: '' }, { tone: '', b: '' }] });
+    const path = 'block.content.items.1.b';
+    expect(problemOf({ content: z.looseObject({ items }), defaultContent })).to.equal(path);
+  });
+
   it('accepts a schema of zod 3, which then validates like one of zod 4 [B19]', () => {
     const old = z3.object({ stars: z3.number().max(5), of: z3.string() }).passthrough();
     const block = defineBlock({
