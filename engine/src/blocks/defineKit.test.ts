@@ -388,6 +388,107 @@ describe('defineKit', () => {
   });
 });
 
+describe('a kit that is an instance of a class', () => {
+  class Meter {
+    readonly type = 'meter' as const;
+    readonly content = z.looseObject({ widthPx: z.number() });
+    readonly #unit = 10;
+    readonly cache = new Map<string, number>();
+    defaultContent() {
+      return { widthPx: this.#unit };
+    }
+    scalePx(content: { readonly widthPx: number }, factor: number) {
+      return { ...content, widthPx: this.rounded(content.widthPx * factor) };
+    }
+    plainText() {
+      return this.#unit.toFixed();
+    }
+    rounded(px: number) {
+      return Math.round(px);
+    }
+  }
+
+  it('keeps its methods and those of its definition, which would otherwise be lost without an error [B8]', () => {
+    class LongMeter extends Meter {
+      override readonly defaultContent = () => ({ widthPx: 400 });
+      get embed() {
+        return new Site();
+      }
+    }
+    class Site {
+      readonly platform = 'Meter';
+      readonly icon = 'link';
+      readonly color = '#000';
+      readonly action = 'Measure';
+      readonly host = 'meter.example';
+      pageUrl() {
+        return `https://${this.host}/`;
+      }
+      frameUrl() {
+        return null;
+      }
+    }
+    class MeterKit {
+      readonly block = defineBlock(new LongMeter());
+      readonly #text = 'measured';
+      staticView() {
+        return { content: [this.#text] };
+      }
+    }
+    const kit = defineKit(new MeterKit());
+    expect(kit.staticView?.({} as never, {} as never)).to.eql({ content: ['measured'] });
+    const editor = makeTestEditor([], { kits: [kit] });
+    const [uuid = ''] = editor.add({ type: 'meter' }).unwrap();
+    editor.setReferenceWidth(750, { scale: true }).unwrap();
+    expect(editor.blocks.get(uuid)?.content).to.eql({ widthPx: 500 });
+    expect(editor.copy(uuid)?.text).to.equal('10');
+    expect(editor.definitionOf('meter')?.embed?.pageUrl({})).to.equal('https://meter.example/');
+  });
+
+  it('need not have a definition of `defineBlock` [B8]', () => {
+    class Complete extends Meter {
+      readonly role = 'image';
+      readonly capabilities = rating.capabilities;
+      readonly defaultStyles = {};
+      altText() {
+        return this.plainText();
+      }
+    }
+    const { block } = defineKit({ block: new Complete() });
+    expect(Object.keys(block)).to.include.members(['scalePx', 'altText']).and.not.include('cache');
+    expect(block.altText({ widthPx: 1 })).to.equal('10');
+  });
+
+  it('is rejected for a misspelt method or field, which would be left out like a private one [B8, J12]', () => {
+    class Misspelt extends Meter {
+      scaletext(content: { readonly widthPx: number }) {
+        return content;
+      }
+    }
+    class Wrong extends Meter {
+      readonly capabilites = { hasText: true };
+    }
+    class Own extends Meter {
+      readonly _version = 2;
+      readonly states = new Set<string>();
+    }
+    class Kit {
+      readonly block = rating;
+      staticview() {
+        return { content: [] };
+      }
+    }
+    const problem =
+      /kit meter: block\.(scaletext|capabilites) is not a part of a kit; did you mean/;
+    for (const wrong of [new Misspelt(), new Wrong()])
+      expect(() => defineBlock(wrong))
+        .to.throw(CobbleError, problem)
+        .with.property('code', 'kit_invalid');
+    expect(() => defineKit(new Kit())).to.throw('did you mean staticView?');
+    expect(defineKit({ block: defineBlock(new Own()) }).block.type).to.equal('meter');
+  });
+});
+
 describe('blocks of a kit', () => {
   const kits = [kit];
   const page = makeTestPage([

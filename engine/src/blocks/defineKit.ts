@@ -7,8 +7,9 @@ import { stylesSchema } from '../model/styles.ts';
 import {
   BLOCK_ROLES,
   type BlockDefinition,
-  type BlockEmbed,
   CAPABILITIES,
+  DEFINITION_FIELDS,
+  EMBED_FIELDS,
 } from './BlockDefinition.ts';
 import { builtinBlocks } from './builtinBlocks.ts';
 import {
@@ -22,6 +23,7 @@ import { callKit, kitProblem, thrownByKit } from './kitProblem.ts';
 import type { Kit, KitOf } from './Kit.ts';
 import type { KitCanvasView } from './KitCanvasView.ts';
 import type { KitStaticView } from './KitStaticView.ts';
+import { partsOf } from './partsOf.ts';
 import { versionProblem } from './readKits.ts';
 
 /**
@@ -46,7 +48,8 @@ const RANDOM_SAMPLES = [0, 0.25, 0.5, 0.999];
  * not built-in; views, role, capabilities and default styles must be valid; the default content
  * must be plain JSON that passes the kit's own schema, which must not change it or fill in what is
  * missing; there must be a migration from each earlier version; and for the default content, the
- * functions for sizes, texts, scaled content and ids must return valid values.
+ * functions for sizes, texts, scaled content and ids must return valid values. The kit may be an
+ * instance of a class, whose methods are then called on it.
  *
  * @throws CobbleError `kit_invalid`: `details.type` is the kit's type, `details.path` the invalid
  * field (such as `block.defaultContent`), and the message says what is wrong
@@ -57,57 +60,31 @@ export function defineKit<const Type extends string, Content extends object>(
   const given: unknown = parts;
   if (!isRecord(given) || !isRecord(given.block))
     throw kitProblem('', 'block', 'is missing: pass the result of defineBlock');
-  const kit = parts as unknown as Kit;
+  const { type } = given.block;
+  const all = partsOf(type, '', parts as unknown as Kit, KIT_FIELDS);
+  const block = partsOf(type, 'block.', all.block, DEFINITION_FIELDS);
+  const kit: Kit = { ...all, block };
   checkType(kit);
-  checkNames(kit.block.type, '', kit, PART_NAMES);
+  checkNames(block.type, '', kit, Object.keys(KIT_FIELDS));
   checkViews(kit);
-  checkNames(kit.block.type, 'block.', kit.block, Object.keys(FIELD_TYPES));
-  checkCapabilities(kit.block);
-  checkFields(kit.block);
-  const version = versionProblem(kit.block);
-  if (version) fail(kit.block.type, `block.${version.path}`, version.message);
-  for (const sample of RANDOM_SAMPLES) checkDefaults(kit.block, sample);
-  return Object.freeze({ ...kit }) as KitOf<Type, Content>;
+  checkNames(block.type, 'block.', block, Object.keys(DEFINITION_FIELDS));
+  checkCapabilities(block);
+  checkFields(block);
+  const version = versionProblem(block);
+  if (version) fail(block.type, `block.${version.path}`, version.message);
+  for (const sample of RANDOM_SAMPLES) checkDefaults(block, sample);
+  return Object.freeze(kit) as KitOf<Type, Content>;
 }
 
-const PART_NAMES = ['block', 'staticView', 'loadCanvasView'] satisfies (keyof Kit)[];
-
-/** The type that `checkFields` expects of each field of a definition; null if it checks none. */
-const FIELD_TYPES: Readonly<Record<keyof BlockDefinition, 'function' | 'object' | null>> = {
-  type: null,
-  content: null,
-  version: null,
-  migrations: null,
-  capabilities: null,
-  defaultSizePx: 'function',
-  defaultContent: 'function',
-  defaultStyles: null,
-  aspectRatio: 'function',
-  scalePx: 'function',
-  smallestFontSizePx: 'function',
-  scaleText: 'function',
-  remapIds: 'function',
-  plainText: 'function',
-  altText: 'function',
-  role: null,
-  needs: null,
-  recognize: 'function',
-  embed: 'object',
+const KIT_FIELDS: Readonly<Record<keyof Kit, 'function' | null>> = {
+  block: null,
+  staticView: 'function',
+  loadCanvasView: 'function',
 };
-/** The fields of `FIELD_TYPES` that a definition of `defineBlock` always has. */
+
+/** The fields of `DEFINITION_FIELDS` that a definition of `defineBlock` always has. */
 const REQUIRED: ReadonlySet<string> = new Set(['defaultContent', 'plainText', 'altText']);
 
-/** The fields of `embed`, with the type of each. */
-const EMBED_TYPES: Readonly<Record<keyof BlockEmbed, string>> = {
-  platform: 'string',
-  icon: 'string',
-  color: 'string',
-  action: 'string',
-  isVideo: 'boolean',
-  pageUrl: 'function',
-  frameUrl: 'function',
-  imageUrl: 'function',
-};
 const OPTIONAL_IN_EMBED: ReadonlySet<string> = new Set(['isVideo', 'imageUrl']);
 
 /** A misspelt name would be ignored. */
@@ -120,7 +97,7 @@ function checkNames(type: string, prefix: string, given: object, names: readonly
 function checkFields(block: BlockDefinition): void {
   const { type, needs } = block as Unchecked<BlockDefinition> & { readonly type: string };
   const embed: unknown = block.embed;
-  for (const [name, expected] of Object.entries(FIELD_TYPES)) {
+  for (const [name, expected] of Object.entries(DEFINITION_FIELDS)) {
     const value: unknown = Reflect.get(block, name);
     if (expected === null || (value === undefined && !REQUIRED.has(name))) continue;
     if (typeof value !== expected || value === null)
@@ -136,8 +113,8 @@ function checkFields(block: BlockDefinition): void {
   if (unknownStyle)
     fail(type, unknownStyle.path.replace(/^styles/, 'block.defaultStyles'), unknownStyle.message);
   if (!isRecord(embed)) return;
-  checkNames(type, 'block.embed.', embed, Object.keys(EMBED_TYPES));
-  for (const [name, expected] of Object.entries(EMBED_TYPES)) {
+  checkNames(type, 'block.embed.', embed, Object.keys(EMBED_FIELDS));
+  for (const [name, expected] of Object.entries(EMBED_FIELDS)) {
     if (embed[name] === undefined && OPTIONAL_IN_EMBED.has(name)) continue;
     const isValid = typeof embed[name] === expected;
     if (!isValid) fail(type, `block.embed.${name}`, `must be a ${expected}`);
