@@ -154,6 +154,19 @@ describe('defineKit', () => {
         expect(messageOf({ [name]: value })).to.equal(`${name} must be a function`);
   });
 
+  it('says how many migrations there must be [B8, B17]', () => {
+    const migration = (content: object) => content;
+    expect(messageOf({ version: 3, migrations: [migration] })).to.equal(
+      'migrations must be a list of 2 functions, one from each earlier version to the next',
+    );
+    expect(messageOf({ version: 2 })).to.equal(
+      'migrations must be a list of one function, from version 1 to 2',
+    );
+    expect(messageOf({ migrations: [migration] })).to.equal(
+      'migrations must be empty: there is no version before 1',
+    );
+  });
+
   it('says what is wrong with default styles and rewritten content, at which field [B8, J12]', () => {
     expect(messageOf({ defaultStyles: { opacity: 5 } })).to.equal(
       'defaultStyles.opacity is invalid: Too big: expected number to be <=1',
