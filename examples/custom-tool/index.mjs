@@ -4,11 +4,16 @@ import { createEditor, createPage, refuse } from '@cobble/engine';
 import { renderPage } from '@cobble/renderer-static';
 import { shapeTool } from './shapeTool.mjs';
 
+/** @typedef {import('@cobble/engine').EditorRefusal} EditorRefusal */
+
 const editor = createEditor({ page: createPage({ settings: { title: 'Shapes' } }) });
 const MIN_SIDE = 0.05;
 
+/** On a screen, show a message for the code. */
+const report = (/** @type {EditorRefusal} */ code) => console.log(`refused: ${code}`);
+
 editor.bindKeys({
-  s: () => editor.startTool(shapeTool(editor)),
+  s: () => editor.startTool(shapeTool(editor, report)),
 });
 
 // A rule: no tiny shapes. The whole drag is refused, and nothing of it remains.
@@ -16,7 +21,8 @@ editor.onBeforeCommit(({ added }) => {
   const tiny = Object.values(added).find(({ position }) => position.width < MIN_SIDE);
   return tiny && refuse('change_refused', { uuid: tiny.uuid, reason: 'too small' });
 });
-editor.onRefusal((code) => console.log(`refused: ${code}`));
+// It reports refused commits and gestures, and the tool its own calls.
+editor.onRefusal(report);
 
 /**
  * A drag in page space. On a screen, `<CobbleCanvas editor={editor}/>` sends these events.

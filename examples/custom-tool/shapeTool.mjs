@@ -1,10 +1,14 @@
 // A tool that draws a shape of any size: press, drag, release. Shift makes it square.
 
+/** @typedef {{ x: number, y: number, width: number, height: number }} Position */
+
 /**
  * @param {import('@cobble/engine').Editor} editor
+ * @param {(code: import('@cobble/engine').EditorRefusal) => void} onRefusal tells the user why a drag
+ *   draws nothing, for example because the page has reached its block limit
  * @returns {import('@cobble/engine').Tool}
  */
-export function shapeTool(editor) {
+export function shapeTool(editor, onRefusal) {
   /** @type {{ x: number, y: number, pointerId: number, mark: number } | null} */
   let drag = null;
   let shape = '';
@@ -18,14 +22,25 @@ export function shapeTool(editor) {
     const left = x < drag.x ? drag.x - width : drag.x;
     const top = y < drag.y ? drag.y - height : drag.y;
     const position = { x: left, y: top, width, height };
-    if (shape === '') [shape = ''] = editor.add({ type: 'shape', position }).unwrap();
-    else {
-      // Without a parent, `add` takes page space, but a patch is relative to the block's section.
-      const section = editor.boxOf(editor.blocks.get(shape)?.parentUuid ?? '');
-      const y = position.y - (section?.y ?? 0);
-      const x = position.x - (section?.x ?? 0);
-      editor.update(shape, { position: { ...position, x, y } }).unwrap();
-    }
+    const edited = shape === '' ? add(position) : resize(position);
+    if (edited.ok) return;
+    // Not `unwrap()`: what it throws would end the tool, and the user would not learn why.
+    end('cancel');
+    onRefusal(edited.code);
+  }
+
+  function add(/** @type {Position} */ position) {
+    const added = editor.add({ type: 'shape', position });
+    if (added.ok) [shape = ''] = added.value;
+    return added;
+  }
+
+  function resize(/** @type {Position} */ position) {
+    // Without a parent, `add` takes page space, but a patch is relative to the block's section.
+    const section = editor.boxOf(editor.blocks.get(shape)?.parentUuid ?? '');
+    const y = position.y - (section?.y ?? 0);
+    const x = position.x - (section?.x ?? 0);
+    return editor.update(shape, { position: { ...position, x, y } });
   }
 
   /** Ends the drag: its edits become one history entry, or are discarded. */

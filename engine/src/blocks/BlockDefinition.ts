@@ -5,6 +5,7 @@ import type { Named } from '../model/Named.ts';
 import type { SizePx } from '../model/Position.ts';
 import type { Styles } from '../model/styles.ts';
 import { kitProblem } from './kitProblem.ts';
+import { partsOf } from './partsOf.ts';
 
 /** What the editor can do with blocks of a type. */
 export interface BlockCapabilities {
@@ -173,6 +174,43 @@ export type BlockOf<Definition> =
     ? Block<Type, Named<Content>>
     : never;
 
+/** The fields of a definition, with the type of each that `defineKit` expects; null for others. */
+export const DEFINITION_FIELDS: Readonly<
+  Record<keyof BlockDefinition, 'function' | 'object' | null>
+> = {
+  type: null,
+  content: null,
+  version: null,
+  migrations: null,
+  capabilities: null,
+  defaultSizePx: 'function',
+  defaultContent: 'function',
+  defaultStyles: null,
+  aspectRatio: 'function',
+  scalePx: 'function',
+  smallestFontSizePx: 'function',
+  scaleText: 'function',
+  remapIds: 'function',
+  plainText: 'function',
+  altText: 'function',
+  role: null,
+  needs: null,
+  recognize: 'function',
+  embed: 'object',
+};
+
+/** The fields of `embed`, with the type of each. */
+export const EMBED_FIELDS: Readonly<Record<keyof BlockEmbed, string>> = {
+  platform: 'string',
+  icon: 'string',
+  color: 'string',
+  action: 'string',
+  isVideo: 'boolean',
+  pageUrl: 'function',
+  frameUrl: 'function',
+  imageUrl: 'function',
+};
+
 const NO_CAPABILITIES: BlockCapabilities = Object.freeze({
   editsText: false,
   keepsAspect: false,
@@ -195,7 +233,7 @@ export const CAPABILITIES: readonly string[] = Object.keys(NO_CAPABILITIES);
 export interface ForeignSchema<Content extends object> {
   /**
    * Validates content, synchronously. `data` is the content, unchanged. The `path` and `message` of
-   * the first of `error.issues` are reported; without them, the error's own `message`.
+   * the first of `error.issues` (or `issues`) are reported; without them, the error's own `message`.
    */
   readonly safeParse: (value: unknown) => {
     readonly success: boolean;
@@ -240,9 +278,9 @@ type ReturnsContent = 'defaultContent' | 'scalePx' | 'scaleText' | 'remapIds' | 
  * Creates a frozen definition. Defaults: capabilities off except `resizesFreely`, no styles, no
  * plain text, the plain text as alt text, and the role `text` if the block contains text, else
  * `image`.
- * `defineKit` checks the definition.
+ * `defineKit` checks the definition, which may be an instance of a class: its methods are called on it.
  *
- * @throws CobbleError `kit_invalid` unless given an object
+ * @throws CobbleError `kit_invalid` unless given an object, and for a misspelt field of an instance
  */
 export function defineBlock<const Type extends string, Content extends object>(
   definition: Omit<
@@ -262,19 +300,21 @@ export function defineBlock<const Type extends string, Content extends object>(
 ): BlockDefinition<Type, Content> {
   const given: unknown = definition;
   if (!isRecord(given)) throw kitProblem('', 'block', 'must be the definition of a block');
-  const { plainText = () => '' } = definition;
+  const fields = partsOf(given.type, 'block.', definition, DEFINITION_FIELDS);
+  const { plainText = () => '', embed } = fields;
   // Null, as plain JavaScript may pass it, has no fields either.
-  const capabilities = definition.capabilities ?? {};
+  const capabilities = fields.capabilities ?? {};
   return Object.freeze({
     // Without the types that no value has.
-    ...(definition as typeof definition & Pick<BlockDefinition<Type, Content>, ReturnsContent>),
-    defaultStyles: definition.defaultStyles ?? {},
+    ...(fields as typeof fields & Pick<BlockDefinition<Type, Content>, ReturnsContent>),
+    defaultStyles: fields.defaultStyles ?? {},
     plainText,
-    altText: definition.altText ?? plainText,
-    role: definition.role ?? (capabilities.hasText ? 'text' : 'image'),
+    altText: fields.altText ?? plainText,
+    role: fields.role ?? (capabilities.hasText ? 'text' : 'image'),
     // Both kinds of schema return the same results.
-    content: definition.content as z.ZodType<Content>,
+    content: fields.content as z.ZodType<Content>,
     capabilities: Object.freeze({ ...NO_CAPABILITIES, ...set(capabilities) }),
+    ...(isRecord(embed) && { embed: partsOf(given.type, 'block.embed.', embed, EMBED_FIELDS) }),
   });
 }
 

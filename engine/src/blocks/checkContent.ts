@@ -63,9 +63,9 @@ function parseUnguarded(
   });
   try {
     const result: unknown = schema.safeParse(content);
-    const { success, data, error } = (isRecord(result) ? result : {}) as SchemaResult;
+    const { success, data, error, issues } = (isRecord(result) ? result : {}) as SchemaResult;
     if (success === true && isRecord(data)) return { problem: null, data };
-    if (success === false) return { problem: { issues: readIssues(error) } };
+    if (success === false) return { problem: { issues: readIssues(error ?? { issues }) } };
     const wrongResult = isUnawaitedPromise(result)
       ? 'must not be async'
       : success === true
@@ -83,28 +83,49 @@ interface SchemaResult {
   readonly success?: unknown;
   readonly data?: unknown;
   readonly error?: unknown;
+  /** Of Valibot, instead of an error. */
+  readonly issues?: unknown;
 }
 
-/** The issues of a schema's error, with a path and a message each: other libraries omit them. */
+/** What is read of an issue, or of an error without issues. */
+interface GivenIssue {
+  readonly path?: unknown;
+  /** Of Ajv, instead of the path. */
+  readonly instancePath?: unknown;
+  readonly message?: unknown;
+}
+
+/**
+ * The issues of a schema's error, which may be the list of them, with a path and a message each:
+ * other libraries omit them.
+ */
 function readIssues(error: unknown): readonly z.core.$ZodIssue[] {
-  const issues: unknown = isRecord(error) ? error.issues : undefined;
+  const issues: unknown = isRecord(error) ? error.issues : error;
   return Array.isArray(issues) && issues.length > 0 ? issues.map(readIssue) : [readIssue(error)];
 }
 
+/** @param given an object, or only a message */
 function readIssue(given: unknown): z.core.$ZodIssue {
-  const { path, message } = (isRecord(given) ? given : {}) as Partial<z.core.$ZodIssue>;
+  const fields = isRecord(given) ? given : {};
+  const { instancePath, path = instancePath, message = given } = fields as GivenIssue;
   const steps: readonly unknown[] = Array.isArray(path) ? path : stepsIn(path);
   const keys = steps.map(keyOf);
   const isComplete =
     Array.isArray(path) && typeof message === 'string' && keys.every((key, at) => key === path[at]);
   if (isComplete) return given as z.core.$ZodIssue;
   const read = typeof message === 'string' && message !== '' ? message : 'is invalid';
-  return { code: 'custom', input: undefined, ...(given as object), path: keys, message: read };
+  return { code: 'custom', input: undefined, ...fields, path: keys, message: read };
 }
 
-/** The steps of a path that other libraries write as text, such as `list[0].name`. */
+/**
+ * The steps of a path that other libraries write as text: `list[0].name`, or a JSON pointer such as
+ * `/list/0/name`.
+ */
 function stepsIn(path: unknown): readonly string[] {
-  return typeof path === 'string' ? (path.match(/[^.[\]"']+/g) ?? []) : [];
+  if (typeof path !== 'string') return [];
+  if (!path.startsWith('/')) return path.match(/[^.[\]"']+/g) ?? [];
+  const steps = path.slice(1).split('/');
+  return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** The key in a path; other libraries than zod use objects with a `key`. */

@@ -28,15 +28,28 @@ const passes = (value: unknown): boolean => content.safeParse(value).success;
 
 /** The path in the error that `defineKit` throws for a definition with these fields. */
 function problemOf(wrong: Readonly<Record<string, unknown>>, parts: Partial<Kit> = {}): string {
+  const error = errorOf(wrong, parts);
+  return error ? String(error.details.path) : 'valid';
+}
+
+/** The path and the reason in the message of that error. */
+function messageOf(wrong: Readonly<Record<string, unknown>>): string {
+  return errorOf(wrong)?.message.replace('kit rating: block.', '') ?? 'valid';
+}
+
+function errorOf(
+  wrong: Readonly<Record<string, unknown>>,
+  parts: Partial<Kit> = {},
+): CobbleError | null {
   try {
     defineKit({ ...parts, block: { ...rating, ...wrong } as never });
   } catch (error) {
     if (!(error instanceof CobbleError)) throw error;
     expect(error.code).to.equal('kit_invalid');
     expect(error.message).to.include(String(error.details.path));
-    return String(error.details.path);
+    return error;
   }
-  return 'valid';
+  return null;
 }
 
 describe('defineKit', () => {
@@ -89,13 +102,13 @@ describe('defineKit', () => {
       problemOf({ defaultContent: (random: () => number) => ({ stars: random() * 5, of: '' }) }),
     ).to.equal('block.defaultContent.stars');
     expect(problemOf({ defaultContent: () => ({ stars: 1, of: '', at: new Date(0) }) })).to.equal(
-      'block.defaultContent',
+      'block.defaultContent.at',
     );
     // It would not be shown, and an edit could not set it.
     expect(problemOf({ defaultContent: () => ({ stars: 1, of: '', fo: 'Bread' }) })).to.equal(
       'block.defaultContent.fo',
     );
-    expect(problemOf({ defaultStyles: { opacity: 2 } })).to.equal('block.defaultStyles');
+    expect(problemOf({ defaultStyles: { opacity: 2 } })).to.equal('block.defaultStyles.opacity');
     expect(problemOf({ plainText: () => 7 })).to.equal('block.plainText');
     expect(
       problemOf({
@@ -113,6 +126,64 @@ describe('defineKit', () => {
     expect(problemOf({ version: 2, migrations: hole })).to.equal('block.migrations');
     expect(problemOf({}, { staticView: 'div' as never })).to.equal('staticView');
     expect(problemOf({}, { loadCanvasView: {} as never })).to.equal('loadCanvasView');
+  });
+
+  it('says which value of the default content a page cannot store, and not that something was thrown [B8]', () => {
+    const returns = (more: object) => ({
+      defaultContent: () => ({ stars: 1, of: '', ...more }),
+    });
+    expect(messageOf(returns({ rows: [{ at: new Date(0) }] }))).to.equal(
+      'defaultContent.rows.0.at must be a plain object',
+    );
+    expect(messageOf(returns({ a: { constructor: 1 } }))).to.equal(
+      'defaultContent.a.constructor must not be a key',
+    );
+    expect(messageOf(returns({ a: [NaN] }))).to.equal('defaultContent.a.0 must be a finite number');
+    expect(messageOf(returns({ a: () => 1 }))).to.equal('defaultContent.a must be JSON');
+    expect(messageOf({ defaultContent: () => new Map() })).to.equal(
+      'defaultContent must return a plain object',
+    );
+    expect(messageOf({ defaultContent: () => null })).to.equal(
+      'defaultContent must return an object',
+    );
+    expect(messageOf({ defaultContent: () => Promise.resolve({}) })).to.equal(
+      'defaultContent must not be async',
+    );
+    for (const name of ['defaultContent', 'plainText', 'altText'])
+      for (const value of [undefined, null, { stars: 1, of: '' }])
+        expect(messageOf({ [name]: value })).to.equal(`${name} must be a function`);
+  });
+
+  it('says how many migrations there must be [B8, B17]', () => {
+    const migration = (content: object) => content;
+    expect(messageOf({ version: 3, migrations: [migration] })).to.equal(
+      'migrations must be a list of 2 functions, one from each earlier version to the next',
+    );
+    expect(messageOf({ version: 2 })).to.equal(
+      'migrations must be a list of one function, from version 1 to 2',
+    );
+    expect(messageOf({ migrations: [migration] })).to.equal(
+      'migrations must be empty: there is no version before 1',
+    );
+  });
+
+  it('says what is wrong with default styles and rewritten content, at which field [B8, J12]', () => {
+    expect(messageOf({ defaultStyles: { opacity: 5 } })).to.equal(
+      'defaultStyles.opacity is invalid: Too big: expected number to be <=1',
+    );
+    for (const name of ['scalePx', 'scaleText', 'remapIds']) {
+      const returns = (result: unknown) => messageOf({ [name]: () => result });
+      expect(returns({ stars: '1', of: '' })).to.match(
+        /^\w+ must return content that passes the kit's own schema: content.stars: Invalid input/,
+      );
+      expect(returns({ stars: 1, of: '', at: [new Date(0)] })).to.equal(
+        `${name} must return plain JSON: content.at.0 must be a plain object`,
+      );
+      expect(returns({ stars: 1, of: '', strs: 2 })).to.equal(
+        `${name} must return known fields only: content.strs is not a field of this version; did you mean stars?`,
+      );
+      expect(returns(undefined)).to.equal(`${name} must return plain JSON: content must be JSON`);
+    }
   });
 
   it('rejects a schema that fills in defaults or changes content, at the field [B19]', () => {
@@ -133,6 +204,36 @@ describe('defineKit', () => {
     const upper = z.looseObject({ of: of.transform((text) => text.toUpperCase()) });
     expect(problemOf({ content: upper })).to.equal('block.content.of');
     expect(problemOf({ content: z.object({ stars, of, note: of.optional() }) })).to.equal('valid');
+  });
+
+  it('parses long default content no more often than short, so that a kit with a list of hundreds of items does not delay its host [B19]', () => {
+    const item = z.looseObject({ a: z.number(), b: z.looseObject({ c: z.string() }) });
+    const callsFor = (length: number): number => {
+      let calls = 0;
+      const schema = z.looseObject({ items: z.array(z.union([z.string(), item])) });
+      const list = Array.from({ length }, () => ({ a: 1, b: { c: '' } }));
+      expect(
+        problemOf({
+          content: {
+            safeParse: (value: unknown) => {
+              calls += 1;
+              return schema.safeParse(value);
+            },
+          },
+          defaultContent: () => ({ items: ['text', ...list], of: '', stars: 1 }),
+        }),
+      ).to.equal('valid');
+      return calls;
+    };
+    expect(callsFor(100)).to.equal(callsFor(2)).and.be.greaterThan(4);
+  });
+
+  it('finds a default in an item of a list whose other items have other keys [B19]', () => {
+    const toned = z.object({ tone: z.string(), b: z.string().default('') });
+    const items = z.array(z.union([z.object({ a: z.string() }), toned]));
+    const defaultContent = () => ({ items: [{ a: '' }, { tone: '', b: '' }] });
+    const path = 'block.content.items.1.b';
+    expect(problemOf({ content: z.looseObject({ items }), defaultContent })).to.equal(path);
   });
 
   it('accepts a schema of zod 3, which then validates like one of zod 4 [B19]', () => {
@@ -201,6 +302,31 @@ describe('defineKit', () => {
     expect(editor.add({ type: 'rating', content: { stars: 9 } })).to.deep.include({
       details: { path: 'content.stars', message: 'Too many' },
     });
+  });
+
+  it('names the field and the reason wherever other libraries put them, so that an author is not left with "is invalid" [B19]', () => {
+    const message = 'Too many';
+    const at = 'content.list.0.stars';
+    const failures: readonly (readonly [name: string, failure: object, path: string])[] = [
+      ['messages', { error: { issues: [message] } }, 'content'],
+      ['a message', { error: message }, 'content'],
+      ['Valibot', { issues: [{ path: [{ key: 'list' }, { key: 0 }, 'stars'], message }] }, at],
+      ['a list', { error: [{ path: ['list', 0, 'stars'], message }] }, at],
+      ['text', { error: { issues: [{ path: 'list[0].stars', message }] } }, at],
+      ['a JSON pointer', { error: { issues: [{ path: '/list/0/stars', message }] } }, at],
+      ['an escaped pointer', { error: [{ path: '/of~1by/~0a', message }] }, 'content.of/by.~a'],
+      ['Ajv', { error: [{ instancePath: '/list/0/stars', message }] }, at],
+      ['Ajv at the root', { error: [{ instancePath: '', message }] }, 'content'],
+    ];
+    for (const [name, failure, path] of failures) {
+      const kits = [
+        withSchema((value) =>
+          passes(value) ? { success: true, data: value } : { success: false, ...failure },
+        ),
+      ];
+      const refused = makeTestEditor([], { kits }).add({ type: 'rating', content: { stars: 9 } });
+      expect(refused, name).to.deep.include({ details: { path, message } });
+    }
   });
 
   it('says what is wrong with a schema that returns no result, instead of refusing every block later [B19]', () => {
@@ -272,6 +398,107 @@ describe('defineKit', () => {
   it('returns a frozen kit', () => {
     expect(Object.isFrozen(kit)).to.equal(true);
     expect(kit.block).to.equal(rating);
+  });
+});
+
+describe('a kit that is an instance of a class', () => {
+  class Meter {
+    readonly type = 'meter' as const;
+    readonly content = z.looseObject({ widthPx: z.number() });
+    readonly #unit = 10;
+    readonly cache = new Map<string, number>();
+    defaultContent() {
+      return { widthPx: this.#unit };
+    }
+    scalePx(content: { readonly widthPx: number }, factor: number) {
+      return { ...content, widthPx: this.rounded(content.widthPx * factor) };
+    }
+    plainText() {
+      return this.#unit.toFixed();
+    }
+    rounded(px: number) {
+      return Math.round(px);
+    }
+  }
+
+  it('keeps its methods and those of its definition, which would otherwise be lost without an error [B8]', () => {
+    class LongMeter extends Meter {
+      override readonly defaultContent = () => ({ widthPx: 400 });
+      get embed() {
+        return new Site();
+      }
+    }
+    class Site {
+      readonly platform = 'Meter';
+      readonly icon = 'link';
+      readonly color = '#000';
+      readonly action = 'Measure';
+      readonly host = 'meter.example';
+      pageUrl() {
+        return `https://${this.host}/`;
+      }
+      frameUrl() {
+        return null;
+      }
+    }
+    class MeterKit {
+      readonly block = defineBlock(new LongMeter());
+      readonly #text = 'measured';
+      staticView() {
+        return { content: [this.#text] };
+      }
+    }
+    const kit = defineKit(new MeterKit());
+    expect(kit.staticView?.({} as never, {} as never)).to.eql({ content: ['measured'] });
+    const editor = makeTestEditor([], { kits: [kit] });
+    const [uuid = ''] = editor.add({ type: 'meter' }).unwrap();
+    editor.setReferenceWidth(750, { scale: true }).unwrap();
+    expect(editor.blocks.get(uuid)?.content).to.eql({ widthPx: 500 });
+    expect(editor.copy(uuid)?.text).to.equal('10');
+    expect(editor.definitionOf('meter')?.embed?.pageUrl({})).to.equal('https://meter.example/');
+  });
+
+  it('need not have a definition of `defineBlock` [B8]', () => {
+    class Complete extends Meter {
+      readonly role = 'image';
+      readonly capabilities = rating.capabilities;
+      readonly defaultStyles = {};
+      altText() {
+        return this.plainText();
+      }
+    }
+    const { block } = defineKit({ block: new Complete() });
+    expect(Object.keys(block)).to.include.members(['scalePx', 'altText']).and.not.include('cache');
+    expect(block.altText({ widthPx: 1 })).to.equal('10');
+  });
+
+  it('is rejected for a misspelt method or field, which would be left out like a private one [B8, J12]', () => {
+    class Misspelt extends Meter {
+      scaletext(content: { readonly widthPx: number }) {
+        return content;
+      }
+    }
+    class Wrong extends Meter {
+      readonly capabilites = { hasText: true };
+    }
+    class Own extends Meter {
+      readonly _version = 2;
+      readonly states = new Set<string>();
+    }
+    class Kit {
+      readonly block = rating;
+      staticview() {
+        return { content: [] };
+      }
+    }
+    const problem =
+      /kit meter: block\.(scaletext|capabilites) is not a part of a kit; did you mean/;
+    for (const wrong of [new Misspelt(), new Wrong()])
+      expect(() => defineBlock(wrong))
+        .to.throw(CobbleError, problem)
+        .with.property('code', 'kit_invalid');
+    expect(() => defineKit(new Kit())).to.throw('did you mean staticView?');
+    expect(defineKit({ block: defineBlock(new Own()) }).block.type).to.equal('meter');
   });
 });
 

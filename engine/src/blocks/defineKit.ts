@@ -1,18 +1,19 @@
 import type { Block } from '../model/Block.ts';
 import { didYouMean } from '../model/didYouMean.ts';
-import { CONTENT_DEPTH, copyJson, isRecord } from '../model/json.ts';
+import { CONTENT_DEPTH, copyJson, isRecord, JsonProblem } from '../model/json.ts';
+import { asyncProblem } from '../model/promises.ts';
 import { unknownKey } from '../model/unknownKey.ts';
 import { stylesSchema } from '../model/styles.ts';
 import {
   BLOCK_ROLES,
   type BlockDefinition,
-  type BlockEmbed,
   CAPABILITIES,
+  DEFINITION_FIELDS,
+  EMBED_FIELDS,
 } from './BlockDefinition.ts';
 import { builtinBlocks } from './builtinBlocks.ts';
 import {
   changedPath,
-  checkContent,
   type ParsedContent,
   parseContent,
   SCHEMA_CHANGES_CONTENT,
@@ -22,6 +23,7 @@ import { callKit, kitProblem, thrownByKit } from './kitProblem.ts';
 import type { Kit, KitOf } from './Kit.ts';
 import type { KitCanvasView } from './KitCanvasView.ts';
 import type { KitStaticView } from './KitStaticView.ts';
+import { partsOf } from './partsOf.ts';
 import { versionProblem } from './readKits.ts';
 
 /**
@@ -46,7 +48,8 @@ const RANDOM_SAMPLES = [0, 0.25, 0.5, 0.999];
  * not built-in; views, role, capabilities and default styles must be valid; the default content
  * must be plain JSON that passes the kit's own schema, which must not change it or fill in what is
  * missing; there must be a migration from each earlier version; and for the default content, the
- * functions for sizes, texts, scaled content and ids must return valid values.
+ * functions for sizes, texts, scaled content and ids must return valid values. The kit may be an
+ * instance of a class, whose methods are then called on it.
  *
  * @throws CobbleError `kit_invalid`: `details.type` is the kit's type, `details.path` the invalid
  * field (such as `block.defaultContent`), and the message says what is wrong
@@ -57,55 +60,31 @@ export function defineKit<const Type extends string, Content extends object>(
   const given: unknown = parts;
   if (!isRecord(given) || !isRecord(given.block))
     throw kitProblem('', 'block', 'is missing: pass the result of defineBlock');
-  const kit = parts as unknown as Kit;
+  const { type } = given.block;
+  const all = partsOf(type, '', parts as unknown as Kit, KIT_FIELDS);
+  const block = partsOf(type, 'block.', all.block, DEFINITION_FIELDS);
+  const kit: Kit = { ...all, block };
   checkType(kit);
-  checkNames(kit.block.type, '', kit, PART_NAMES);
+  checkNames(block.type, '', kit, Object.keys(KIT_FIELDS));
   checkViews(kit);
-  checkNames(kit.block.type, 'block.', kit.block, Object.keys(FIELD_TYPES));
-  checkFields(kit.block);
-  checkCapabilities(kit.block);
-  const version = versionProblem(kit.block);
-  if (version) fail(kit.block.type, `block.${version.path}`, version.message);
-  for (const sample of RANDOM_SAMPLES) checkDefaults(kit.block, sample);
-  return Object.freeze({ ...kit }) as KitOf<Type, Content>;
+  checkNames(block.type, 'block.', block, Object.keys(DEFINITION_FIELDS));
+  checkCapabilities(block);
+  checkFields(block);
+  const version = versionProblem(block);
+  if (version) fail(block.type, `block.${version.path}`, version.message);
+  for (const sample of RANDOM_SAMPLES) checkDefaults(block, sample);
+  return Object.freeze(kit) as KitOf<Type, Content>;
 }
 
-const PART_NAMES = ['block', 'staticView', 'loadCanvasView'] satisfies (keyof Kit)[];
-
-/** The type that `checkFields` expects of each field of a definition; null if it checks none. */
-const FIELD_TYPES: Readonly<Record<keyof BlockDefinition, 'function' | 'object' | null>> = {
-  type: null,
-  content: null,
-  version: null,
-  migrations: null,
-  capabilities: null,
-  defaultSizePx: 'function',
-  defaultContent: null,
-  defaultStyles: null,
-  aspectRatio: 'function',
-  scalePx: 'function',
-  smallestFontSizePx: 'function',
-  scaleText: 'function',
-  remapIds: 'function',
-  plainText: null,
-  altText: null,
-  role: null,
-  needs: null,
-  recognize: 'function',
-  embed: 'object',
+const KIT_FIELDS: Readonly<Record<keyof Kit, 'function' | null>> = {
+  block: null,
+  staticView: 'function',
+  loadCanvasView: 'function',
 };
 
-/** The fields of `embed`, with the type of each. */
-const EMBED_TYPES: Readonly<Record<keyof BlockEmbed, string>> = {
-  platform: 'string',
-  icon: 'string',
-  color: 'string',
-  action: 'string',
-  isVideo: 'boolean',
-  pageUrl: 'function',
-  frameUrl: 'function',
-  imageUrl: 'function',
-};
+/** The fields of `DEFINITION_FIELDS` that a definition of `defineBlock` always has. */
+const REQUIRED: ReadonlySet<string> = new Set(['defaultContent', 'plainText', 'altText']);
+
 const OPTIONAL_IN_EMBED: ReadonlySet<string> = new Set(['isVideo', 'imageUrl']);
 
 /** A misspelt name would be ignored. */
@@ -118,9 +97,9 @@ function checkNames(type: string, prefix: string, given: object, names: readonly
 function checkFields(block: BlockDefinition): void {
   const { type, needs } = block as Unchecked<BlockDefinition> & { readonly type: string };
   const embed: unknown = block.embed;
-  for (const [name, expected] of Object.entries(FIELD_TYPES)) {
+  for (const [name, expected] of Object.entries(DEFINITION_FIELDS)) {
     const value: unknown = Reflect.get(block, name);
-    if (expected === null || value === undefined) continue;
+    if (expected === null || (value === undefined && !REQUIRED.has(name))) continue;
     if (typeof value !== expected || value === null)
       fail(
         type,
@@ -134,8 +113,8 @@ function checkFields(block: BlockDefinition): void {
   if (unknownStyle)
     fail(type, unknownStyle.path.replace(/^styles/, 'block.defaultStyles'), unknownStyle.message);
   if (!isRecord(embed)) return;
-  checkNames(type, 'block.embed.', embed, Object.keys(EMBED_TYPES));
-  for (const [name, expected] of Object.entries(EMBED_TYPES)) {
+  checkNames(type, 'block.embed.', embed, Object.keys(EMBED_FIELDS));
+  for (const [name, expected] of Object.entries(EMBED_FIELDS)) {
     if (embed[name] === undefined && OPTIONAL_IN_EMBED.has(name)) continue;
     const isValid = typeof embed[name] === expected;
     if (!isValid) fail(type, `block.embed.${name}`, `must be a ${expected}`);
@@ -182,8 +161,7 @@ function checkCapabilities(block: BlockDefinition): void {
 function checkDefaults(block: BlockDefinition, sample: number): void {
   const { type } = block;
   const content = callKit(type, 'block.defaultContent', () => block.defaultContent(() => sample));
-  callKit(type, 'block.defaultContent', () => copyJson(content, { depth: CONTENT_DEPTH }));
-  if (!isRecord(content)) fail(type, 'block.defaultContent', 'must return an object');
+  checkJson(type, content);
   const parsed = parseResult(block, content);
   if (parsed.problem) {
     if (parsed.problem.cause !== undefined)
@@ -196,8 +174,11 @@ function checkDefaults(block: BlockDefinition, sample: number): void {
   const unknown = unknownKey({ content }, {}, block.content);
   if (unknown)
     fail(type, unknown.path.replace(/^content/, 'block.defaultContent'), unknown.message);
-  if (!stylesSchema.safeParse(block.defaultStyles).success)
-    fail(type, 'block.defaultStyles', 'must be valid styles');
+  const [issue] = stylesSchema.safeParse(block.defaultStyles).error?.issues ?? [];
+  if (issue) {
+    const path = ['block.defaultStyles', ...issue.path].map(String).join('.');
+    fail(type, path, `is invalid: ${issue.message}`);
+  }
   if (block.capabilities.editsText && typeof (content as { text?: unknown }).text !== 'string')
     fail(type, 'block.capabilities.editsText', 'requires a string `text` in the content');
   for (const name of ['plainText', 'altText'] as const)
@@ -212,20 +193,37 @@ function checkDefaults(block: BlockDefinition, sample: number): void {
   );
   if (!isLength(fontSize))
     fail(type, 'block.smallestFontSizePx', 'must return a positive number or null');
-  const scaled = callKit(type, 'block.scaleText', () => block.scaleText?.(content, 1));
-  if (scaled !== undefined && checkContent(block, scaled))
-    fail(type, 'block.scaleText', "must return content that passes the kit's own schema");
   const rewrites = {
+    scaleText: () => block.scaleText?.(content, 1),
     scalePx: () => block.scalePx?.(content, 1),
     remapIds: () => block.remapIds?.(content, () => null),
   };
-  for (const name of ['scalePx', 'remapIds'] as const)
-    if (block[name])
-      readRewritten(block, name, content, callKit(type, `block.${name}`, rewrites[name]));
+  for (const name of ['scaleText', 'scalePx', 'remapIds'] as const) {
+    if (!block[name]) continue;
+    const rewritten = callKit(type, `block.${name}`, rewrites[name]);
+    const read = readRewritten(block, name, content, rewritten);
+    const other = unknownKey({ content: read }, { content }, block.content);
+    if (other)
+      fail(type, `block.${name}`, `must return known fields only: ${other.path} ${other.message}`);
+  }
   const size: unknown = callKit(type, 'block.defaultSizePx', () => block.defaultSizePx?.(content));
   const isSize = isRecord(size) && isLength(size['width']) && isLength(size['height']);
   if (size !== undefined && !isSize)
     fail(type, 'block.defaultSizePx', 'must return a positive width and height');
+}
+
+/** Checks that default content is an object that a page can store. */
+function checkJson(type: string, content: unknown): asserts content is object {
+  const path = 'block.defaultContent';
+  const problem = asyncProblem(content) ?? (isRecord(content) ? null : 'must return an object');
+  if (problem !== null) fail(type, path, problem);
+  try {
+    copyJson(content, { depth: CONTENT_DEPTH });
+  } catch (error) {
+    if (!(error instanceof JsonProblem)) throw error;
+    if (error.path.length === 0) fail(type, path, 'must return a plain object');
+    fail(type, [path, ...error.path].join('.'), error.message);
+  }
 }
 
 /**
@@ -258,15 +256,27 @@ function parseResult(block: BlockDefinition, content: object): ParsedContent {
   return parsed;
 }
 
-/** Copies of a value, each without one of its keys, at any depth. */
-function* withoutEachKey<Value extends object>(value: Value): Generator<Value> {
+/**
+ * Copies of a value, each without one of its keys, at any depth. A key that several items of a list
+ * have is left out of one of them only: a list of 300 items would otherwise be parsed 300 times.
+ *
+ * @param path of the value, without the indexes of lists
+ * @param tried the paths of the keys that have been left out
+ */
+function* withoutEachKey<Value extends object>(
+  value: Value,
+  path = '',
+  tried = new Set<string>(),
+): Generator<Value> {
   for (const [key, inside] of Object.entries(value) as [string, unknown][]) {
-    if (!Array.isArray(value)) {
+    const at = Array.isArray(value) ? path : `${path}.${JSON.stringify(key)}`;
+    if (!Array.isArray(value) && !tried.has(at)) {
+      tried.add(at);
       const { [key]: _, ...rest } = value as Readonly<Record<string, unknown>>;
       yield rest as Value;
     }
     if (typeof inside !== 'object' || inside === null) continue;
-    for (const less of withoutEachKey(inside))
+    for (const less of withoutEachKey(inside, at, tried))
       yield (
         Array.isArray(value) ? value.with(Number(key), less) : { ...value, [key]: less }
       ) as Value;

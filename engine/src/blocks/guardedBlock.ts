@@ -1,6 +1,6 @@
 import type { BlockDefinition, BlockEmbed } from './BlockDefinition.ts';
 import type { CallGuard } from '../model/CallGuard.ts';
-import { CONTENT_DEPTH, copyJson } from '../model/json.ts';
+import { CONTENT_DEPTH, copyJson, JsonProblem } from '../model/json.ts';
 import { checkContent, guardSchema } from './checkContent.ts';
 import { kitProblem, thrownByKit } from './kitProblem.ts';
 
@@ -76,7 +76,7 @@ function guarded<Parts extends BlockDefinition | BlockEmbed>(
  */
 export function readRewritten(
   block: BlockDefinition,
-  name: 'scalePx' | 'remapIds',
+  name: 'scalePx' | 'scaleText' | 'remapIds',
   content: object,
   rewritten: unknown,
 ): object {
@@ -84,14 +84,21 @@ export function readRewritten(
   const fail = (reason: string, cause?: unknown): never => {
     throw kitProblem(block.type, `block.${name}`, `must return ${reason}`, cause);
   };
+  const fieldAt = (path: readonly PropertyKey[]): string =>
+    ['content', ...path].map(String).join('.');
   let copy: unknown;
   try {
     copy = copyJson(rewritten, { depth: CONTENT_DEPTH });
   } catch (cause) {
-    return fail('plain JSON', cause);
+    if (!(cause instanceof JsonProblem)) throw cause;
+    return fail(`plain JSON: ${fieldAt(cause.path)} ${cause.message}`, cause);
   }
   const problem = checkContent(block, copy);
-  return problem
-    ? fail("content that passes the kit's own schema", problem.cause)
-    : (copy as object);
+  if (!problem) return copy as object;
+  const [issue] = problem.issues;
+  const where = issue?.path.length ? `${fieldAt(issue.path)}: ` : '';
+  return fail(
+    `content that passes the kit's own schema: ${where}${issue?.message ?? 'is invalid'}`,
+    problem.cause,
+  );
 }

@@ -70,8 +70,11 @@ function migrated(definition: BlockDefinition, block: Block): MigratedBlock {
     return failed(problem.path, `after the migration: ${problem.message}`, problem.cause);
   } catch (error) {
     const step = `the migration of ${definition.type} from version ${String(version)}`;
-    if (error instanceof JsonProblem)
-      return failed(['content', ...error.path], `${step} returned a value that ${error.message}`);
+    if (error instanceof JsonProblem) {
+      const path = ['content', ...error.path];
+      const reason = `${path.join('.')} ${error.message}`;
+      return failed(path, `${step} returned content that cannot be stored: ${reason}`);
+    }
     return failed(['content'], `${step} threw an error${reasonOf(error)}`, error);
   }
 }

@@ -111,9 +111,12 @@ export function versionProblem({
   const list: readonly unknown[] = Array.isArray(migrations) ? Array.from<unknown>(migrations) : [];
   const isList = Array.isArray(migrations) && list.length === count;
   if (!isList || !list.every((migration) => typeof migration === 'function'))
-    return {
-      path: 'migrations',
-      message: `must be a list of ${String(count)} functions, one from each earlier version to the next`,
-    };
+    return { path: 'migrations', message: `must be ${migrationsOf(count)}` };
   return null;
+}
+
+function migrationsOf(count: number): string {
+  if (count === 0) return 'empty: there is no version before 1';
+  if (count === 1) return 'a list of one function, from version 1 to 2';
+  return `a list of ${String(count)} functions, one from each earlier version to the next`;
 }

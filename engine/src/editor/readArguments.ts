@@ -116,7 +116,7 @@ function isIterable(value: unknown): value is Iterable<unknown> {
 /** Block ids, as a list or a single one. They need not be on the page. */
 export function readIds(input: unknown): Read<readonly string[]> {
   if (typeof input === 'string') return ok([input]);
-  const list = readList('uuids', input);
+  const list = readList('uuids', input, 'must be a block id, or a list of them');
   if (!list.ok) return list;
   return list.value.every((each) => typeof each === 'string')
     ? ok(list.value)

@@ -125,25 +125,42 @@ export function checkMisspelt(
 ): void {
   if (typeof given !== 'object' || given === null) throw inputError(path, 'must be an object');
   try {
-    const absent = names.filter((name) => Reflect.get(given, name) === undefined);
-    for (const name of isPlainRecord(given) ? Object.keys(given) : namesIn(given, type)) {
-      const isOwn = names.includes(name) || name.startsWith('_');
-      const hint = isOwn ? '' : didYouMean(name, absent);
-      if (hint !== '') throw inputError(`${path}.${name}`, `does not exist${hint}`);
-    }
+    const found = misspelling(given, names, type);
+    if (found) throw inputError(`${path}.${found.name}`, `does not exist${found.hint}`);
   } catch (error) {
     if (error instanceof CobbleError) throw error;
     throw inputError(path, 'cannot be read');
   }
 }
 
+/**
+ * The misspelt field that {@link checkMisspelt} finds, and the end of a message about it; null if
+ * there is none.
+ *
+ * @param type what the fields of a class mostly are; any by default
+ */
+export function misspelling(
+  given: object,
+  names: readonly string[],
+  type?: 'function' | 'boolean',
+): { readonly name: string; readonly hint: string } | null {
+  const absent = names.filter((name) => Reflect.get(given, name) === undefined);
+  for (const name of isPlainRecord(given) ? Object.keys(given) : namesIn(given, type)) {
+    const isOwn = names.includes(name) || name.startsWith('_');
+    const hint = isOwn ? '' : didYouMean(name, absent);
+    if (hint !== '') return { name, hint };
+  }
+  return null;
+}
+
 /** The names of the fields of a type in an instance of a class; a boolean may have an accessor. */
-function namesIn(instance: object, type: 'function' | 'boolean'): ReadonlySet<string> {
+function namesIn(instance: object, type?: 'function' | 'boolean'): ReadonlySet<string> {
   const names = new Set<string>();
   let at: unknown = instance;
   while (typeof at === 'object' && at !== null && at !== Object.prototype) {
     for (const [name, field] of Object.entries(Object.getOwnPropertyDescriptors(at)))
-      if (typeof field.value === type || (type === 'boolean' && 'get' in field)) names.add(name);
+      if (!type || typeof field.value === type || (type === 'boolean' && 'get' in field))
+        names.add(name);
     at = Object.getPrototypeOf(at);
   }
   names.delete('constructor');

@@ -26,6 +26,14 @@ export function keyNames({ key, code, ctrl, alt, shift }: KeyInput): string[] {
   return names;
 }
 
+/**
+ * Whether it depends on the keyboard if a character is typed with Shift, so that a key name with
+ * Shift would not match everywhere. Those that also have a physical key do.
+ */
+export function dependsOnShift(character: string): boolean {
+  return isSymbol(character) && !Object.values(NAMED_CODES).includes(character);
+}
+
 /** Whether a key types one character without upper and lower case, other than a space. */
 function isSymbol(key: string): boolean {
   return /^[^ ]$/su.test(key) && key.toLowerCase() === key.toUpperCase();

@@ -1,5 +1,6 @@
 import { didYouMean } from '../model/didYouMean.ts';
 import { inputError } from '../model/inputError.ts';
+import { dependsOnShift } from './keyNames.ts';
 
 /** The modifiers, in the order of `keyNames`. */
 const MODIFIERS = ['Ctrl', 'Alt', 'Shift'] as const;
@@ -45,7 +46,8 @@ const OTHER_KEYS: ReadonlyMap<string, string> = new Map([
  * itself may be `+`.
  *
  * @throws CobbleError `input_invalid` (details: `path`) for a modifier or key that does not exist:
- *   its command would run on another key, or never
+ *   its command would run on another key, or never; also for Shift with a digit or symbol, which
+ *   would match on some keyboards only
  */
 export function readKeyName(name: string): string {
   const problem = problemOf(name);
@@ -84,6 +86,10 @@ function problemOf(name: string): string | null {
     return `has the unknown modifier ${unknown}; ${known}${didYouMean(meant, MODIFIERS)}`;
   }
   const { key } = parts;
+  if (isIn(parts.modifiers, 'Shift') && dependsOnShift(key)) {
+    const hint = 'name the character that is typed, without Shift, such as ?';
+    return `names Shift with ${key}, which not every keyboard needs for it; ${hint}`;
+  }
   if (/^.$/su.test(key) || isIn(KEYS, key) || RARE_KEYS.test(key)) return null;
   if (/^space(?:bar)?$/i.test(key)) return `has the unknown key ${key}; the space bar is ' '`;
   const meant = OTHER_KEYS.get(key.toLowerCase()) ?? key;

@@ -376,6 +376,14 @@ describe('an argument of the wrong type', () => {
       ).to.equal(`input_invalid ${path}`);
   });
 
+  it('says that one id is enough where it is undefined instead of block ids [J13]', () => {
+    const { update } = loosely(makeTestEditor([makeTestBlock('a')]));
+    expect(update?.(undefined, { styles: { opacity: 0.5 } })).to.deep.include({
+      code: 'input_invalid',
+      details: { path: 'uuids', message: 'must be a block id, or a list of them' },
+    });
+  });
+
   it('is named in the message about an input event, which is all that a console shows [J13]', () => {
     const { dispatch } = loosely(makeTestEditor());
     const move = { type: 'pointermove', x: 0, y: 0, pxPerUnit: 600 };
