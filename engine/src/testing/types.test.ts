@@ -15,6 +15,7 @@ import {
   defineBlock,
   defineKit,
   type Editor,
+  type ForeignSchema,
   type Kit,
   type NewBlock,
   ok,
@@ -235,6 +236,43 @@ describe('the types', () => {
         defaultContent: () => ({ volts: '12' }),
       });
       return horn.defaultContent(() => 0).tone satisfies 'high' | 'low';
+    };
+    expect(define).to.be.a('function');
+  });
+
+  it('refuse a content schema that accepts lists or undefined, and take one of an adapter [B19]', () => {
+    const adapt = <Content extends object>(
+      read: (value: unknown) => Content | null,
+    ): ForeignSchema<Content> => ({
+      safeParse: (value) => {
+        const data = read(value);
+        return data ? { success: true, data } : { success: false };
+      },
+    });
+    const define = <Content extends object, Schema extends z.ZodType<object>>(
+      generic: z.ZodType<Content>,
+      schema: Schema,
+      create: () => NoInfer<z.output<Schema>>,
+    ) => {
+      const horn = defineBlock({
+        type: 'horn',
+        content: adapt((): { rings: number } | null => null),
+        defaultContent: () => ({ rings: 1 }),
+      });
+      const defaultContent = (): never[] => [];
+      // @ts-expect-error Content is an object with fields.
+      defineBlock({ type: 'horn', content: z.array(z.number()), defaultContent });
+      // @ts-expect-error Nor is it a tuple.
+      defineBlock({ type: 'horn', content: z.tuple([z.number()]), defaultContent: () => [1] });
+      defineBlock({
+        type: 'horn',
+        // @ts-expect-error Content is never undefined.
+        content: z.looseObject({ rings: z.number() }).optional(),
+        defaultContent: () => ({ rings: 1 }),
+      });
+      defineBlock({ type: 'horn', content: generic, defaultContent: (): Content => ({}) as never });
+      defineBlock({ type: 'horn', content: schema, defaultContent: create });
+      return horn.defaultContent(() => 0).rings satisfies number;
     };
     expect(define).to.be.a('function');
   });
