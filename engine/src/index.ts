@@ -13,6 +13,7 @@ export type {
   BlockOf,
   BlockRole,
   ContentMigration,
+  ForeignSchema,
 } from './blocks/BlockDefinition.ts';
 export type { KitContent, KitContentCode, KitContentProblem } from './blocks/checkContent.ts';
 export type { Kit, KitOf } from './blocks/Kit.ts';

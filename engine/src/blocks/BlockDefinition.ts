@@ -227,8 +227,8 @@ const NO_CAPABILITIES: BlockCapabilities = Object.freeze({
 export const CAPABILITIES: readonly string[] = Object.keys(NO_CAPABILITIES);
 
 /**
- * What the compiler needs from a schema of a zod version other than the engine's, such as zod 3, or
- * from one that wraps another library. The engine reads issues and, for zod only, its `shape`.
+ * A schema as `defineBlock` takes it: one of zod 3 or 4, or an adapter for another library, which
+ * has only `safeParse`. In zod schemas, the engine also finds misspelt keys.
  */
 export interface ForeignSchema<Content extends object> {
   /**
@@ -241,6 +241,19 @@ export interface ForeignSchema<Content extends object> {
     readonly data?: Content | undefined;
     readonly error?: unknown;
   };
+}
+
+/**
+ * Content is an object with fields. Not part of {@link ForeignSchema}: the compiler could not infer the
+ * content of a union.
+ */
+interface SchemaOfFields {
+  readonly safeParse: (value: unknown) => { readonly data?: (object & NotAList) | undefined };
+  /** Of zod 4, where an optional schema has another output. */
+  readonly _zod?: { readonly output: object } | undefined;
+}
+interface NotAList {
+  readonly [Symbol.iterator]?: undefined;
 }
 
 declare const unassignable: unique symbol;
@@ -289,7 +302,7 @@ export function defineBlock<const Type extends string, Content extends object>(
   > &
     KeepsLiterals<BlockDefinition<Type, Content>, ReturnsContent> & {
       // Not `z.ZodType`: the compiler would infer the content from the parts of a union, too.
-      readonly content: ForeignSchema<Content>;
+      readonly content: ForeignSchema<Content> & SchemaOfFields;
       readonly capabilities?:
         { readonly [Name in keyof BlockCapabilities]?: boolean | undefined } | undefined;
       readonly defaultStyles?: Named<Styles> | undefined;

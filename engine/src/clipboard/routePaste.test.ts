@@ -42,6 +42,12 @@ describe('routePaste', () => {
     expect(route({ text: 'https://example.org', html })).to.eql({ kind: 'blocks', text: html });
   });
 
+  it('treats parts that are undefined as left out [J13]', () => {
+    const rest = { html: undefined, files: undefined };
+    expect(route({ text: 'bread', ...rest })).to.eql({ kind: 'text', text: 'bread' });
+    expect(route({ text: undefined, ...rest })).to.eql({ kind: 'nothing' });
+  });
+
   it('ignores fields of the wrong type without throwing', () => {
     for (const data of [{ text: 5 }, { html: {} }, { files: 'a.png' }, { text: null }, null, 7])
       expect(route(data as PastedData)).to.eql({ kind: 'nothing' });

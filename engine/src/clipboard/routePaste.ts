@@ -13,10 +13,10 @@ import { embedCodeUrl } from './embedCodeUrl.ts';
 
 /** Contents of the system clipboard. Missing parts are '' or left out. */
 export interface PastedData<Item = unknown> {
-  readonly text?: string;
+  readonly text?: string | undefined;
   /** `text/html`. Untrusted: parse it into the rich-text schema before use. */
-  readonly html?: string;
-  readonly files?: readonly Item[];
+  readonly html?: string | undefined;
+  readonly files?: readonly Item[] | undefined;
 }
 
 /** State of the editor at the time of a paste. */
@@ -31,7 +31,7 @@ export interface PasteContext {
    */
   readonly isTyping: boolean;
   /** Third-party kits, which may recognise URLs of their own. */
-  readonly kits?: readonly Kit[];
+  readonly kits?: readonly Kit[] | undefined;
 }
 
 /** Why a paste is refused. The host has the messages for these codes. */
@@ -101,8 +101,15 @@ function checkContext(context: PasteContext): void {
       throw inputError(`context.${name}`, 'must be true or false');
 }
 
+/** {@link PastedData} with all parts. */
+interface PastedParts<Item> {
+  readonly text: string;
+  readonly html: string;
+  readonly files: readonly Item[];
+}
+
 /** Replaces missing fields and fields of the wrong type with empty ones. */
-function readData<Item>(data: PastedData<Item>): Required<PastedData<Item>> {
+function readData<Item>(data: PastedData<Item>): PastedParts<Item> {
   const fields: Readonly<Record<string, unknown>> = isRecord(data) ? data : {};
   const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
   return {
@@ -113,7 +120,7 @@ function readData<Item>(data: PastedData<Item>): Required<PastedData<Item>> {
 }
 
 function routeOf<Item>(
-  { files, text, html }: Required<PastedData<Item>>,
+  { files, text, html }: PastedParts<Item>,
   kits: readonly Kit[],
 ): PasteRoute<Item> {
   if (files.length > 0) return { kind: 'files', files };

@@ -3,6 +3,7 @@ import type { Kit } from '../blocks/Kit.ts';
 import type { Block } from '../model/Block.ts';
 import type { Page, PageFields } from '../model/Page.ts';
 import type { Named } from '../model/Named.ts';
+import type { Optional } from '../model/Optional.ts';
 import type { Position } from '../model/Position.ts';
 
 /** Fields of the content of one or more types; any fields if the type is known at run time only. */
@@ -24,7 +25,8 @@ type ValueOf<Content, Key> = Content extends unknown
 
 /**
  * A partial block. `position`, `properties`, `styles`, `content` and `source` are merged one level
- * deep; undefined removes a key. Unknown fields are refused.
+ * deep; undefined removes a key, and has no effect for one that every position has. Unknown fields
+ * are refused.
  *
  * `BlockPatch<'shape'>` is a patch for shapes: a wrong field in its `content` does not compile.
  * `BlockPatch` is a patch for blocks whose type is known at run time only.
@@ -32,7 +34,7 @@ type ValueOf<Content, Key> = Content extends unknown
 export interface BlockPatch<Type extends string = string, Kits extends Kit = never> {
   /** The type that the blocks must have; it cannot be changed. By default any. */
   readonly type?: Type | undefined;
-  readonly position?: Partial<Named<Position>> | undefined;
+  readonly position?: Optional<Named<Position>> | undefined;
   readonly properties?: Named<Block['properties']> | undefined;
   readonly styles?: Named<Block['styles']> | undefined;
   readonly content?: ContentPatch<NoInfer<Type>, Kits> | undefined;
@@ -54,7 +56,7 @@ interface NewBlockFields {
    * block's centre is near the middle of the parent or window, at most about half the window's
    * width from the top.
    */
-  readonly position?: Partial<Named<Position>> | undefined;
+  readonly position?: Optional<Named<Position>> | undefined;
   readonly styles?: Named<Block['styles']> | undefined;
   readonly properties?: Named<Block['properties']> | undefined;
   readonly altText?: string | undefined;
@@ -126,8 +128,8 @@ export type PageBody = Pick<Page, 'settings' | 'style' | 'things'>;
 
 /** The fields of a page that edits can set; `settings` and `style` are merged one level deep. */
 export interface PageFieldsPatch {
-  readonly settings?: Partial<Named<PageFields['settings']>> | undefined;
-  readonly style?: Partial<Named<PageFields['style']>> | undefined;
+  readonly settings?: Optional<Named<PageFields['settings']>> | undefined;
+  readonly style?: Optional<Named<PageFields['style']>> | undefined;
   readonly isPublic?: boolean | undefined;
   readonly isRestricted?: boolean | undefined;
   readonly isListed?: boolean | undefined;

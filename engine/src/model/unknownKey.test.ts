@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { z } from 'zod';
+import * as mini from 'zod/mini';
 import { z as z3 } from 'zod/v3';
 import { unknownKey } from './unknownKey.ts';
 
@@ -83,6 +84,59 @@ describe('a misspelt key in the content of a kit', () => {
       expect(find({ items: [{ tune: 'b' }] }, { items })).to.equal('content.items.0.tune');
     });
 
+    it(`is allowed with zod ${version} where an item that a newer kit has stored moves [J12]`, () => {
+      const card = object({ title: string() });
+      const node: z.ZodType = zod.lazy(() =>
+        object({ title: string(), kids: array(node).optional() }),
+      );
+      const board = object({
+        todo: array(card),
+        done: array(card),
+        byName: zod.record(string(), card),
+        tree: node,
+        title: string(),
+      });
+      const newer = { title: 'a', tone: 'red' };
+      const empty = { todo: [], done: [], byName: {}, tree: { title: '' }, title: '' };
+      const move = (content: object, previous: object): string | undefined =>
+        unknownKey({ content }, { content: { ...empty, ...previous } }, board)?.path;
+      const tree = { title: '', kids: [{ title: 'a' }, newer] };
+      expect(move({ todo: [], done: [newer] }, { todo: [newer] })).to.equal(undefined);
+      expect(move({ byName: { b: newer } }, { byName: { a: newer } })).to.equal(undefined);
+      const indented = { title: '', kids: [{ title: 'a', kids: [newer] }] };
+      expect(move({ tree: indented }, { tree })).to.equal(undefined);
+      // A new misspelling, and a key that is known elsewhere only.
+      expect(move({ done: [{ tune: 'red' }] }, { todo: [newer] })).to.equal('content.done.0.tune');
+      expect(move({ done: [{ todo: 'red' }] }, { todo: [newer] })).to.equal('content.done.0.todo');
+    });
+
+    it(`is not searched for where a lazy schema of zod ${version} throws [B13]`, () => {
+      const broken = object({
+        more: zod.lazy((): z.ZodType => {
+          throw new Error('broken');
+        }),
+      });
+      expect(unknownKey({ content: { more: { a: 1 } } }, {}, broken)).to.equal(null);
+      expect(unknownKey({ content: { mroe: 1 } }, {}, broken)?.path).to.equal('content.mroe');
+    });
+
+    it(`is searched for in bounded time where a function builds a recursive schema of zod ${version}`, () => {
+      let built = 0;
+      const build = (): z.ZodType => {
+        built += 1;
+        return union([
+          object({ kids: array(zod.lazy(build)).optional(), text: string().optional() }),
+          object({ kids: array(zod.lazy(build)).optional(), icon: string().optional() }),
+        ]);
+      };
+      const nested = (depth: number): object => (depth === 0 ? {} : { kids: [nested(depth - 1)] });
+      expect(unknownKey({ content: nested(16) }, {}, build())).to.equal(null);
+      expect(built).to.be.below(400);
+      expect(unknownKey({ content: { kids: [{ txet: '' }] } }, {}, build())?.path).to.equal(
+        'content.kids.0.txet',
+      );
+    });
+
     it(`is not reported for what either side of an intersection or a pipe of zod ${version} knows`, () => {
       const { looseObject, intersection } = { looseObject: object, intersection: zod.intersection };
       const box = intersection(
@@ -118,4 +172,31 @@ describe('a misspelt key in the content of a kit', () => {
       expect(visits).to.be.below(400);
     });
   }
+
+  it('is found in the lists and unions of zod mini [J12]', () => {
+    const { array, discriminatedUnion, literal, looseObject, number, optional, union } = mini;
+    const [circle, square] = [
+      looseObject({ kind: literal('circle'), radius: optional(number()) }),
+      looseObject({ kind: literal('square'), side: optional(number()) }),
+    ] as const;
+    const schema = looseObject({
+      items: array(circle),
+      figure: union([circle, square]),
+      shape: discriminatedUnion('kind', [circle, square]),
+    });
+    const find = (content: object): string | undefined => unknownKey({ content }, {}, schema)?.path;
+    expect(find({ items: [{ radius: 1 }, { radios: 1 }] })).to.equal('content.items.1.radios');
+    expect(find({ figure: { kind: 'square', radius: 1 } })).to.equal('content.figure.radius');
+    expect(find({ shape: { kind: 'circle', side: 1 } })).to.equal('content.shape.side');
+    expect(find({ items: [{ kind: 'circle', radius: 1 }], figure: { side: 1 } })).to.equal(
+      undefined,
+    );
+  });
+
+  it('is not reported for the entries of a loose record, whose keys need not match its schema', () => {
+    const key = z.string().regex(/^x/);
+    const schema = z.object({ r: z.looseRecord(key, z.object({ size: z.number() })) });
+    const content = { r: { xa: { size: 1 }, meta: { author: 'a' } } };
+    expect(unknownKey({ content }, {}, schema)).to.equal(null);
+  });
 });

@@ -20,7 +20,7 @@ export interface UnknownKey {
 /**
  * A key in a patch of a block or page that is unknown to this version, at any depth; null if there
  * is none. Storing it would look as if it had been set. A key that the block or page already has
- * comes from a newer editor, and can be set or removed.
+ * comes from a newer editor or kit: it can be set or removed, and can move with an item that has it.
  *
  * @param content the schema of the block's content; without one, it may have any keys
  */
@@ -32,7 +32,8 @@ export function unknownKey(
   for (const part of PART_NAMES) {
     const schema = part === 'content' ? content : PARTS[part];
     if (!isObject(patch[part]) || !isObject(schema)) continue;
-    const search = new Search(previous[part]);
+    const stored = new StoredKeys(schema, previous[part]);
+    const search = new Search((place) => stored.has(place));
     const found = search.find([schema], patch[part], { key: part, parent: null });
     if (found) return found;
   }
@@ -45,21 +46,28 @@ interface Place {
   readonly parent: Place | null;
 }
 
+/**
+ * How many schemas a value is searched with. When a function builds a recursive schema, each level of
+ * the content can double their number.
+ */
+const MAX_SCHEMAS = 100;
+
 /** A search for unknown keys in a part of a block or page. */
 class Search {
-  private readonly previous: unknown;
-  private previousPaths: ReadonlySet<string> | null = null;
+  private readonly isAllowed: (unknown: Place) => boolean;
 
-  /** @param previous the part as it is now. */
-  constructor(previous: unknown) {
-    this.previous = previous;
+  /** @param isAllowed whether to ignore an unknown key */
+  constructor(isAllowed: (unknown: Place) => boolean) {
+    this.isAllowed = isAllowed;
   }
 
   /**
    * @param schemas of which the value passes at least one, as those of a union, or each, as those of
-   *   an intersection: a key that any of them knows is known. Each value is visited once.
+   *   an intersection: a key that any of them knows is known. Each value is visited once. With too
+   *   many schemas, its keys count as known
    */
   find(schemas: readonly object[], value: object, place: Place): UnknownKey | null {
+    if (schemas.length > MAX_SCHEMAS) return null;
     const forms =
       schemas.length === 1 && schemas[0] ? formsOf(schemas[0]) : schemas.flatMap(formsOf);
     const matching = forms.length === 1 ? forms : forms.filter((form) => matches(form, value));
@@ -97,7 +105,7 @@ class Search {
       if (inside === undefined) continue;
       const isKnown = objects.some(({ shape }) => Object.hasOwn(shape, key));
       if (!isKnown && isComplete) {
-        if (this.hadKey({ key, parent })) continue;
+        if (this.isAllowed({ key, parent })) continue;
         const names = objects.flatMap(({ shape }) => Object.keys(shape));
         return {
           path: keysTo({ key, parent }).join('.'),
@@ -113,12 +121,38 @@ class Search {
     }
     return null;
   }
+}
 
-  /** Whether the part has the key now. Items of a list may have moved, so any item counts. */
-  private hadKey(place: Place): boolean {
-    this.previousPaths ??= pathsIn(this.previous);
+/** The keys of a part as it is now. */
+class StoredKeys {
+  private readonly schema: object;
+  private readonly part: unknown;
+  private tree: KeyTree | null = null;
+  private unknown: ReadonlySet<string | number> | null = null;
+
+  constructor(schema: object, part: unknown) {
+    this.schema = schema;
+    this.part = part;
+  }
+
+  /**
+   * Whether the part has the key, in the same place or, if its schema does not know it there, in any
+   * other: an item with the key may have moved into another list, entry or level.
+   */
+  has(place: Place): boolean {
     const [, ...keys] = keysTo(place);
-    return this.previousPaths.has(textOf(keys.filter((key) => typeof key === 'string')));
+    let inside: KeyTree | undefined = (this.tree ??= keyTreeOf(this.part));
+    for (const key of keys) if (typeof key === 'string') inside = inside?.get(key);
+    if (inside) return true;
+    this.unknown ??= this.findUnknown();
+    return this.unknown.has(place.key);
+  }
+
+  private findUnknown(): ReadonlySet<string | number> {
+    const found = new Set<string | number>();
+    const search = new Search(({ key }) => Boolean(found.add(key)));
+    if (isObject(this.part)) search.find([this.schema], this.part, { key: '', parent: null });
+    return found;
   }
 }
 
@@ -132,23 +166,24 @@ function keysTo({ key, parent }: Place): readonly (string | number)[] {
   return parent ? [...keysTo(parent), key] : [key];
 }
 
-const textOf = (keys: readonly string[]): string => JSON.stringify(keys);
+/** The keys of an object, with those inside their values. The items of a list have one tree. */
+type KeyTree = Map<string, KeyTree>;
 
-/** The keys that lead to each value that is set, without the indexes of lists. */
-function pathsIn(value: unknown): ReadonlySet<string> {
-  const paths = new Set<string>();
-  const visit = (each: unknown, keys: readonly string[]): void => {
-    if (Array.isArray(each)) for (const item of each) visit(item, keys);
+/** The keys of all values that are set. */
+function keyTreeOf(value: unknown): KeyTree {
+  const root = new Map<string, KeyTree>();
+  const visit = (each: unknown, tree: KeyTree): void => {
+    if (Array.isArray(each)) for (const item of each) visit(item, tree);
     else if (isRecord(each))
       for (const [key, inside] of Object.entries(each)) {
         if (inside === undefined) continue;
-        const path = [...keys, key];
-        paths.add(textOf(path));
-        visit(inside, path);
+        const keys = tree.get(key) ?? new Map<string, KeyTree>();
+        tree.set(key, keys);
+        visit(inside, keys);
       }
   };
-  visit(value, []);
-  return paths;
+  visit(value, root);
+  return root;
 }
 
 /** What is read of a schema, which may be one of zod 3 or 4. */
@@ -171,11 +206,15 @@ interface Definition {
   readonly value?: unknown;
   /** Of an enumeration in zod 4. */
   readonly entries?: unknown;
+  /** Of an array and a union in zod mini, which has them here only. */
+  readonly element?: unknown;
+  readonly options?: unknown;
   /** Of a tuple. */
   readonly items?: unknown;
   readonly rest?: unknown;
-  /** Of a record. */
+  /** Of a record. One whose `mode` is loose has entries that do not match its key's schema. */
   readonly valueType?: unknown;
+  readonly mode?: unknown;
   /** Of an intersection. */
   readonly left?: unknown;
   readonly right?: unknown;
@@ -222,12 +261,21 @@ function matches(form: Form, value: object): boolean {
   );
 }
 
+/** The forms that values of a schema may have; any, if a getter of the schema throws. */
+function formsOf(schema: object): readonly Form[] {
+  try {
+    return readForms(schema);
+  } catch {
+    return [{ kind: 'other' }];
+  }
+}
+
 /**
  * The forms that values of a schema may have: those of all options of a union and of both sides of an
  * intersection or a pipe. Cache: by schema, which does not change. Reading zod's properties takes ten
  * times as long.
  */
-const formsOf = memoizeByObject((schema: object): readonly Form[] => {
+const readForms = memoizeByObject((schema: object): readonly Form[] => {
   const seen = new Set<object>();
   const read = (each: unknown): readonly Form[] => {
     if (!isObject(each)) return [{ kind: 'other' }];
@@ -242,7 +290,8 @@ const formsOf = memoizeByObject((schema: object): readonly Form[] => {
 /** The form of a schema that does not consist of others; null for one that does. */
 function formOf(schema: object): Form | null {
   const { shape, element } = schema as Schema;
-  const { catchall, items, rest, valueType } = definitionOf(schema);
+  const definition = definitionOf(schema);
+  const { catchall, items, rest, valueType, mode } = definition;
   const type = typeOf(schema);
   if (VALUES.has(type)) return { kind: 'value' };
   if (isRecord(shape)) {
@@ -253,16 +302,18 @@ function formOf(schema: object): Form | null {
     const isAny = isObject(catchall) && !['unknown', 'never'].includes(typeOf(catchall));
     return { kind: 'object', shape, others: isAny ? catchall : null, literals };
   }
+  if (type === 'record' && mode === 'loose') return { kind: 'other' };
   if (type === 'record') return { kind: 'object', shape: {}, others: valueType, literals: [] };
-  if (type === 'array') return { kind: 'list', items: [], rest: element };
+  if (type === 'array') return { kind: 'list', items: [], rest: element ?? definition.element };
   if (type === 'tuple' && Array.isArray(items)) return { kind: 'list', items, rest };
   return null;
 }
 
 /** The schemas that a schema consists of, if they are known. */
 function partsOf(schema: object): readonly unknown[] {
-  const { options, unwrap } = schema as Schema;
+  const { options: ownOptions, unwrap } = schema as Schema;
   const definition = definitionOf(schema);
+  const options = ownOptions ?? definition.options;
   const { left, right, schema: refined, innerType, getter } = definition;
   if (Array.isArray(options)) return options as readonly unknown[];
   if (isObject(left) && isObject(right)) return [left, right];

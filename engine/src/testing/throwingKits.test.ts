@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { z } from 'zod';
+import { z as z3 } from 'zod/v3';
 import { defineBlock } from '../blocks/BlockDefinition.ts';
 import { defineKit } from '../blocks/defineKit.ts';
 import type { Kit } from '../blocks/Kit.ts';
@@ -173,6 +174,25 @@ describe('a kit that throws', () => {
     expect(editor.update('s', { content: invalid })).to.deep.include(refusal);
     expect(editor.page).to.deep.equal(before);
     expect(editor.isInProgress).to.equal(false);
+  });
+
+  it('in a lazy part of its schema: the editor refuses the edit [B13]', () => {
+    const kit = defineKit({
+      block: defineBlock({
+        type: 'lazy',
+        content: z3
+          .object({ part: z3.lazy((): z3.ZodTypeAny => throws()).optional() })
+          .passthrough(),
+        defaultContent: () => ({}),
+      }),
+    });
+    const editor = makeTestEditor([], { kits: [kit] });
+    const content = { part: { a: 1 } };
+    const refusal = { ok: false, code: 'invalid_block' };
+    expect(editor.add({ type: 'lazy', content })).to.deep.include(refusal);
+    const [id = ''] = editor.add({ type: 'lazy' }).unwrap();
+    expect(editor.update(id, { content })).to.deep.include(refusal);
+    expect(() => editor.run(() => editor.update(id, { content }))).not.to.throw();
   });
 
   it('in another function: kit_invalid has its path, and the editor stays unchanged [B13]', () => {

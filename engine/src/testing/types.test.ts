@@ -5,6 +5,7 @@ import {
   asBuiltin,
   type AnyBlock,
   type Block,
+  type BlockOf,
   type BlockPatch,
   type BuiltinBlockOf,
   type BuiltinBlockType,
@@ -14,6 +15,7 @@ import {
   defineBlock,
   defineKit,
   type Editor,
+  type ForeignSchema,
   type Kit,
   type NewBlock,
   ok,
@@ -139,6 +141,60 @@ describe('the types', () => {
     expect(use).to.be.a('function');
   });
 
+  it('reject misspelt fields in the lists, tuples and records of a kit, and nothing else there [E48]', () => {
+    const item = z.looseObject({ name: z.string() });
+    const node = z.looseObject({
+      name: z.string(),
+      get kids() {
+        return z.array(node).optional();
+      },
+    });
+    const menu = defineKit({
+      block: defineBlock({
+        type: 'menu',
+        content: z.looseObject({
+          items: z.array(item),
+          pair: z.tuple([item, z.number()]),
+          byName: z.record(z.string(), item),
+          steps: z.array(item).readonly().optional(),
+          tree: node.optional(),
+          json: z.json().optional(),
+          ids: z.array(z.string().brand<'Id'>()).optional(),
+        }),
+        defaultContent: () => ({ items: [], pair: [{ name: '' }, 0], byName: {} }),
+      }),
+    });
+    const add = (editor: Editor<typeof menu>) => {
+      editor.add({ type: 'menu', content: { pair: [{ name: '' }, 1] } });
+      editor.add({ type: 'menu', content: { tree: { name: '', kids: [{ name: '' }] } } });
+      editor.add({ type: 'menu', content: { json: [1, { any: [null] }], items: [{ name: '' }] } });
+      // @ts-expect-error The field is called `name`.
+      editor.add({ type: 'menu', content: { items: [{ name: '', nmae: '' }] } });
+      // @ts-expect-error The field is called `name`.
+      editor.add({ type: 'menu', content: { pair: [{ name: '', nmae: '' }, 1] } });
+      // @ts-expect-error The field is called `name`.
+      editor.add({ type: 'menu', content: { byName: { a: { name: '', nmae: '' } } } });
+      // @ts-expect-error The field is called `kids`.
+      editor.add({ type: 'menu', content: { tree: { name: '', kids: [{ name: '', kidz: [] }] } } });
+    };
+    const read = (block: BlockOf<typeof menu.block>, editor: Editor<typeof menu>) => {
+      const { content } = block;
+      const raw: z.infer<typeof menu.block.content> = content;
+      const items: z.infer<typeof item>[] = content.items;
+      const [first, size]: [z.infer<typeof item>, number] = content.pair;
+      editor.update('a', { type: 'menu', content });
+      editor.update('a', { content: { items: [...content.items, ...items, first] } });
+      editor.update('a', { content: { tree: { name: '', kids: content.tree?.kids } } });
+      menu.block.plainText(content);
+      // @ts-expect-error The field is called `name`.
+      const missing: unknown = [content.items[0]?.nmae, size];
+      // @ts-expect-error The field is called `name`.
+      const inRecord: unknown = content.byName.a?.nmae;
+      return [raw, missing, inRecord, content.steps?.[0]?.name, content.ids?.[0]?.length];
+    };
+    expect([add, read]).to.have.length(2);
+  });
+
   it('accept a kit whose content has an enum, a literal, a union or a tuple, and no other values [B19]', () => {
     const define = () => {
       const horn = defineBlock({
@@ -180,6 +236,43 @@ describe('the types', () => {
         defaultContent: () => ({ volts: '12' }),
       });
       return horn.defaultContent(() => 0).tone satisfies 'high' | 'low';
+    };
+    expect(define).to.be.a('function');
+  });
+
+  it('refuse a content schema that accepts lists or undefined, and take one of an adapter [B19]', () => {
+    const adapt = <Content extends object>(
+      read: (value: unknown) => Content | null,
+    ): ForeignSchema<Content> => ({
+      safeParse: (value) => {
+        const data = read(value);
+        return data ? { success: true, data } : { success: false };
+      },
+    });
+    const define = <Content extends object, Schema extends z.ZodType<object>>(
+      generic: z.ZodType<Content>,
+      schema: Schema,
+      create: () => NoInfer<z.output<Schema>>,
+    ) => {
+      const horn = defineBlock({
+        type: 'horn',
+        content: adapt((): { rings: number } | null => null),
+        defaultContent: () => ({ rings: 1 }),
+      });
+      const defaultContent = (): never[] => [];
+      // @ts-expect-error Content is an object with fields.
+      defineBlock({ type: 'horn', content: z.array(z.number()), defaultContent });
+      // @ts-expect-error Nor is it a tuple.
+      defineBlock({ type: 'horn', content: z.tuple([z.number()]), defaultContent: () => [1] });
+      defineBlock({
+        type: 'horn',
+        // @ts-expect-error Content is never undefined.
+        content: z.looseObject({ rings: z.number() }).optional(),
+        defaultContent: () => ({ rings: 1 }),
+      });
+      defineBlock({ type: 'horn', content: generic, defaultContent: (): Content => ({}) as never });
+      defineBlock({ type: 'horn', content: schema, defaultContent: create });
+      return horn.defaultContent(() => 0).rings satisfies number;
     };
     expect(define).to.be.a('function');
   });

@@ -22,6 +22,13 @@ describe('the messages of the canvas', () => {
     expect(t('pageChanged')).to.equal('Page changed');
   });
 
+  it('stay English where a host passes on a message that it may not have [J13]', () => {
+    for (const locale of ['en', 'de'])
+      expect(createTranslate({ pageChanged: undefined }, locale)('pageChanged')).to.equal(
+        'Page changed',
+      );
+  });
+
   it('do not escape text, which is never HTML', () => {
     expect(createTranslate()('blockSelected', { block: 'a & <b>' })).to.equal('a & <b> selected');
   });

@@ -41,6 +41,9 @@ export interface Translate {
  */
 export function createTranslate(messages: CanvasMessages = {}, locale = 'en'): Translate {
   const i18n = createInstance();
+  // Undefined would replace an English message, too.
+  const given = Object.entries(messages).filter(([, text]) => text !== undefined);
+  const own = Object.fromEntries(given);
   void i18n.init({
     lng: locale,
     fallbackLng: 'en',
@@ -49,8 +52,8 @@ export function createTranslate(messages: CanvasMessages = {}, locale = 'en'): T
     nsSeparator: false,
     interpolation: { escapeValue: false },
     resources: {
-      en: { translation: locale === 'en' ? { ...en, ...messages } : en },
-      ...(locale === 'en' ? {} : { [locale]: { translation: messages } }),
+      en: { translation: locale === 'en' ? { ...en, ...own } : en },
+      ...(locale === 'en' ? {} : { [locale]: { translation: own } }),
     },
   });
   return Object.assign(

@@ -205,6 +205,25 @@ describe('updating blocks', () => {
     expect(editor.blocks.get('a')).to.eql(makeTestBlock('a', { styles: { paddingPx: 3 } }));
   });
 
+  it('keeps what every position has if it is undefined, so that a host can pass on values that may be missing [J13]', () => {
+    const position = { ...makeTestBlock('a').position, pin: 'left' as const };
+    const editor = makeTestEditor([makeTestBlock('a', { position })]);
+    const nothing = { width: undefined, height: undefined, rotationDeg: undefined };
+    const patch = { position: { x: 0.4, y: undefined, zIndex: undefined, ...nothing } };
+    expect(editor.update('a', patch)).to.include({ ok: true });
+    expect(editor.blocks.get('a')?.position).to.eql({ ...position, x: 0.4 });
+    editor.update('a', { position: { pin: undefined } });
+    expect(editor.blocks.get('a')?.position).not.to.have.property('pin');
+  });
+
+  it('keeps the width of a page if it is undefined [J13]', () => {
+    const editor = makeTestEditor();
+    const settings = { title: 'New', referenceWidth: undefined, editorVersion: undefined };
+    const before = editor.page.settings;
+    expect(editor.updatePage({ settings })).to.include({ ok: true });
+    expect(editor.page.settings).to.eql({ ...before, title: 'New' });
+  });
+
   it('sets, patches and removes the source of a block [E38]', () => {
     const editor = makeTestEditor();
     const source = { name: 'GIPHY', metadata: { giphyURL: 'https://giphy.com/gifs/1' } };

@@ -169,12 +169,20 @@ function merge<Part extends object>(into: Part, patch: object): Part {
   return merged;
 }
 
-/** Sets the values of a patch in a record, and removes those that are undefined. */
-function assignPatch(record: object, patch: object): void {
+/** What every position has: an application may pass on optional values of its own. */
+const REQUIRED = new Set(['x', 'y', 'width', 'height', 'rotationDeg', 'zIndex']);
+
+/**
+ * Sets the values of a patch in a record, and removes those that are undefined.
+ *
+ * @param required keys that stay as they are if they are undefined
+ */
+function assignPatch(record: object, patch: object, required?: ReadonlySet<string>): void {
   const into = record as Record<string, unknown>;
   const values = patch as Readonly<Record<string, unknown>>;
   for (const key of Object.keys(values)) {
     const value = values[key];
+    if (value === undefined && required?.has(key)) continue;
     if (value === undefined) Reflect.deleteProperty(into, key);
     // JSON has no -0.
     else into[key] = value === 0 ? 0 : value;
@@ -188,7 +196,7 @@ function assignPatch(record: object, patch: object): void {
 function patchPosition(block: Block, patch: NonNullable<BlockPatch['position']>): Position {
   const previous = block.position;
   const position: { -readonly [Key in keyof Position]: Position[Key] } = { ...previous };
-  assignPatch(position, patch);
+  assignPatch(position, patch, REQUIRED);
   const min = GEOMETRY.minBlockDimension;
   position.width = Math.max(min, position.width);
   position.height = Math.max(min, position.height);

@@ -9,7 +9,7 @@ import { setReferenceWidth } from './setReferenceWidth.ts';
 
 /**
  * Patches the page's settings, style and flags. Settings and style are merged one level deep;
- * undefined removes a key. A new `referenceWidth` scales the page. Refused with `invalid_page` for
+ * undefined removes a key that a page may lack. A new `referenceWidth` scales the page. Refused with `invalid_page` for
  * invalid values, unknown keys and `editorVersion` (details: `path`, `message`).
  */
 export function updatePage(
@@ -31,7 +31,11 @@ export function updatePage(
   }
   try {
     if (patch.settings) {
-      const parsed = pageSettingsSchema.safeParse(merge(fields.settings, patch.settings));
+      const { editorVersion, referenceWidth } = fields.settings;
+      const width = patch.settings.referenceWidth ?? referenceWidth;
+      // Every page has both: they stay if they are undefined.
+      const given = { ...patch.settings, editorVersion, referenceWidth: width };
+      const parsed = pageSettingsSchema.safeParse(merge(fields.settings, given));
       if (!parsed.success) return refuseIssue('settings', parsed.error.issues);
       next.settings = parsed.data;
     }
@@ -56,7 +60,7 @@ export function updatePage(
  */
 function updateVersionAndWidth(
   state: EditorState,
-  { editorVersion, referenceWidth }: Partial<PageFields['settings']>,
+  { editorVersion, referenceWidth }: NonNullable<PageFieldsPatch['settings']>,
 ): Refusal<EditorRefusal> | null {
   const { settings } = state.store.fields;
   if (editorVersion !== undefined && editorVersion !== settings.editorVersion)

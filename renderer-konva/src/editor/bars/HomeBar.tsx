@@ -15,7 +15,7 @@ import styles from './chrome.module.css';
 export interface HomeLink {
   readonly href: string;
   /** For hosts with a router: prevent the default and navigate. */
-  readonly onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
+  readonly onClick?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined;
 }
 
 /** For the palette's command and for notices, which press the button. */

@@ -20,12 +20,12 @@ type WithPlurals<Key> = Key extends `${infer Base}_one` ? `${Base}_${Intl.LDMLPl
  * forms takes those of its language: `minute_one`, `minute_few`, `minute_many` and so on.
  */
 export type EditorMessages = {
-  readonly [Group in Exclude<keyof typeof en, 'canvas'>]?: {
-    readonly [Key in WithPlurals<keyof (typeof en)[Group] & string>]?: string;
-  };
+  readonly [Group in Exclude<keyof typeof en, 'canvas'>]?:
+    | { readonly [Key in WithPlurals<keyof (typeof en)[Group] & string>]?: string | undefined }
+    | undefined;
 } & {
   /** Messages of the canvas. */
-  readonly canvas?: CanvasMessages;
+  readonly canvas?: CanvasMessages | undefined;
 };
 
 /** Returns the message of a key in the user's language, with `{{values}}` filled in. */

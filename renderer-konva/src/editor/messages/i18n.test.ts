@@ -11,6 +11,7 @@ import {
   translateOf,
   useCanvasMessages,
 } from './i18n.ts';
+import type { EditorMessages } from './Translate.ts';
 
 /** A host's instance with the given messages by language. */
 function createHost(language: string, messages: Readonly<Record<string, object>>) {
@@ -44,6 +45,24 @@ describe('editor messages', () => {
     const t = translateOf(createEditorI18n({ align: { left: 'To the left' } }));
     expect([t('align.left'), t('align.right')]).to.deep.equal(['To the left', en.align.right]);
     expect(translateOf(createEditorI18n())('align.left')).to.equal(en.align.left);
+  });
+
+  it('keep English where a host passes on messages that it may not have [J13]', () => {
+    for (const locale of ['en', 'de']) {
+      const messages: EditorMessages = {
+        align: { left: undefined, right: 'R' },
+        ago: { minute_one: undefined },
+        pageBar: undefined,
+        canvas: undefined,
+      };
+      const t = translateOf(createEditorI18n(messages, locale));
+      expect([t('align.left'), t('align.right'), t('pageBar.publish')]).to.deep.equal([
+        en.align.left,
+        'R',
+        en.pageBar.publish,
+      ]);
+      expect(t('ago.minute', { count: 1 })).to.equal(en.ago.minute_one);
+    }
   });
 
   it('are English where a host’s instance returns no text, which a notice could not show', () => {
