@@ -77,15 +77,22 @@ export class TextBinding {
     for (const { mapping } of transactions)
       this.#unshown = this.#unshown.flatMap((step) => step.map(mapping) ?? []);
     const doc = withSteps(after.doc, this.#unshown);
-    const outer = this.#writing;
-    this.#writing = transactions[0] ?? null;
-    const isRich = this.#block?.type === 'text';
-    const written = this.#editor.setEditedText(isRich ? richTextOf(doc) : plainTextOf(doc));
-    this.#writing = outer;
-    const isKept = written.ok || written.code !== 'invalid_block';
+    const isKept = this.#writeDoc(doc, transactions[0] ?? null);
     if (!isKept && this.#view.state === after) this.#unshown = unshown;
     if (isKept) this.#show();
     return isKept;
+  }
+
+  #writeDoc(doc: Node, transaction: Transaction | null): boolean {
+    const outer = this.#writing;
+    this.#writing = transaction;
+    try {
+      const isRich = this.#block?.type === 'text';
+      const written = this.#editor.setEditedText(isRich ? richTextOf(doc) : plainTextOf(doc));
+      return written.ok || written.code !== 'invalid_block';
+    } finally {
+      this.#writing = outer;
+    }
   }
 
   get #block(): Block | undefined {
