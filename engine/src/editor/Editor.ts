@@ -599,9 +599,9 @@ export interface Editor<Kits extends Kit = never> {
    */
   startTextEditing(uuid: string): boolean;
   /**
-   * Sets the text of the block that is being edited, without committing. Refused with
-   * `nothing_selected` if no text is being edited, for example after its lock was lost, and with
-   * `invalid_block` for malformed text, which is also reported to `onRefusal`.
+   * Sets the text of the block that is being edited, without committing. A canvas shows it. Refused
+   * with `nothing_selected` if no text is being edited, for example after its lock was lost, and
+   * with `invalid_block` for malformed text, which is also reported to `onRefusal`.
    */
   setEditedText(text: RichText | string): Result<null, EditorRefusal>;
   /** Ends text editing: commits, or removes a text block that was left empty. */

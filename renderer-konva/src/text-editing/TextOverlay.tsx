@@ -3,6 +3,7 @@ import {
   type CssDeclarations,
   type Editor,
   editedBlockOf,
+  type EditorMode,
   richTextCss,
   type TextStyle,
   textStyleCss,
@@ -36,15 +37,20 @@ export const TextOverlay = observer(function TextOverlay(props: {
   readonly canvas: TextOverlayCanvas;
 }): ReactNode {
   const { canvas } = props;
-  const block = editedBlockOf(canvas.editor.mode);
-  return block === null ? null : <EditedText key={block} canvas={canvas} uuid={block} />;
+  const { mode } = canvas.editor;
+  const block = editedBlockOf(mode);
+  return block === null ? null : (
+    <EditedText key={block} canvas={canvas} uuid={block} session={mode} />
+  );
 });
 
 const EditedText = observer(function EditedText(props: {
   readonly canvas: TextOverlayCanvas;
   readonly uuid: string;
+  /** Differs in each session, also if two follow each other on the same block. */
+  readonly session: EditorMode;
 }): ReactNode {
-  const { canvas, uuid } = props;
+  const { canvas, uuid, session } = props;
   const { editor, t, view } = canvas;
   const mount = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -60,7 +66,7 @@ const EditedText = observer(function EditedText(props: {
       const next = treeItem ?? scroller;
       if (next) focusSilently(next);
     };
-  }, [canvas, editor, t, uuid]);
+  }, [canvas, editor, t, uuid, session]);
 
   const block = editor.blocks.get(uuid);
   const box = editor.boxOf(uuid);

@@ -1,11 +1,10 @@
-import { asBuiltin } from '@cobble/engine';
 import { EditorState, Selection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { type DescriptionContext, typeName } from '../accessibility/describeBlock.ts';
 import { selectAllText, textEditingPlugins } from './textEditingPlugins.ts';
 import { pasteProps } from '../paste/pasteProps.ts';
 import { focusView } from './readSelection.ts';
-import { plainDoc, plainTextOf, richDoc, richTextOf } from './textSchemas.ts';
+import { TextBinding, textDocOf } from './TextBinding.ts';
 import { TextEditingSession } from './TextEditingSession.ts';
 
 /** Matches on devices with only a touch screen, which rarely have a key for Escape [AY6]. */
@@ -13,8 +12,8 @@ const TOUCH_ONLY = '(any-pointer: coarse) and (not (any-pointer: fine))';
 
 /**
  * Mounts ProseMirror in an element and connects it to the editor: typed text goes to the
- * in-progress copy. Places the cursor at the point `at`, or selects everything if that is null or
- * not in the text.
+ * in-progress copy, and a text that a host sets there is shown. Places the cursor at the point
+ * `at`, or selects everything if that is null or not in the text.
  *
  * @param at in client px
  * @returns a function that ends the session and removes the view; null when the block has no text
@@ -26,29 +25,15 @@ export function createTextView(
   mount: HTMLElement,
   at: { readonly x: number; readonly y: number } | null,
 ): (() => void) | null {
-  const block = asBuiltin(editor.blocks.get(uuid) ?? { type: '' });
-  const doc =
-    block?.type === 'text'
-      ? richDoc(block.content.text)
-      : block?.type === 'rich-button'
-        ? plainDoc(block.content.richButtonText.text)
-        : block?.type === 'sticky-note'
-          ? plainDoc(block.content.stickyNoteText.text)
-          : null;
+  const block = editor.blocks.get(uuid);
+  const doc = textDocOf(block);
   if (!doc || !block) return null;
   const isRich = block.type === 'text';
   const { lang } = editor.fields.settings;
   const leave = (): void => {
     editor.dispatch({ type: 'keydown', key: 'Escape' });
   };
-  /**
-   * Writes the text to the block. False if the block cannot have it, for example because it is too
-   * long: it would be lost when editing ends.
-   */
-  const keeps = ({ doc: edited }: EditorState): boolean => {
-    const written = editor.setEditedText(isRich ? richTextOf(edited) : plainTextOf(edited));
-    return written.ok || written.code !== 'invalid_block';
-  };
+  let binding: TextBinding | null = null;
   let session: TextEditingSession | null = null;
   const view = new EditorView(
     { mount },
@@ -69,17 +54,18 @@ export function createTextView(
       },
       dispatchTransaction(transaction) {
         const before = view.state;
-        const state = before.apply(transaction);
+        const { state, transactions } = before.applyTransaction(transaction);
         view.updateState(state);
-        if (transaction.docChanged && !keeps(state)) {
-          view.updateState(before);
-          return;
-        }
-        session?.stateChanged(state);
+        if (transaction.docChanged && binding?.write(before, transactions, state) === false)
+          // Unless a listener has set another text, which is shown now.
+          if (view.state === state) view.updateState(before);
+        session?.stateChanged(view.state);
       },
     },
   );
+  binding = new TextBinding(editor, uuid, view);
   session = new TextEditingSession(editor, uuid, view);
+  const disconnect = binding.connect();
   const end = session.register();
   focusView(view);
   const position = at && view.posAtCoords({ left: at.x, top: at.y });
@@ -92,6 +78,7 @@ export function createTextView(
   );
   return () => {
     end();
+    disconnect();
     view.destroy();
   };
 }

@@ -1,6 +1,9 @@
 import { Fragment, type Mark, type Node, type ResolvedPos } from 'prosemirror-model';
 import { type EditorState, Plugin, TextSelection, type Transaction } from 'prosemirror-state';
 
+/** Meta of a transaction that shows a text that the host has set: it stays as the host wants it. */
+export const SET_BY_HOST = 'setByHost';
+
 /**
  * Preserves the first block's format (heading, alignment, marks) when the whole text is replaced or
  * deleted. By default ProseMirror would create a plain paragraph, so a page's title would lose its
@@ -38,6 +41,7 @@ export function keepFirstBlockFormat(): Plugin {
       const isEmptied =
         transactions.some((each) => each.docChanged) &&
         !transactions.some((each) => each.getMeta('history$') !== undefined) &&
+        !transactions.some((each) => each.getMeta(SET_BY_HOST) === true) &&
         before.doc.textContent !== '' &&
         after.doc.textContent === '' &&
         coversAll(before);

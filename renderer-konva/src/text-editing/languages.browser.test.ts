@@ -93,6 +93,25 @@ describe('typing in any language and by any method', function () {
     }
   });
 
+  it('moves the caret to the start or end, and not to the other one, when a user moves by word from a line that is selected beside a line break [TX9]', async () => {
+    for (const [typed, keys, expected] of [
+      [['Shift+Enter', 'c d'], ['Shift+Home', 'Control+ArrowLeft'], 'x/c d'],
+      [['Shift+Enter', 'c d'], ['Home', 'Shift+End', 'Control+ArrowLeft'], '/c xd'],
+      [['Shift+Enter', 'c d'], ['Home', 'Control+Shift+ArrowLeft'], 'xc d'],
+      [['c d', 'Shift+Enter'], ['ArrowUp', 'Shift+End', 'Control+ArrowRight'], 'c d/x'],
+      [['c', 'Shift+Enter', 'd'], ['Shift+Home', 'Control+ArrowLeft'], 'cx/d'],
+    ] as const) {
+      await edit();
+      for (const each of typed) {
+        if (each === 'Shift+Enter') await press(each);
+        else await insert(each);
+      }
+      await press(...keys, 'x');
+      expect(await lines(), [...typed, ...keys].join()).to.eql([expected]);
+      await leave();
+    }
+  });
+
   it('composes inside text, and undoes it as one step [TX2]', async () => {
     await edit();
     await press('ArrowRight', 'ArrowLeft');

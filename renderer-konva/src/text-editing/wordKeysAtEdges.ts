@@ -19,9 +19,9 @@ export function wordKeysAtEdges(): Plugin {
         const { $head, head, empty } = selection;
         const isForward = (key === 'ArrowRight') !== isRightToLeft($head.parent.textContent);
         const edge = isForward ? TextSelection.atEnd(doc) : TextSelection.atStart(doc);
-        if (head !== edge.head) return false;
-        if (!shiftKey && !empty) view.dispatch(tr.setSelection(edge));
-        return true;
+        // From a selection, unlike from a caret, Chromium also leaves a line break at the edge.
+        if (!shiftKey && !empty) view.dispatch(tr.setSelection(TextSelection.create(doc, head)));
+        return head === edge.head;
       },
     },
   });
