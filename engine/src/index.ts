@@ -114,7 +114,7 @@ export type { PhoneFlowOptions } from './layout/phoneFlow.ts';
 export { readingOrderOf } from './layout/readingOrder.ts';
 export { escapeLink } from './links/escapeLink.ts';
 export { isAssetUrl, isTemporaryUrl } from './links/assetUrl.ts';
-export { checkHyperlink } from './links/hyperlink.ts';
+export { checkHyperlink, leadsToPage } from './links/hyperlink.ts';
 export type { HyperlinkProblem, LinkButtonProblem } from './links/hyperlink.ts';
 export { isAllowedMetaName } from './links/metaNames.ts';
 export { parseUrl } from './links/parseUrl.ts';

@@ -2,6 +2,7 @@ import {
   cornerRadiusPx,
   dateIn,
   findDefinition,
+  leadsToPage,
   migrateKitBlock,
   quarterPx,
   rotationOf,
@@ -143,12 +144,14 @@ function renderUncached(
     role: role === 'img' && link === undefined && name ? 'img' : null,
     'aria-hidden': role === 'none' && link === undefined && !timestamp ? 'true' : null,
   });
+  const opensTab =
+    properties.hyperlinkTarget === '_blank' && link !== undefined && leadsToPage(link);
   const linkAttributes =
     link === undefined
       ? ''
       : attributesHtml({
           href: state.linkTo(link),
-          ...(properties.hyperlinkTarget === '_blank' ? { target: '_blank', rel: 'noopener' } : {}),
+          ...(opensTab ? { target: '_blank', rel: 'noopener' } : {}),
           'aria-label': label === undefined ? null : dated(name || linkName(link)),
         });
   const inside = html + (timestamp?.html ?? '');
