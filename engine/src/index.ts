@@ -49,6 +49,7 @@ export { migrateKitBlock } from './blocks/migrateKitBlock.ts';
 export type { MigratedBlock } from './blocks/migrateKitBlock.ts';
 export { callKit, readKits } from './blocks/readKits.ts';
 export { RICH_BUTTON_SIZES } from './blocks/rich-button/richButton.ts';
+export { leastSidePaddingPx } from './blocks/rich-button/sidePadding.ts';
 export { STICKY_NOTE_SHADE, stickyNoteMarginPx } from './blocks/sticky-note/stickyNote.ts';
 export { cornerRadiusPx, minHeightPxOf, minimumHeightPx } from './blocks/minHeight.ts';
 export { textStyleOf } from './blocks/textStyleOf.ts';
@@ -183,6 +184,7 @@ export { BULLET_MARKER, LIST_INDENT_EM, richTextCss } from './text/richTextCss.t
 export type { CssRules, RichTextCssOptions } from './text/richTextCss.ts';
 export { richTextSchema } from './text/richTextSchema.ts';
 export type { TextAlign } from './text/richTextSchema.ts';
+export { withoutLastLineBreaks } from './text/withoutLastLineBreaks.ts';
 export type { InputProblem } from './validation/InputProblem.ts';
 export { checkSmartEmbed } from './validation/checkSmartEmbed.ts';
 export type { SmartEmbedProblem } from './validation/checkSmartEmbed.ts';
