@@ -10,6 +10,8 @@ export interface StaticBlock {
   readonly html: string;
   /** Declarations of the block's element, in addition to its position and common styles. */
   readonly css?: CssDeclarations;
+  /** The least padding on the left and right, px at the reference width; default: 0. */
+  readonly leastSidePaddingPx?: number;
   /** Classes of the block's element, from `StaticContext.classFor` or the base style sheet. */
   readonly classes?: readonly string[];
   /** Plain-text accessible name, for HTML that has none, such as a link around an image. */

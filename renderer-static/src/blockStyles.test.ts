@@ -26,6 +26,36 @@ describe('common features of blocks', () => {
     expect(html).to.contain(`<time class="when" datetime="${MADE}">01.05.2026</time>`);
   });
 
+  describe("a button's label", () => {
+    const button = (text: string, paddingPx?: number): string =>
+      renderPage(
+        makePage([
+          makeBlock({
+            uuid: 'a',
+            type: 'rich-button',
+            position: { x: 0.1, y: 0.1, width: 0.4, height: 0.1, rotationDeg: 0, zIndex: 1 },
+            styles: paddingPx === undefined ? {} : { paddingPx },
+            content: { richButtonColor: '#2B4EFF', richButtonText: { text, size: 20 } },
+          }),
+        ]),
+      ).html;
+    const paddingOf = (html: string): string | undefined =>
+      /[;{]padding:(calc[^;}]*|0 [^;}]*)/.exec(html.split('.b-').at(-1) ?? '')?.[1];
+
+    it('has no line breaks at its end [TX12]', () => {
+      expect(button('Order\nonline \n\n')).to.equal(button('Order\nonline'));
+    });
+
+    it('keeps off the edges if it is long, unless the padding is larger [B14]', () => {
+      const long = 'Order online for pick up in the shop on the square';
+      expect(paddingOf(button(long))).to.equal('0 calc(8*var(--p))');
+      expect(paddingOf(button(long, 3))).to.equal('calc(3*var(--p)) calc(8*var(--p))');
+      expect(paddingOf(button(long, 12))).to.equal('calc(12*var(--p))');
+      expect(paddingOf(button('Order'))).to.equal(undefined);
+      expect(paddingOf(button('在线'.repeat(7)))).to.equal('0 calc(8*var(--p))');
+    });
+  });
+
   it('a button that its label has made taller keeps its font size and its corners [E59] [B14]', () => {
     const button = (content: object, height: number): string =>
       renderPage(

@@ -303,6 +303,37 @@ describe('renderPage', () => {
     }
   });
 
+  it('opens no new tab, which would stay empty, for links to mail and phone apps [PD6]', () => {
+    const links = ['https://a.example/', 'mailto:ada@a.example', ' TEL:+4930123'];
+    const block = (href: string, y: number) =>
+      makeBlock({
+        uuid: `block-${String(y)}`,
+        type: 'shape',
+        position: { x: 0, y, width: 0.1, height: 0.1 },
+        properties: { hyperlink: href, hyperlinkTarget: '_blank' },
+        content: { shapeType: 'oval', shapeColor: '#000' },
+      });
+    const content = links.map((href) => ({
+      type: 'text',
+      text: href,
+      marks: [{ type: 'link', attrs: { href, target: '_blank' } }],
+    }));
+    const doc = { type: 'doc', content: [{ type: 'paragraph', content }] } as RichText;
+    const { html } = renderPage(makePage([text('t', doc, 0.9), ...links.map(block)]));
+    const found = [...html.matchAll(/<a [^>]*href="([^"]*)"([^>]*)>/g)]
+      .map(([, href = '', rest = '']) => `${href} ${String(rest.includes('_blank'))}`)
+      .filter((link) => !link.startsWith('#'));
+    const expected = [
+      'https://a.example/ true',
+      'mailto:ada@a.example false',
+      'TEL:+4930123 false',
+    ];
+    expect(found.filter((link) => expected.includes(link))).to.have.members([
+      ...expected,
+      ...expected,
+    ]);
+  });
+
   it('names a link by its target if its shape has no alt text', () => {
     const { html } = renderPage(
       makePage([

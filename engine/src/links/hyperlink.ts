@@ -47,6 +47,14 @@ export function isExternalLink(value: string): boolean {
   return EMAIL.test(link) || /[^.]\.[^.]/.test(webHostOf(link) ?? '');
 }
 
+/**
+ * Whether a link leads to a page, which can open in a new tab. `mailto:` and `tel:` open an app
+ * instead, and a new tab for them would stay empty.
+ */
+export function leadsToPage(link: string): boolean {
+  return !/^\s*(?:mailto|tel):/i.test(link);
+}
+
 /** Why the address of a new link button is rejected. */
 export type LinkButtonProblem = 'url_required' | 'invalid_url';
 

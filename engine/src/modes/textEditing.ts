@@ -1,9 +1,12 @@
 import { asBuiltin } from '../blocks/builtinBlocks.ts';
 import { removeBlocks } from '../editor/commands/removeBlocks.ts';
+import { writeText } from '../editor/commands/updateBlocks.ts';
 import { refuseLocked } from '../editor/locks.ts';
 import { conflictingTexts } from '../model/blockEdit.ts';
+import type { Block } from '../model/Block.ts';
 import type { Change } from '../model/Change.ts';
 import { ok } from '../model/Result.ts';
+import { withoutLastLineBreaks } from '../text/withoutLastLineBreaks.ts';
 import { keyNames } from './keyNames.ts';
 import { type ModeContext, type ModeState, isChromePress } from './ModeContext.ts';
 import type { ModeHost } from './ModeHost.ts';
@@ -66,12 +69,25 @@ export function editText(context: ModeContext, uuid: string): boolean {
 }
 
 /**
- * Commits edited text, and whatever else the edit in progress has changed. A text block that was left
+ * Commits edited text, a button's without line breaks at its end, and whatever else the edit in progress has changed. A text block that was left
  * empty is removed; if it was added for this edit, nothing of it remains in the history.
  */
 export function finishText(host: ModeHost, uuid: string): void {
+  trimLabel(host, uuid);
   if (isBlankText(host, uuid) && !retractText(host, uuid)) removeText(host, uuid);
   host.inProgress.commit();
+}
+
+function trimLabel({ blocks, inProgress, store }: ModeHost, uuid: string): void {
+  const text = labelOf(blocks.get(uuid));
+  if (text === null || text === labelOf(store.baseOf(uuid))) return;
+  const trimmed = withoutLastLineBreaks(text);
+  if (trimmed !== text) inProgress.edit(writeText, uuid, trimmed);
+}
+
+function labelOf(block: Block | undefined): string | null {
+  const button = block && asBuiltin(block);
+  return button?.type === 'rich-button' ? button.content.richButtonText.text : null;
 }
 
 function isBlankText(host: ModeHost, uuid: string): boolean {

@@ -1,7 +1,7 @@
 import { asBuiltin, type Block, findDefinition, stickyNoteMarginPx } from '@cobble/engine';
 import type { PaintResources } from '../paint/PaintResources.ts';
 import { layoutBlockText } from '../text/blockText.ts';
-import { layoutRichButton } from './rich-button/richButtonLayout.ts';
+import { layoutRichButton, publishedButton } from './rich-button/richButtonLayout.ts';
 import { layoutStickyNote } from './sticky-note/stickyNoteLayout.ts';
 
 /**
@@ -52,8 +52,10 @@ export function shownHeightPx(
   const grows = findDefinition(block, kits)?.capabilities.growsWithText === true;
   if (!grows || block.styles.overflow === 'scroll') return heightPx;
   const ratio = imageRatioOf(block, resources);
+  const builtin = asBuiltin(block);
+  const shown = builtin?.type === 'rich-button' ? publishedButton(builtin, texts) : block;
   const needed = texts.memoize(block, `height ${String(referenceWidthPx)} ${String(ratio)}`, () =>
-    contentsHeightPx(block, width * referenceWidthPx, resources, ratio),
+    contentsHeightPx(shown, width * referenceWidthPx, resources, ratio),
   );
   return Math.max(heightPx, needed ?? 0);
 }

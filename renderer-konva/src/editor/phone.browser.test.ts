@@ -94,6 +94,18 @@ describe('the editor on a phone', function () {
     });
   });
 
+  it('has a check box for new tabs in the sheet of a link that takes taps on 44 px [ED2]', async () => {
+    await select('text');
+    await page.evaluate(() => window.store.editor.startTextEditing('text'));
+    await toolbar().getByRole('button', { name: 'Add link' }).tap();
+    const sheet = page.getByRole('dialog', { name: 'Add link' });
+    const row = sheet.locator('label', { hasText: 'Open in a new tab' });
+    expect(await heightForTaps(row)).to.be.at.least(TARGET_PX);
+    await sheet.getByRole('button', { name: 'Done' }).tap();
+    await sheet.waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+  });
+
   it('has links in toasts that are at least 44 px large [ED2]', async () => {
     await page.evaluate(() => {
       window.store.notify('Page published', {

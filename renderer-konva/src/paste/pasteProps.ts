@@ -1,4 +1,4 @@
-import { checkHyperlink, escapeLink, richTextSchema } from '@cobble/engine';
+import { checkHyperlink, escapeLink, leadsToPage, richTextSchema } from '@cobble/engine';
 import type { EditorProps, EditorView } from 'prosemirror-view';
 import { cleanPastedHtml } from './cleanPastedHtml.ts';
 import { clipboardParser } from './richTextFromHtml.ts';
@@ -34,7 +34,10 @@ function linkSelection(view: EditorView, text: string): boolean {
   const { empty, from, to } = state.selection;
   if (empty || !/^(?:https?:\/\/|mailto:)\S+$/i.test(href) || checkHyperlink(href) !== null)
     return false;
-  const mark = richTextSchema.marks.link.create({ href, target: '_blank' });
+  const mark = richTextSchema.marks.link.create({
+    href,
+    target: leadsToPage(href) ? '_blank' : null,
+  });
   view.dispatch(
     state.tr
       .removeMark(from, to, richTextSchema.marks.link)

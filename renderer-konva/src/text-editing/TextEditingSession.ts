@@ -7,15 +7,15 @@ import {
   textStyleOf,
 } from '@cobble/engine';
 import { computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
-import { undo } from 'prosemirror-history';
-import type { Node } from 'prosemirror-model';
+import { closeHistory, undo } from 'prosemirror-history';
+import type { Mark, Node } from 'prosemirror-model';
 import { liftListItem, wrapInList } from 'prosemirror-schema-list';
-import type { EditorState } from 'prosemirror-state';
+import type { EditorState, Transaction } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { checkEditor } from '../checkEditorProp.ts';
 import { activeStyleOf } from './activeStyle.ts';
 import { applyTextStyle } from './applyTextStyle.ts';
-import { linkAround } from './linkAround.ts';
+import { linkAround, wordAround } from './linkAround.ts';
 import { focusView, readSelection } from './readSelection.ts';
 import { checkTextStylePatch, patchedMarks, patchRange } from './TextStylePatch.ts';
 import type { ActiveTextStyle, HeadingLevel, TextStylePatch } from './TextStylePatch.ts';
@@ -44,8 +44,8 @@ export class TextEditingSession {
   readonly isRich: boolean;
   state: EditorState;
   readonly #view: EditorView;
-  /** The document with the staged link; null if there is none. */
-  #stagedLink: Node | null = null;
+  /** The document with the staged link, and the stored marks before it; null if there is none. */
+  #stagedLink: { readonly doc: Node; readonly storedMarks: readonly Mark[] | null } | null = null;
 
   constructor(editor: Editor, uuid: string, view: EditorView) {
     this.editor = editor;
@@ -133,7 +133,10 @@ export class TextEditingSession {
     this.apply({ heading });
   }
 
-  /** Sets a link on the selected text, or on the whole link at the cursor; null removes it. */
+  /**
+   * Sets a link on the selected text, or else on the whole link or the word at the cursor; where
+   * there is none, inserts the address as its text. null removes the link.
+   */
   setLink(link: TextStylePatch['link']): void {
     this.apply({ link: link ?? null });
   }
@@ -149,10 +152,14 @@ export class TextEditingSession {
     checkTextStylePatch({ link });
     this.readSelection();
     const view = this.#view;
-    if (view.state.doc === this.#stagedLink) undo(view.state, view.dispatch.bind(view));
-    const { doc } = view.state;
+    if (this.#stagedLink && view.state.doc === this.#stagedLink.doc) {
+      undo(view.state, view.dispatch.bind(view));
+      const { storedMarks } = this.#stagedLink;
+      if (storedMarks) view.dispatch(view.state.tr.setStoredMarks(storedMarks));
+    }
+    const { doc, storedMarks } = view.state;
     if (link && this.isRich) this.#applyRich({ link });
-    this.#stagedLink = view.state.doc === doc ? null : view.state.doc;
+    this.#stagedLink = view.state.doc === doc ? null : { doc: view.state.doc, storedMarks };
   }
 
   /** Keeps the link that {@link stageLink} has set. */
@@ -182,7 +189,7 @@ export class TextEditingSession {
 
   /**
    * Applies a patch to the selection. With an empty selection, alignment and headings apply to the
-   * block at the cursor, marks to the text typed next, and a patch with a link to the whole link.
+   * block at the cursor, marks to the text typed next, and a patch with a link as for {@link setLink}.
    *
    * @throws CobbleError `input_invalid` (details: `path`) for a misspelt style, and for one of the
    *   wrong type or that no text can have
@@ -197,12 +204,27 @@ export class TextEditingSession {
 
   #applyRich(patch: TextStylePatch): void {
     const { state } = this.#view;
-    const { empty, $from } = state.selection;
-    let { from, to } = state.selection;
-    if (empty && patch.link !== undefined) [from, to] = linkAround(state);
+    const { empty, from, to, $from } = state.selection;
+    if (empty && patch.link !== undefined) {
+      this.#view.dispatch(changeLinkAtCursor(state, patch).scrollIntoView());
+      return;
+    }
     const transaction = patchRange(state.tr, from, to, patch);
-    if (empty && patch.link === undefined)
-      transaction.setStoredMarks(patchedMarks(state.storedMarks ?? $from.marks(), patch));
+    if (empty) transaction.setStoredMarks(patchedMarks(state.storedMarks ?? $from.marks(), patch));
     this.#view.dispatch(transaction.scrollIntoView());
   }
+}
+
+/** Applies a patch with a link to the link or word at the cursor, or to the inserted address. */
+function changeLinkAtCursor(state: EditorState, patch: TextStylePatch): Transaction {
+  const { $from, from } = state.selection;
+  let range = linkAround(state);
+  if (range[0] === range[1] && patch.link) range = wordAround(state);
+  if (range[0] < range[1] || !patch.link) return patchRange(state.tr, ...range, patch);
+  // Where it follows typed text, undoing the link would undo that, too.
+  const transaction = closeHistory(state.tr);
+  const address = patch.link.href.replace(/^(?:mailto|tel):/i, '');
+  const marks = state.storedMarks ?? $from.marks();
+  transaction.replaceSelectionWith(richTextSchema.text(address, marks), false);
+  return patchRange(transaction, from, from + address.length, patch);
 }

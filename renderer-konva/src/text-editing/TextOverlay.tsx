@@ -17,6 +17,7 @@ import type { PaintResources } from '../paint/PaintResources.ts';
 import type { CanvasView } from '../view/CanvasView.ts';
 import { createTextView } from './createTextView.ts';
 import { editedBlockText } from './editedBlockText.ts';
+import { SELECTED_HIGHLIGHT } from './showSelectionWithoutFocus.ts';
 
 /** What the text overlay needs from a canvas. */
 export interface TextOverlayCanvas {
@@ -133,7 +134,9 @@ function cssOf(block: Block, style: TextStyle, placeholder: string): string {
     ['background-color', 'rgb(43 78 255 / 24%)'],
     ['color', 'currentcolor'],
   ] as const;
-  const selections = ['::selection', ' ::selection'].map((suffix) => [suffix, selection] as const);
+  const selections = ['::selection', `::highlight(${SELECTED_HIGHLIGHT})`]
+    .flatMap((part) => [part, ` ${part}`])
+    .map((suffix) => [suffix, selection] as const);
   // ProseMirror nests an element per mark; `display: contents` makes them count as the one element
   // of the published page.
   const spans = [' span', [['display', 'contents']]] as const;

@@ -1,9 +1,13 @@
 import { headingSizeOf, type TextStyle } from '@cobble/engine';
 import type { Mark, Node } from 'prosemirror-model';
 import type { EditorState } from 'prosemirror-state';
+import { linkMarkAround } from './linkAround.ts';
 import type { ActiveTextStyle, HeadingLevel } from './TextStylePatch.ts';
 
-/** The style of the text at the selection: of its first character, or of what is typed next. */
+/**
+ * The style of the text at the selection: of its first character, or of what is typed next. With an
+ * empty selection, the link is the one that commands change.
+ */
 export function activeStyleOf(state: EditorState, base: TextStyle): ActiveTextStyle {
   const { $from, empty, from, to } = state.selection;
   let marks: readonly Mark[] = state.storedMarks ?? $from.marks();
@@ -22,7 +26,8 @@ export function activeStyleOf(state: EditorState, base: TextStyle): ActiveTextSt
   const attr = (type: string, name: string): unknown =>
     marks.find((mark) => mark.type.name === type)?.attrs[name];
   const has = (type: string): boolean => marks.some((mark) => mark.type.name === type);
-  const href = attr('link', 'href');
+  const link = empty ? linkMarkAround(state)?.attrs : marks.find(isLink)?.attrs;
+  const href: unknown = link?.href;
   return {
     bold: has('bold') || base.bold,
     italic: has('italic') || base.italic,
@@ -40,10 +45,12 @@ export function activeStyleOf(state: EditorState, base: TextStyle): ActiveTextSt
     list: listOf($from.depth, (depth) => $from.node(depth)),
     link:
       typeof href === 'string'
-        ? { href, target: (attr('link', 'target') as string | null | undefined) ?? null }
+        ? { href, target: (link?.target as string | null | undefined) ?? null }
         : null,
   };
 }
+
+const isLink = ({ type }: Mark): boolean => type.name === 'link';
 
 function listOf(depth: number, nodeAt: (depth: number) => Node): ActiveTextStyle['list'] {
   for (let level = depth; level > 0; level -= 1) {

@@ -10,6 +10,7 @@ import { keepCaretVisible } from './keepCaretVisible.ts';
 import { keepFirstBlockFormat } from './keepFirstBlockFormat.ts';
 import { readSelectionFirst } from './readSelection.ts';
 import { rightToLeftArrows } from './rightToLeftArrows.ts';
+import { showSelectionWithoutFocus } from './showSelectionWithoutFocus.ts';
 import { wordKeysAtEdges } from './wordKeysAtEdges.ts';
 
 /** The ProseMirror plugins of a session: its own history, and keys for its schema. */
@@ -19,6 +20,7 @@ export function textEditingPlugins(isRich: boolean, leave: () => void): Plugin[]
     history(),
     keepFirstBlockFormat(),
     keepCaretVisible(),
+    showSelectionWithoutFocus(),
     wordKeysAtEdges(),
     rightToLeftArrows(),
     keymap({

@@ -1,4 +1,11 @@
-import { type Block, type Box, type TextStyle, asBuiltin, textStyleOf } from '@cobble/engine';
+import {
+  type Block,
+  type Box,
+  type TextStyle,
+  asBuiltin,
+  textStyleOf,
+  withoutLastLineBreaks,
+} from '@cobble/engine';
 import type { FlowParagraph } from './TextFlow.ts';
 import type { TextLayout } from './TextLayout.ts';
 import type { TextLayouts } from './TextLayouts.ts';
@@ -21,7 +28,7 @@ export function flowOf(block: Block, style: TextStyle): (() => readonly FlowPara
     case 'text':
       return () => richTextFlow(builtin.content.text, style);
     case 'button':
-      return () => plainTextFlow(builtin.content.text, style);
+      return () => plainTextFlow(withoutLastLineBreaks(builtin.content.text), style);
     case 'rich-button':
       return () => plainTextFlow(builtin.content.richButtonText.text, style);
     case 'sticky-note':

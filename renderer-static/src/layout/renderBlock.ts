@@ -2,6 +2,7 @@ import {
   cornerRadiusPx,
   dateIn,
   findDefinition,
+  leadsToPage,
   migrateKitBlock,
   quarterPx,
   rotationOf,
@@ -28,7 +29,7 @@ import { escapeHtml } from '../html/escapeHtml.ts';
 import type { AboveFold } from '../fonts/FontUses.ts';
 import { insetBox, type PaintedBox, type PhoneScale } from '../images/PaintedBox.ts';
 import { isCacheable } from '../page/readBlock.ts';
-import type { StaticContext, StaticView } from '../RenderOptions.ts';
+import type { StaticBlock, StaticContext, StaticView } from '../RenderOptions.ts';
 import { addResponsiveBackground } from './addResponsiveBackground.ts';
 import type { BlockLayout, RenderedBlock } from './BlockLayout.ts';
 import { BlockRecording } from './BlockRecording.ts';
@@ -87,7 +88,8 @@ function renderUncached(
   const fonts = new Set<string>();
   const flags = { isLink: link !== undefined, isPinned: block.position.pin !== undefined };
   const context = contextOf(block, layout, { ...flags, aboveFold, isNearTop }, state, fonts);
-  const { html, css = [], classes = [], label, role } = viewOf(block, state)(block, context);
+  const view = viewOf(block, state)(block, context);
+  const { html, css = [], classes = [], label, role } = view;
   for (const family of fonts) state.fonts.add(family, { text: textOf(html) }, null);
   const borderRadiusPx = cornerRadiusPx(block, state.page.referenceWidthPx);
   state.sheet.add(`.${className}`, [
@@ -96,7 +98,7 @@ function renderUncached(
     ...sizeCss(block, layout, state.page.referenceWidthPx),
     ...commonCss({ ...block.styles, borderRadiusPx }, (url) => state.asset(url)),
     ...css,
-    ...frameCss(block, state),
+    ...frameCss(block, view, state),
     ...(properties.pointerEvents === 'none' ? ([['pointer-events', 'none']] as const) : []),
   ]);
   addResponsiveBackground(
@@ -143,12 +145,14 @@ function renderUncached(
     role: role === 'img' && link === undefined && name ? 'img' : null,
     'aria-hidden': role === 'none' && link === undefined && !timestamp ? 'true' : null,
   });
+  const opensTab =
+    properties.hyperlinkTarget === '_blank' && link !== undefined && leadsToPage(link);
   const linkAttributes =
     link === undefined
       ? ''
       : attributesHtml({
           href: state.linkTo(link),
-          ...(properties.hyperlinkTarget === '_blank' ? { target: '_blank', rel: 'noopener' } : {}),
+          ...(opensTab ? { target: '_blank', rel: 'noopener' } : {}),
           'aria-label': label === undefined ? null : dated(name || linkName(link)),
         });
   const inside = html + (timestamp?.html ?? '');
@@ -328,14 +332,20 @@ export function sizeCss(
 }
 
 /**
- * Padding and border. A group's border is drawn over its edge, since its children are positioned
+ * Padding and border, and the least padding at the sides that its view needs. A group's border is drawn over its edge, since its children are positioned
  * from there.
  */
-function frameCss(block: Block, state: RenderState): Declarations {
+function frameCss(
+  block: Block,
+  { leastSidePaddingPx = 0 }: StaticBlock,
+  state: RenderState,
+): Declarations {
   if (block.type === 'group') return [];
   const padding = paddingPxOf(block, state.page.referenceWidthPx);
+  const sides = Math.max(padding, leastSidePaddingPx);
+  const size = sides === padding ? length(padding) : `${length(padding)} ${length(sides)}`;
   return [
-    ...(padding > 0 ? ([['padding', length(padding)]] as Declarations) : []),
+    ...(sides > 0 ? ([['padding', size]] as Declarations) : []),
     ...(borderCss(block, state.page.referenceWidthPx) as Declarations),
   ];
 }

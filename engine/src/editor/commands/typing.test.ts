@@ -64,6 +64,31 @@ describe('editing text', () => {
     expect(textOf(editor, 't')).to.equal('Hi');
   });
 
+  it("removes line breaks at the end of a button's label, of which browsers ignore the last, when its editing ends [TX12]", () => {
+    const content = (text: string) => ({ richButtonColor: '#2B4EFF', richButtonText: { text } });
+    const button = (text: string) =>
+      makeTestBlock('b', { type: 'rich-button', content: content(text) });
+    const labelOf = (editor: Editor) =>
+      (editor.blocks.get('b')?.content as ReturnType<typeof content>).richButtonText.text;
+    const editor = makeTestEditor([button('Order')]);
+    editor.startTextEditing('b');
+    editor.setEditedText('Order\nonline \n\n');
+    expect(labelOf(editor)).to.equal('Order\nonline \n\n');
+    editor.stopTextEditing();
+    expect(labelOf(editor)).to.equal('Order\nonline');
+    editor.undo();
+    expect([labelOf(editor), editor.canUndo]).to.eql(['Order', false]);
+    editor.startTextEditing('b');
+    editor.setEditedText('Order\n');
+    editor.stopTextEditing();
+    expect([labelOf(editor), editor.canUndo]).to.eql(['Order', false]);
+    // Opening it changes nothing.
+    const stored = makeTestEditor([button('Order\n')]);
+    stored.startTextEditing('b');
+    stored.stopTextEditing();
+    expect([labelOf(stored), stored.canUndo]).to.eql(['Order\n', false]);
+  });
+
   it('leaves no trace of an empty new text, made in the same edit or just before [E31]', () => {
     const editor = makeTestEditor();
     const before = editor.page;

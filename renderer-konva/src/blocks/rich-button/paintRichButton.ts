@@ -4,7 +4,7 @@ import { paintColor } from '../../paint/paintColor.ts';
 import { paintIcon } from '../../paint/paintIcon.ts';
 import type { Painter } from '../../paint/PaintResources.ts';
 import { paintText } from '../../paint/paintText.ts';
-import { layoutRichButton } from './richButtonLayout.ts';
+import { layoutRichButton, publishedButton } from './richButtonLayout.ts';
 
 /** A coloured button with an icon and text. */
 export const paintRichButton: Painter<BuiltinBlockOf<'rich-button'>> = ({
@@ -22,9 +22,11 @@ export const paintRichButton: Painter<BuiltinBlockOf<'rich-button'>> = ({
   target.fill();
 
   const { referenceWidthPx, texts } = resources;
-  const { icon, text, color } = layoutRichButton(block, content, referenceWidthPx, texts);
+  const isEdited = resources.isTextHidden(block.uuid);
+  const shown = isEdited ? block : publishedButton(block, texts);
+  const { icon, text, color } = layoutRichButton(shown, content, referenceWidthPx, texts);
   const name = block.content.richButtonIcon?.icon;
   if (icon && name !== undefined) paintIcon(target, name, icon, color, resources);
-  if (text && !resources.isTextHidden(block.uuid))
+  if (text && !isEdited)
     paintText(target, text.layout, text.box.x, text.box.y + text.top, texts.measurer);
 };

@@ -1,4 +1,9 @@
-import type { Box, BuiltinBlockOf } from '@cobble/engine';
+import {
+  type Box,
+  type BuiltinBlockOf,
+  leastSidePaddingPx,
+  withoutLastLineBreaks,
+} from '@cobble/engine';
 import { type BlockText, layoutBlockText } from '../../text/blockText.ts';
 import type { TextLayouts } from '../../text/TextLayouts.ts';
 
@@ -14,13 +19,35 @@ export interface RichButtonLayout {
   readonly color: string;
 }
 
-/** Lays out a button as its published flex row does: icon and text together, aligned as one. */
+/**
+ * The button as it is published: without line breaks at the end of its label. While the label is
+ * edited they count, because the caret may be after them.
+ */
+export function publishedButton(
+  block: BuiltinBlockOf<'rich-button'>,
+  texts: TextLayouts,
+): BuiltinBlockOf<'rich-button'> {
+  const { richButtonText: label } = block.content;
+  const text = withoutLastLineBreaks(label.text);
+  if (text === label.text) return block;
+  return texts.memoize(block, 'published button', () => ({
+    ...block,
+    content: { ...block.content, richButtonText: { ...label, text } },
+  }));
+}
+
+/**
+ * Lays out a button as its published flex row does: icon and text together, aligned as one.
+ *
+ * @param inside the button inside its border and padding
+ */
 export function layoutRichButton(
   block: BuiltinBlockOf<'rich-button'>,
-  content: Box,
+  inside: Box,
   referenceWidthPx: number,
   texts: TextLayouts,
 ): RichButtonLayout {
+  const content = withSidePadding(block, inside, referenceWidthPx);
   const {
     richButtonIcon: icon,
     richButtonText: buttonText,
@@ -53,6 +80,17 @@ export function layoutRichButton(
     icon: squareAt(isBefore ? left : left + width + gap, content, side),
     text: { ...fitted, box: { ...textBox, x: left - offset + (isBefore ? side + gap : 0) } },
   };
+}
+
+function withSidePadding(
+  block: BuiltinBlockOf<'rich-button'>,
+  inside: Box,
+  referenceWidthPx: number,
+): Box {
+  const least = leastSidePaddingPx(block, referenceWidthPx);
+  const missing = Math.max(0, least - (block.styles.paddingPx ?? 0));
+  const width = Math.max(0, inside.width - 2 * missing);
+  return { ...inside, x: inside.x + (inside.width - width) / 2, width };
 }
 
 /** How far alignment already moves the longest line from the left of its box. */

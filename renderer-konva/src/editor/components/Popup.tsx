@@ -152,10 +152,7 @@ export function Popup(props: {
               <Button
                 size="small"
                 onClick={() => {
-                  // The message about what was typed stays visible, and so does the text.
-                  const invalid = content.current?.querySelector<HTMLElement>('[aria-invalid]');
-                  if (invalid) invalid.focus();
-                  else close();
+                  close();
                 }}
               >
                 {t('common.done')}

@@ -112,10 +112,15 @@ describe('text typed in a popup', function () {
   it('becomes a mail link if it is an email address, also in a new button [MG4]', async () => {
     await addImage();
     const link = await open('Add link');
+    const newTab = link.getByLabel('Open in a new tab');
+    await link.getByLabel('Link', { exact: true }).fill('https://a.example/');
+    expect(await newTab.isChecked()).to.equal(true);
     await link.getByLabel('Link', { exact: true }).fill('ada@a.example');
+    expect(await newTab.count(), 'mail opens no tab').to.equal(0);
     await page.keyboard.press('Enter');
     await link.waitFor({ state: 'detached' });
-    expect((await selected())[1]).to.equal('mailto:ada@a.example');
+    const properties = await page.evaluate(() => window.store.editor.selectedBlocks[0]?.properties);
+    expect(properties).to.eql({ hyperlink: 'mailto:ada@a.example' });
     await page.getByRole('button', { name: 'Button', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Link', { exact: true }).fill("o'brien@a.example");
@@ -125,7 +130,7 @@ describe('text typed in a popup', function () {
     expect((await selected())[1]).to.equal('mailto:o%27brien@a.example');
   });
 
-  it('is kept by Done on phones, and stays in the field with a message if it is not a valid address [ED25]', async () => {
+  it('is kept by Done on phones, which closes the sheet also if it is not a valid address, with a notice [ED25]', async () => {
     await page.setViewportSize({ width: 375, height: 667 });
     await addImage();
     const alt = await open('Alt text');
@@ -137,13 +142,12 @@ describe('text typed in a popup', function () {
     const link = await open('Add link');
     const field = link.getByLabel('Link', { exact: true });
     await field.fill('bowl.example');
-    await link.getByRole('button', { name: 'Done' }).click();
     expect(await link.getByText('Missing protocol').isVisible()).to.equal(true);
-    await page.mouse.click(180, 120);
+    await link.getByRole('button', { name: 'Done' }).click();
     await link.waitFor({ state: 'detached' });
-    await page.getByRole('alert').getByText('Missing protocol').waitFor();
-    await selectAgain();
-    const again = await open('Add link');
+    const notice = page.getByRole('alert').filter({ hasText: 'Link not saved: Missing protocol' });
+    await notice.getByRole('button', { name: 'Edit' }).click();
+    const again = page.getByRole('dialog', { name: 'Add link', exact: true });
     expect(await again.getByLabel('Link', { exact: true }).inputValue()).to.equal('bowl.example');
     await again.getByLabel('Link', { exact: true }).fill(' https://bowl.example/ ');
     await again.getByRole('button', { name: 'Done' }).click();
@@ -272,5 +276,75 @@ describe('text typed in a popup', function () {
     }
     await page.keyboard.press('Control+z');
     expect([await links(), await page.locator('.ProseMirror').innerText()]).to.eql([[], 'Bowls']);
+  });
+
+  it('links the word at the cursor, updates a link that ends there, and where there is neither, inserts the address as text, in one step for undo [TX10]', async () => {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('t');
+    await page.locator('.ProseMirror').waitFor();
+    /** Sets a link at the cursor; returns the label of the form's button. */
+    const link = async (...addresses: readonly string[]) => {
+      await page.keyboard.press('Control+k');
+      const popup = page.getByRole('dialog', { name: / link$/ });
+      for (const address of addresses) await popup.getByRole('combobox').fill(address);
+      const label = await popup.locator('[type="submit"]').innerText();
+      await page.keyboard.press('Enter');
+      await popup.waitFor({ state: 'detached' });
+      return label;
+    };
+    const links = () =>
+      page
+        .locator('.ProseMirror a')
+        .evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute('href')]));
+    await page.keyboard.type('Our bowls');
+    await page.keyboard.press('Control+Home');
+    expect(await link('https://a.example/')).to.equal('Add');
+    expect(await links()).to.eql([['Our', 'https://a.example/']]);
+    // The end of the link.
+    for (let count = 0; count < 3; count += 1) await page.keyboard.press('ArrowRight');
+    expect(await link('https://b.example/')).to.equal('Update');
+    expect(await links()).to.eql([['Our', 'https://b.example/']]);
+    await page.keyboard.press('Control+End');
+    // Right after typing, with a style that the cursor has.
+    await page.keyboard.type(', ');
+    await page.keyboard.press('Control+b');
+    expect(await link('ada@c.example', 'ada@d', 'ada@d.example')).to.equal('Add');
+    await page.keyboard.type('!');
+    const text = page.locator('.ProseMirror');
+    expect(await text.innerText()).to.equal('Our bowls, ada@d.example!');
+    expect(await links()).to.deep.include(['ada@d.example', 'mailto:ada@d.example']);
+    expect((await page.locator('.ProseMirror strong').allInnerTexts()).join('')).to.equal(
+      'ada@d.example!',
+    );
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('button', { name: 'Remove' }).click();
+    expect(await links()).to.have.length(1);
+    await page.keyboard.press('Escape');
+  });
+
+  it('leaves the selected text highlighted while an address is typed, until the text is clicked, which places the cursor [TX11]', async () => {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('t');
+    const text = page.locator('.ProseMirror');
+    await text.waitFor();
+    await page.keyboard.type('Cups and bowls');
+    await page.keyboard.press('Control+Shift+ArrowLeft');
+    const highlighted = () =>
+      page.evaluate(() => [...(CSS.highlights.get('cobble-selected-text') ?? [])].map(String));
+    expect(await highlighted()).to.eql([]);
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('dialog', { name: 'Add link' }).getByRole('combobox');
+    await field.fill('https://a.example/');
+    expect(await highlighted()).to.eql(['bowls']);
+    const box = await text.boundingBox();
+    if (!box) throw new Error('no text');
+    await page.mouse.click(box.x + 2, box.y + box.height / 2);
+    await field.waitFor({ state: 'detached' });
+    expect(await highlighted()).to.eql([]);
+    await page.keyboard.type('X');
+    expect(await text.innerText()).to.equal('XCups and bowls');
+    expect(await text.locator('a').innerText()).to.equal('bowls');
+    await page.keyboard.press('Escape');
   });
 });

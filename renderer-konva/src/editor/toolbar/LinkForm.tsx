@@ -1,4 +1,4 @@
-import { checkHyperlink, type EditorRefusal } from '@cobble/engine';
+import { checkHyperlink, type EditorRefusal, leadsToPage } from '@cobble/engine';
 import { Button } from '../ui/button/Button.tsx';
 import { TextField } from '../ui/text-field/TextField.tsx';
 import { useId, useState } from 'react';
@@ -10,10 +10,10 @@ import { linkOfTyped } from './linkOfTyped.ts';
 import { useT } from '../messages/i18n.ts';
 import styles from './LinkForm.module.css';
 
-/** The address of a link, and whether it opens a new tab. */
+/** The address of a link, and whether it opens a new tab; null for one that leads to no page. */
 export interface Link {
   readonly href: string;
-  readonly target: '_self' | '_blank';
+  readonly target: '_self' | '_blank' | null;
 }
 
 /**
@@ -47,9 +47,10 @@ export function LinkForm(props: {
   const t = useT();
   const { editor } = useEditorStore();
   const [target, setTarget] = useState(props.link?.target ?? '_blank');
-  const set = (typed: string, nextTarget: Link['target']) => {
+  const set = (typed: string, nextTarget: '_self' | '_blank') => {
     const href = linkOfTyped(typed);
-    if (checkHyperlink(href) === null) return props.onLink({ href, target: nextTarget });
+    if (checkHyperlink(href) === null)
+      return props.onLink({ href, target: leadsToPage(href) ? nextTarget : null });
     props.onCancel();
     return null;
   };
@@ -64,7 +65,8 @@ export function LinkForm(props: {
     onEscape: props.onCancel,
   });
   const anchorList = useId();
-  const isValid = checkHyperlink(linkOfTyped(field.text)) === null;
+  const href = linkOfTyped(field.text);
+  const isValid = checkHyperlink(href) === null;
   return (
     <form
       className={styles['form']}
@@ -91,18 +93,20 @@ export function LinkForm(props: {
           <option key={anchor.href} value={anchor.href} label={anchor.name} />
         ))}
       </datalist>
-      <label className={styles['check']}>
-        <input
-          type="checkbox"
-          checked={target === '_blank'}
-          onChange={(event) => {
-            const next = event.target.checked ? '_blank' : '_self';
-            setTarget(next);
-            set(field.text, next);
-          }}
-        />
-        {t('linkForm.openInNewTab')}
-      </label>
+      {isValid && !leadsToPage(href) ? null : (
+        <label className={styles['check']}>
+          <input
+            type="checkbox"
+            checked={target === '_blank'}
+            onChange={(event) => {
+              const next = event.target.checked ? '_blank' : '_self';
+              setTarget(next);
+              set(field.text, next);
+            }}
+          />
+          {t('linkForm.openInNewTab')}
+        </label>
+      )}
       {props.warning === undefined ? null : <p className={styles['warning']}>{props.warning}</p>}
       <div className={styles['buttons']}>
         {props.link ? (

@@ -19,7 +19,8 @@ export function useBlockLink(blocks: readonly Block[]) {
   return {
     id: `${first?.uuid ?? ''}/link`,
     link,
-    onLink: ({ href, target }: Link) => set({ hyperlink: href, hyperlinkTarget: target }),
+    onLink: ({ href, target }: Link) =>
+      set({ hyperlink: href, hyperlinkTarget: target ?? undefined }),
     refusal: staged.refusal,
     onCancel: staged.cancel,
     onRemove: () => {

@@ -1,4 +1,4 @@
-import { minHeightPxOf } from '@cobble/engine';
+import { minHeightPxOf, withoutLastLineBreaks } from '@cobble/engine';
 import { readColor } from '../../page/readStyles.ts';
 import { escapeHtml } from '../../html/escapeHtml.ts';
 import { compact, field, oneOf, string } from '../../page/readFields.ts';
@@ -8,7 +8,7 @@ import { textClass } from '../textClass.ts';
 
 /** A coloured box with text; a link if it has a target. */
 export const buttonView: StaticView = (block, context) => {
-  const text = string(field(block.content, 'text'), 1000) ?? '';
+  const text = withoutLastLineBreaks(string(field(block.content, 'text'), 1000) ?? '');
   const color = readColor(field(block.content, 'color')) ?? '#2B4EFF';
   const font = readFont(field(block.content, 'font'));
   const buttonType = oneOf(field(block.content, 'buttonType'), ['wide', 'square']) ?? 'wide';

@@ -1,4 +1,4 @@
-import { checkHyperlink } from '@cobble/engine';
+import { checkHyperlink, leadsToPage } from '@cobble/engine';
 import { attributesHtml } from '../../html/attributes.ts';
 import { escapeHtml } from '../../html/escapeHtml.ts';
 import { field, record } from '../../page/readFields.ts';
@@ -85,7 +85,8 @@ export class StaticNodeWriter {
   ): string {
     const leads = typeof href === 'string' && checkHyperlink(href) === null;
     if (isInsideLink || !leads) return `<span${attributesHtml(rest)}>${inside()}</span>`;
-    const away = target === '_blank' ? { target: '_blank', rel: 'noopener' } : {};
+    const opensTab = target === '_blank' && leadsToPage(href);
+    const away = opensTab ? { target: '_blank', rel: 'noopener' } : {};
     const to = this.context.linkTo(href.trim());
     return `<a${attributesHtml({ href: to, ...away, ...rest })}>${inside(true)}</a>`;
   }

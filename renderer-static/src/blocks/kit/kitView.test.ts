@@ -111,13 +111,15 @@ describe('static views of kits', () => {
   it('can link to and load only what pages may', () => {
     const html = inner(({ element }) => [
       element('a', { href: 'https://example.com/', target: '_blank' }, 'good'),
+      element('a', { href: 'mailto:ada@example.com', target: '_blank' }, 'mail'),
       element('a', { href: 'javascript:alert(1)' }, 'bad'),
       element('img', { src: '/assets/a.png', alt: 'A' }),
       element('img', { src: 'javascript:alert(1)' }),
       element('circle', { r: 4, fill: 'url(https://evil.test/x)' }),
     ]);
     expect(html).to.equal(
-      '<a href="https://example.com/" target="_blank" rel="noopener">good</a><span>bad</span>' +
+      '<a href="https://example.com/" target="_blank" rel="noopener">good</a>' +
+        '<a href="mailto:ada@example.com">mail</a><span>bad</span>' +
         '<img src="/assets/a.png" alt="A" decoding="async"><circle r="4"></circle>',
     );
   });

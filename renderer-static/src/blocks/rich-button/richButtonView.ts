@@ -1,4 +1,4 @@
-import { minHeightPxOf } from '@cobble/engine';
+import { leastSidePaddingPx, minHeightPxOf, withoutLastLineBreaks } from '@cobble/engine';
 import { iconPath } from '@cobble/engine/platforms';
 import { readColor } from '../../page/readStyles.ts';
 import { escapeHtml } from '../../html/escapeHtml.ts';
@@ -12,7 +12,7 @@ import { textClass } from '../textClass.ts';
 export const richButtonView: StaticView = (block, context) => {
   const { content } = block;
   const textFields = field(content, 'richButtonText');
-  const text = string(field(textFields, 'text'), 1000) ?? '';
+  const text = withoutLastLineBreaks(string(field(textFields, 'text'), 1000) ?? '');
   const color = readColor(field(content, 'richButtonColor')) ?? '#2B4EFF';
   const align = oneOf(field(textFields, 'align'), ['left', 'center', 'right']) ?? 'center';
   const clean = {
@@ -37,6 +37,10 @@ export const richButtonView: StaticView = (block, context) => {
   };
   const isHidden = field(content, 'richButtonTextHidden') === true;
   const icon = iconOf(field(content, 'richButtonIcon'));
+  const shown = {
+    ...clean,
+    content: { ...clean.content, richButtonTextHidden: isHidden, richButtonIcon: icon },
+  };
   const visibleText = isHidden || text === '' ? '' : `<span>${escapeHtml(text)}</span>`;
   const hiddenText =
     isHidden && text !== '' ? `<span class="unseen">${escapeHtml(text)}</span>` : '';
@@ -44,6 +48,7 @@ export const richButtonView: StaticView = (block, context) => {
   return {
     html: (icon?.isRight ? visibleText + icon.svg : (icon?.svg ?? '') + visibleText) + hiddenText,
     css: [['background-color', color]],
+    leastSidePaddingPx: leastSidePaddingPx(shown, context.referenceWidthPx),
     classes: [
       'k',
       textClass(clean, context, text),

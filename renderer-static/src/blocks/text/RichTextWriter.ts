@@ -2,6 +2,7 @@ import {
   BULLET_MARKER,
   checkHyperlink,
   type CssDeclarations,
+  leadsToPage,
   type TextStyle,
 } from '@cobble/engine';
 import { fontFamilyCss } from '@cobble/engine/fonts';
@@ -119,7 +120,7 @@ export class RichTextWriter {
     const attrs = markOf(node, 'link');
     const href = string(field(attrs, 'href'), 2049)?.trim();
     if (href === undefined || checkHyperlink(href) !== null) return '';
-    const isBlank = field(attrs, 'target') === '_blank';
+    const isBlank = field(attrs, 'target') === '_blank' && leadsToPage(href);
     return attributesHtml({
       href: this.context.linkTo(href),
       ...(isBlank ? { target: '_blank', rel: 'noopener' } : {}),
