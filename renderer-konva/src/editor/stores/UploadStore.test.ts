@@ -330,6 +330,60 @@ describe('UploadStore', () => {
     }
   });
 
+  it('makes a section as tall again as before an image that is cancelled or refused, also after the image was moved, or the gap could not even be undone [UL3]', async () => {
+    const detours: Readonly<Record<string, (editor: Editor<Kit>) => unknown>> = {
+      none: () => undefined,
+      'moved down': (editor) => editor.nudge(0, 400),
+      'moved up': (editor) => editor.nudge(0, -300),
+      'undone and redone': (editor) => [editor.undo(), editor.redo()],
+      undone: (editor) => editor.undo(),
+      deleted: (editor) => editor.remove(),
+    };
+    for (const [name, detour] of Object.entries(detours))
+      for (const end of ['cancel', 'refuse', 'refuse in the last section'] as const) {
+        const { editor, store, start, settle } = setUp({ natural: { width: 400, height: 1600 } });
+        if (end !== 'refuse in the last section') editor.addSection().unwrap();
+        const heightOf = () => editor.blocks.get('section-1')?.position.height ?? NaN;
+        editor.resizeSection('section-1', { height: 1 }).unwrap();
+        const [before, { entries }] = [heightOf(), editor.history];
+        const { adding, uuid } = await start();
+        expect(heightOf()).to.be.greaterThan(before);
+        detour(editor);
+        if (end === 'cancel') store.cancel(uuid);
+        settle().reject(new ServiceError('failed', 'No.'));
+        expect(await adding).to.equal(false);
+        const label = `${name}, ${end}`;
+        expect(editor.blocks.has(uuid), label).to.equal(false);
+        // Deleting a block shrinks the last section to its contents.
+        if (name === 'deleted') continue;
+        expect(heightOf(), label).to.equal(before);
+        expect(editor.redo(), label).to.equal(false);
+        expect(heightOf(), label).to.equal(before);
+        expect(editor.undo(), label).to.equal(true);
+        expect(editor.history.entries.length, label).to.equal(entries.length);
+        expect(heightOf(), `${label}: undo reverts the edit before`).not.to.equal(before);
+      }
+  });
+
+  it('keeps as much of the height that a section has got for a refused image as other blocks need, or the user has chosen [UL3]', async () => {
+    for (const by of ['note', 'user'] as const) {
+      const { editor, start, settle } = setUp({ natural: { width: 400, height: 1600 } });
+      editor.addSection().unwrap();
+      editor.resizeSection('section-1', { height: 0.6 }).unwrap();
+      const heightOf = () => editor.blocks.get('section-1')?.position.height ?? NaN;
+      const { adding } = await start();
+      const grown = heightOf();
+      const position = { x: 0, y: 0.8, width: 0.1, height: 0.1 };
+      const note = { type: 'shape', parentUuid: 'section-1', position } as const;
+      if (by === 'note') editor.add(note).unwrap();
+      else editor.resizeSection('section-1', { height: 2 }).unwrap();
+      settle().reject(new ServiceError('failed', 'No.'));
+      expect(await adding).to.equal(false);
+      if (by === 'note') expect(heightOf()).to.be.within(0.9, grown - 0.01);
+      else expect(heightOf()).to.equal(2);
+    }
+  });
+
   it('removes a refused image after the gesture that it is part of, without a trace [UL3]', async () => {
     for (const end of ['commit', 'cancel'] as const) {
       const { editor, store, start, settle } = setUp();

@@ -23,6 +23,7 @@ import type { UploadedImage, UploadService } from '../services/EditorServices.ts
 import { ServiceError } from '../services/ServiceError.ts';
 import type { NoticeAction, Notify } from '../services/Notify.ts';
 import { checkUploadedImage } from '../upload/checkUploadedImage.ts';
+import { heightsWithout } from '../upload/heightsWithout.ts';
 import { isSupportedImage } from '../upload/isSupportedImage.ts';
 import { pauseBeforeRetry } from '../upload/pauseBeforeRetry.ts';
 import { placedSize } from '../upload/placedSize.ts';
@@ -453,13 +454,21 @@ export class UploadStore {
     };
   }
 
-  /** Removes a block without an image from the page and the history. Returns false if refused. */
+  /**
+   * Removes a block without an image from the page and the history, with the height that sections
+   * have got for it, unless other blocks need that. Returns false if refused.
+   */
   private discard(uuid: string): boolean {
     const { editor } = this.options;
     if (editor.blocks.has(uuid)) {
+      const heights = heightsWithout(editor, uuid);
       const [removed, removal] = this.record(() => editor.remove([uuid]));
       if (!removed.ok) return false;
-      for (const change of [this.additions.get(uuid)?.change, removal])
+      // Not lower than the other blocks need. The height of a locked section stays.
+      const resizings = [...heights].map(
+        ([section, height]) => this.record(() => editor.resizeSection(section, { height }))[1],
+      );
+      for (const change of [this.additions.get(uuid)?.change, removal, ...resizings])
         if (change) editor.amendHistory(change, NO_CHANGE);
     }
     // Neither undo nor redo may bring the block back: its address is only temporary.
