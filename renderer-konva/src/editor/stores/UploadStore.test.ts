@@ -692,20 +692,26 @@ describe('UploadStore', () => {
     expect(store.isUploading).to.equal(false);
   });
 
-  it('says that an image is damaged only if its file begins like an image of a supported type [UL4]', async () => {
+  it('says that an image is damaged unless its file begins like one of another type, whose name is wrong [UL4]', async () => {
     const { store, notices } = setUp({
       measured: () => Promise.reject(new Error('cannot decode')),
     });
-    const named = (bytes: readonly number[]) =>
-      new File([new Uint8Array(bytes)], 'photo.jpg', { type: 'image/jpeg' });
-    await store.add([named([0xff, 0xd8, 0xff, 0xe0, 0x00])], AT);
-    await store.add([named([0x89, 0x50, 0x4e, 0x47])], AT);
-    await store.add([named([0x47, 0x49, 0x46, 0x38, 0x39])], AT);
-    await store.add([named([0x25, 0x50, 0x44, 0x46])], AT);
-    await store.add([named([])], AT);
+    const named = (...parts: BlobPart[]) => new File(parts, 'photo.jpg', { type: 'image/jpeg' });
+    const bytes = (...values: number[]) => new Uint8Array(values);
+    for (const file of [
+      named(bytes(0xff, 0xd8, 0xff, 0xe0, 0x00)),
+      named(bytes(0x89, 0x50, 0x4e, 0x47)),
+      named(bytes(0x47, 0x49, 0x46, 0x38, 0x39)),
+      named(),
+      named('just a text'),
+      named('%PDF-1.7'),
+      named(bytes(0, 0, 0, 24), 'ftypheic'),
+    ])
+      await store.add([file], AT);
     const damaged = 'This image is damaged. Try another one.';
     const unsupported = 'Unsupported file type (only .png, .gif, and .jpgs)';
-    expect(notices).to.deep.equal([damaged, damaged, damaged, unsupported, unsupported]);
+    const shown = [damaged, damaged, damaged, damaged, damaged, unsupported, unsupported];
+    expect(notices).to.deep.equal(shown);
   });
 
   it('refuses wrong types, sizes and numbers of files with the specified messages [UL4]', async () => {

@@ -24,7 +24,7 @@ import { ServiceError } from '../services/ServiceError.ts';
 import type { NoticeAction, Notify } from '../services/Notify.ts';
 import { checkUploadedImage } from '../upload/checkUploadedImage.ts';
 import { heightsWithout } from '../upload/heightsWithout.ts';
-import { isSupportedImage } from '../upload/isSupportedImage.ts';
+import { isOtherFileType } from '../upload/isOtherFileType.ts';
 import { pauseBeforeRetry } from '../upload/pauseBeforeRetry.ts';
 import { placedSize } from '../upload/placedSize.ts';
 import { uploadProblem } from '../upload/uploadProblem.ts';
@@ -307,8 +307,8 @@ export class UploadStore {
       return await this.options.measureImage(file);
     } catch {
       const { notify, t } = this.options;
-      const isDamaged = await isSupportedImage(file).catch(() => true);
-      notify(isDamaged ? t('upload.damaged') : t('upload.unsupportedType'), ERROR);
+      const isOther = await isOtherFileType(file).catch(() => false);
+      notify(isOther ? t('upload.unsupportedType') : t('upload.damaged'), ERROR);
       return null;
     }
   }
