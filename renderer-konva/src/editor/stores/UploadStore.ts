@@ -104,6 +104,8 @@ export class UploadStore {
   readonly items = observable.map<string, Upload>({}, { deep: false });
   /** Stored images by temporary URL. */
   private readonly stored = observable.map<string, UploadedImage>({}, { deep: false });
+  /** The stored images of files that were to replace others. */
+  private readonly storedFiles = new WeakMap<File, UploadedImage>();
   /** Uploads that have ended, by id of a block that could not be written yet. */
   private readonly endings = observable.map<string, Ending>({}, { deep: false });
   /** Blocks that have never had a stored image. */
@@ -115,12 +117,17 @@ export class UploadStore {
 
   constructor(options: UploadOptions) {
     this.options = options;
-    makeAutoObservable<this, 'options' | 'stored' | 'endings' | 'additions' | 'aborts' | 'revoked'>(
+    makeAutoObservable<
+      this,
+      'options' | 'stored' | 'storedFiles' | 'endings' | 'additions' | 'aborts' | 'revoked'
+    >(
       this,
       {
         items: false,
         options: false,
         stored: false,
+        storedFiles: false,
+        keep: false,
         endings: false,
         additions: false,
         aborts: false,
@@ -256,11 +263,27 @@ export class UploadStore {
     return Object.keys(changed).length === 0 ? page : { ...page, things };
   }
 
-  /** A page that was shown before, to load again: with stored URLs, without failed images. */
-  reloadable(page: Page): Page {
-    const result = this.withStoredUrls(page);
-    const kept = Object.values(result.things).filter((block) => !this.revoked.has(urlOf(block)));
-    return { ...result, things: Object.fromEntries(kept.map((block) => [block.uuid, block])) };
+  /**
+   * Keeps the page that is shown now, to load again later. Returns a function that returns it: with the
+   * images that were being uploaded and are stored by then, and without those that have failed.
+   */
+  keep(page: Page): () => Page {
+    const running = [...this.items.values()].map(({ uuid, replacement }) => ({
+      uuid,
+      assetOf: () => replacement && this.storedFiles.get(replacement),
+    }));
+    const ended = [...this.endings].map(([uuid, { asset }]) => ({ uuid, assetOf: () => asset }));
+    return () => {
+      const replaced: Record<string, Block> = {};
+      for (const { uuid, assetOf } of [...ended, ...running]) {
+        const block = page.things[uuid];
+        const asset = assetOf();
+        if (block && asset) replaced[uuid] = withAsset(block, asset);
+      }
+      const result = this.withStoredUrls({ ...page, things: { ...page.things, ...replaced } });
+      const kept = Object.values(result.things).filter((block) => !this.revoked.has(urlOf(block)));
+      return { ...result, things: Object.fromEntries(kept.map((block) => [block.uuid, block])) };
+    };
   }
 
   /** Like `withStoredUrls`, but null while a block on the page has only a temporary URL. */
@@ -327,6 +350,7 @@ export class UploadStore {
     runInAction(() => {
       this.items.delete(uuid);
       if (asset && isTemporaryUrl(from)) this.stored.set(from, asset);
+      else if (asset) this.storedFiles.set(file, asset);
       const refusedIn = null;
       if (asset) this.endings.set(uuid, { asset, from: this.urlOn(uuid) ?? from, refusedIn });
       else if (this.additions.has(uuid)) this.endings.set(uuid, { asset, from, refusedIn });
@@ -508,6 +532,13 @@ async function isReadable(file: File): Promise<boolean> {
 
 function contentOf(asset: UploadedImage) {
   return { url: asset.url, naturalWidth: asset.width, naturalHeight: asset.height };
+}
+
+function withAsset(block: Block, asset: UploadedImage): Block {
+  const content: Record<string, unknown> = { ...block.content, ...contentOf(asset) };
+  // The flag of an author who has left.
+  delete content['isUploading'];
+  return { ...block, content };
 }
 
 function urlOf(block: Block): string {
