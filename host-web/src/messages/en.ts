@@ -322,7 +322,9 @@ export const en = {
   },
   publish: {
     signInRequired: 'You need to be logged in.',
-    unreachableKept: "We couldn't reach Cobble. Your changes are kept in this browser.",
+    unreachable: "Not published: we couldn't reach Cobble. Check your connection and try again.",
+    unreachableKept:
+      "Not published: we couldn't reach Cobble. Your changes are kept in this browser. Check your connection and try again.",
     problemKept: '{{problem}} Your changes are kept in this browser.',
     otherAccount:
       "You're now logged in as {{other}}, in another tab. Log in as {{own}} to publish this page.",

@@ -161,7 +161,9 @@ describe('the session', () => {
     const found = async () => [await account.findOther(), account.hasExpired];
     expect(await found(), 'the same account').to.eql([null, false]);
     responses['GET /account'] = { status: 503, body: { code: 'err_unavailable' } };
-    expect(await found(), 'unknown').to.eql([null, false]);
+    const error = await found().catch((caught: unknown) => caught);
+    expect(error, 'unknown').to.include({ code: 'err_unavailable' });
+    expect(account.hasExpired).to.equal(false);
     const other = { ...ACCOUNT, ID: 2, username: 'wren', email: 'wren@example.com' };
     responses['GET /account'] = { body: { account: other, email: other.email } };
     expect(await found()).to.eql([{ own: 'juno', other: 'wren' }, true]);

@@ -170,14 +170,15 @@ export class AccountStore {
   /**
    * Checks on the server whether another account has signed in, as in another tab. If so, the session
    * of this tab's account has expired. Returns the names of both, or null if there is no other
-   * account or the request fails.
+   * account.
+   *
+   * @throws {ApiError} as it is unknown whether there is one
    */
   async findOther(): Promise<{ readonly own: string; readonly other: string } | null> {
     const { account, email } = this;
-    const response = await this.#api
-      .call(calls.getAccount, { isQuiet: true })
-      .catch(() => ({ account: null, email: null }));
-    if (account === null || response.email === null) return null;
+    if (account === null) return null;
+    const response = await this.#api.call(calls.getAccount, { isQuiet: true });
+    if (response.email === null) return null;
     if (response.email === email || this.email !== email) return null;
     this.noteSession(true);
     return { own: account.username, other: response.account?.username ?? response.email };

@@ -63,6 +63,27 @@ describe('what opens over the page', function () {
     }
   });
 
+  it('shows the whole colour picker where there is little space above and below the toolbar [ED2]', async () => {
+    for (const y of [0.46, 0.6, 0.75]) {
+      await page.evaluate((top) => {
+        const position = { x: 0.1, y: top, width: 0.8, height: 0.1 };
+        window.store.editor.add({ type: 'shape', position }).unwrap();
+      }, y);
+      const toolbar = page.getByRole('toolbar', { name: 'Selection' });
+      await toolbar.getByRole('button', { name: 'Shape colour', exact: true }).click();
+      const popup = page.getByRole('dialog', { name: 'Shape colour', exact: true });
+      await popup.waitFor();
+      const { top, hidden } = await popup.evaluate((element) => ({
+        top: element.scrollTop,
+        hidden: element.scrollHeight - element.clientHeight,
+      }));
+      expect({ top, hidden }, String(y)).to.eql({ top: 0, hidden: 0 });
+      await page.keyboard.press('Escape');
+      await popup.waitFor({ state: 'detached' });
+      await page.evaluate(() => window.store.editor.undo());
+    }
+  });
+
   it('selects no text of the interface, which Ctrl+C would copy in place of the selected block [ED30]', async () => {
     await page.evaluate(() => {
       const position = { x: 0.1, y: 0.3, width: 0.2, height: 0.2 };

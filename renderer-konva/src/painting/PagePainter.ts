@@ -6,7 +6,7 @@ import type { CanvasView } from '../view/CanvasView.ts';
 import { DIM_OPACITY, isDimmed } from './dimming.ts';
 import { liftedIds, pressedBlockIds } from './moving/PageSplit.ts';
 import { splitPage } from './moving/PageSplit.ts';
-import { MovingLayer } from './moving/MovingLayer.ts';
+import { DIM_Z_INDEX, MovingLayer } from './moving/MovingLayer.ts';
 import { DirtyRegions } from './DirtyRegions.ts';
 import { PaintedAreas } from './PaintedAreas.ts';
 import { type ResourceKey, ResourceUses } from './ResourceUses.ts';
@@ -56,7 +56,9 @@ export class PagePainter {
     this.#tiles = new TilePainter(this.#planner, this.#uses);
     this.#changes = new DirtyRegions(editor, this.#areas, this.#planner);
     Object.assign(this.#base.style, { position: 'absolute', inset: '0' });
-    Object.assign(this.#dim.style, { position: 'absolute', top: '0', height: '100%' });
+    // One cover over all tiles: if bands were faded one by one, what they cover would show through.
+    const dim = { position: 'absolute', top: '0', height: '100%', zIndex: DIM_Z_INDEX };
+    Object.assign(this.#dim.style, dim);
   }
 
   /**
@@ -194,7 +196,7 @@ export class PagePainter {
     });
     const space = new DeviceSpace(view, view.dpr);
     const visible = space.visibleIn(view);
-    this.#moving?.update(space, visible);
+    this.#moving?.update(space, visible, isDimmed(this.#editor));
     const isBusy = this.#moving !== null && !TEXT_MODES.has(this.#editor.mode.name);
     const remaining = this.#tiles.frame(view, view.dpr, this.#base, this.#moving, isBusy);
     if (!remaining.hasVisible) {
@@ -236,7 +238,6 @@ export class PagePainter {
     if (before) this.#leaving.push(before);
     this.#moving = pressed && isSameSet(pressed.split.lifted, ids) ? pressed : this.#split(ids);
     this.#moving?.mount(root);
-    this.#showDim();
   }
 
   #split(ids: ReadonlySet<string>): MovingLayer | null {
@@ -257,7 +258,7 @@ export class PagePainter {
     }
   }
 
-  /** Fades everything that is not being edited towards the page's background colour. */
+  /** Fades everything below the edited block, which is shown above all others, towards the page's background colour. */
   #showDim(): void {
     const strength = isDimmed(this.#editor) ? DIM_OPACITY : 0;
     const { x, width } = this.#view.pageBox;
@@ -268,7 +269,6 @@ export class PagePainter {
       background: pageBackgroundColor(this.#editor.fields.style),
       opacity: String(strength),
     });
-    this.#moving?.fade(strength);
   }
 }
 

@@ -20,6 +20,8 @@ export interface PaintFilter {
   readonly block: (block: Block) => boolean;
   /** Whether to paint a section's own background, border and shadow. */
   readonly section: (section: Block) => boolean;
+  /** Whether sections that clip their contents do not clip them now; false by default. */
+  readonly isUnclipped?: boolean;
 }
 
 /**
@@ -58,6 +60,7 @@ export function planPainting(
     if (!children || !section || !box) continue;
     planSection(steps, { section, box, children: [...children.values()], childrenOf }, resources, {
       own: included.has(uuid) && filter.section(section),
+      isClipped: clipsContents(section) && filter.isUnclipped !== true,
     });
   }
   return steps;
@@ -74,7 +77,7 @@ function planSection(
   steps: PaintStep[],
   { section, box, children, childrenOf }: FoundSection,
   resources: PaintResources,
-  { own }: { readonly own: boolean },
+  { own, isClipped }: { readonly own: boolean; readonly isClipped: boolean },
 ): void {
   if (children.length === 0 && !own) return;
   const { uuid, styles } = section;
@@ -107,7 +110,7 @@ function planSection(
         const unit = resources.referenceWidthPx;
         target.save();
         target.translate(box.x * unit, box.y * unit);
-        if (!clipsContents(section)) return;
+        if (!isClipped) return;
         const inner = { x: 0, y: 0, width: box.width * unit, height: box.height * unit };
         target.beginPath();
         addRoundedBox(target, inner, borderRadiusPx ?? 0);

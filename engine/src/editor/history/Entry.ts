@@ -298,11 +298,16 @@ export class Entry {
     this.compute(0);
   }
 
-  /** Drops the records of one block, also of what the room will have done. */
-  forget(uuid: string): void {
-    if (!this.made && !concerns(this.edit.change, uuid)) return;
+  /**
+   * Drops the records of one block, also of what the room will have done. Returns whether it had
+   * any.
+   */
+  forget(uuid: string): boolean {
+    if (!this.made && !concerns(this.edit.change, uuid)) return false;
+    const isConcerned = this.changes.some((change) => concerns(change, uuid));
     this.forgotten = new Set(this.forgotten).add(uuid);
     this.rewrite(uuid, (change) => withoutBlocks(change, this.forgotten));
+    return isConcerned;
   }
 
   /** The state before the step at an index. */

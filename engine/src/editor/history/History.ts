@@ -12,6 +12,7 @@ import {
 } from '../../model/Change.ts';
 import { deepFreeze } from '../../model/json.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
+import { isSubstantial } from './dependsOn.ts';
 import { type CommittedEdit, Entry } from './Entry.ts';
 import { inUndoOrder, stackOf } from './undoOrder.ts';
 
@@ -253,9 +254,15 @@ export class History {
     this.update();
   }
 
-  /** Drops the records of one block from all entries, and entries that become empty. */
+  /**
+   * Drops the records of one block from all entries, and entries that become empty, or whose redo would
+   * only make a section taller for the block.
+   */
   forget(uuid: string): void {
-    for (const entry of this.entries) entry.forget(uuid);
+    for (const entry of this.entries) {
+      if (!entry.forget(uuid)) continue;
+      if (entry.place === 'undone' && !isSubstantial(entry.undone)) entry.clear();
+    }
     this.update();
   }
 

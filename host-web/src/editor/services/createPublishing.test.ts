@@ -32,9 +32,9 @@ describe('createPublishing', () => {
     expect(await fail('err_unauthorized', true)).to.eql(['You need to be logged in.', 'Log in']);
   });
 
-  it('tells a user without a connection that the changes are kept [PB5]', async () => {
+  it('tells a user without a connection that nothing was published, and that the changes are kept [PB5]', async () => {
     expect(await fail('network_unreachable', true)).to.eql([
-      "We couldn't reach Cobble. Your changes are kept in this browser.",
+      "Not published: we couldn't reach Cobble. Your changes are kept in this browser. Check your connection and try again.",
       undefined,
     ]);
   });
@@ -51,7 +51,7 @@ describe('createPublishing', () => {
   it('does not promise that changes to a private page are kept [PB5, PB8]', async () => {
     expect(await fail('err_unauthorized', false)).to.eql(['You need to be logged in.', 'Log in']);
     expect(await fail('network_unreachable', false)).to.eql([
-      "We couldn't reach Cobble. Check your connection and try again.",
+      "Not published: we couldn't reach Cobble. Check your connection and try again.",
       undefined,
     ]);
   });

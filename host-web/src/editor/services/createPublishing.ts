@@ -45,7 +45,9 @@ export function createPublishing(
           return published;
         })
         .catch(async (error: unknown) => {
-          const names = isRefusedToAccount(error) ? await session.findOther() : null;
+          const names = isRefusedToAccount(error)
+            ? await session.findOther().catch(() => null)
+            : null;
           if (names)
             throw new ServiceError(
               'failed',
@@ -108,7 +110,7 @@ function publishMessage(t: Translate, error: unknown, isKept: boolean): string {
     case 'err_unauthorized':
       return t('publish.signInRequired');
     case 'network_unreachable':
-      return isKept ? t('publish.unreachableKept') : errorMessage(t, error);
+      return isKept ? t('publish.unreachableKept') : t('publish.unreachable');
     case 'err_forbidden':
     case 'page_cannot_update_disabled_page':
       return t('publish.notPermitted');

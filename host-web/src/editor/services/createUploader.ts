@@ -10,35 +10,39 @@ export const UPLOAD_SIGNATURE_REFRESH_MS = 13_800_000;
 type Signature = z.output<(typeof calls.signUpload)['response']>;
 
 /**
- * Creates the upload service. It caches the signature until it is too old or the server says that
- * it has expired.
+ * Creates the upload service. It caches the signature until it is too old or the server refuses it:
+ * because it has expired, or because another account has signed in. Then the image is sent once more,
+ * with a new one.
  *
  * @param sign requests a signature
  */
 export function createUploader(
   sign: () => Promise<Signature>,
-  now: () => number = Date.now,
+  { now = Date.now, send = sendForm } = {},
 ): UploadService['upload'] {
   let cached: { readonly signature: Signature; readonly atMs: number } | null = null;
   return async (file, options) => {
-    if (!cached || now() - cached.atMs > UPLOAD_SIGNATURE_REFRESH_MS)
-      cached = { signature: await sign(), atMs: now() };
-    // The request would not notice: its listener is added later.
-    options.signal.throwIfAborted();
-    const form = new FormData();
-    for (const [name, value] of Object.entries(cached.signature)) form.append(name, value);
-    form.append('file', file);
-    try {
-      return await send(form, options);
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'upload_signature_expired') cached = null;
-      throw error;
+    for (let attempt = 1; ; attempt += 1) {
+      if (!cached || now() - cached.atMs > UPLOAD_SIGNATURE_REFRESH_MS)
+        cached = { signature: await sign(), atMs: now() };
+      // The request would not notice: its listener is added later.
+      options.signal.throwIfAborted();
+      const form = new FormData();
+      for (const [name, value] of Object.entries(cached.signature)) form.append(name, value);
+      form.append('file', file);
+      try {
+        return await send(form, options);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'upload_signature_expired') throw error;
+        cached = null;
+        if (attempt > 1) throw error;
+      }
     }
   };
 }
 
 /** Sends a form by XMLHttpRequest, as `fetch` does not report upload progress. */
-function send(
+function sendForm(
   form: FormData,
   options: Parameters<UploadService['upload']>[1],
 ): ReturnType<UploadService['upload']> {

@@ -1,6 +1,6 @@
 import type { Editor } from '@cobble/engine';
 import { bundledFontFiles, createFontLookup, type FontLookup, FONTS } from '@cobble/engine/fonts';
-import { calls, planOf } from '@cobble/host-server/contract';
+import { planOf } from '@cobble/host-server/contract';
 import type { EditorServices } from '@cobble/renderer-konva/editor';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useT } from '../../messages/i18n.ts';
@@ -10,8 +10,7 @@ import { CanvasImages } from '../CanvasImages.ts';
 import { useChannelPosts } from '../useChannelPosts.ts';
 import { createPreview } from './createPreview.ts';
 import { createPublishing } from './createPublishing.ts';
-import { createUploader } from './createUploader.ts';
-import { uploadByOtherError, uploadError } from './uploadError.ts';
+import { createUploads } from './createUploads.ts';
 
 /**
  * The editor's services over the product's API. Reads observables: call it in an observer.
@@ -41,13 +40,13 @@ export function useEditorServices(editor: Editor, isPublished: boolean): EditorS
   const posts = useChannelPosts(editor);
   const { advancedModeEnabled, mostRecentFonts } = preferences.values;
   const preview = useMemo(() => createPreview(stores), [stores]);
-  const uploadImage = useMemo(
-    () => createUploader(() => api.call(calls.signUpload, { isQuiet: true })),
-    [api],
-  );
   const logIn = useCallback(() => {
     overlays.openSignIn(window.location.pathname);
   }, [overlays]);
+  const uploads = useMemo(
+    () => createUploads({ api, account, t, logIn }),
+    [api, account, t, logIn],
+  );
   return useMemo<EditorServices>(
     () => ({
       isSignedIn,
@@ -66,18 +65,7 @@ export function useEditorServices(editor: Editor, isPublished: boolean): EditorS
           preferences.set('mostRecentFonts', names);
         },
       },
-      uploads: {
-        maxMb: maxUploadMb,
-        async upload(file, options) {
-          // It would be stored for the account that has signed in since, in another tab.
-          const names = await account.findOther();
-          options.signal.throwIfAborted();
-          if (names !== null) throw uploadByOtherError(t, names, logIn);
-          return uploadImage(file, options).catch((error: unknown) => {
-            throw uploadError(t, error, { maxMb: maxUploadMb, isSignedIn, logIn });
-          });
-        },
-      },
+      uploads: uploads({ maxMb: maxUploadMb, isSignedIn }),
       publishing: createPublishing(api, t, isPublished, {
         noteValid: () => {
           account.noteSession(false);
@@ -102,7 +90,7 @@ export function useEditorServices(editor: Editor, isPublished: boolean): EditorS
       posts,
       lookUp,
       refresh,
-      uploadImage,
+      uploads,
       logIn,
     ],
   );

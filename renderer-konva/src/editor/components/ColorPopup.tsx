@@ -7,6 +7,9 @@ import { Swatch } from './Swatch.tsx';
 import { ToolButton } from './ToolButton.tsx';
 import { useStaged } from './useStaged.ts';
 
+/** The size of the picker's popup, with a mouse: how tall it is, or how wide if that is too tall; px. */
+const POPUP = { insteadOfPx: 420, widthPx: 500 };
+
 /**
  * A button with a swatch that opens the colour picker. Colours go to the in-progress copy, and
  * closing the picker commits them. With `isDirect`, they are left to the caller's in-progress copy.
@@ -34,6 +37,7 @@ export function ColorPopup(props: {
   return (
     <Popup
       label={label}
+      wide={POPUP}
       trigger={
         <ToolButton label={label}>
           <Swatch color={value} />

@@ -26,7 +26,7 @@ const GAP_PX = 10;
 const EDGE_PX = 16;
 /** The least height, px, that a popup may be limited to so that it does not cover the selection. */
 const MIN_SPACE_PX = 240;
-/** The width that a popup needs beside the selection, px: that of the widest one. */
+/** The width that a popup needs beside the selection, px: that of the widest one that is not `wide`. */
 const WIDTH_PX = 300;
 /** The space at the left edge of the window in which the tools are, px. */
 const TOOLS_PX = 72;
@@ -47,6 +47,11 @@ export function Popup(props: {
   readonly onOpen?: () => void;
   readonly onClose?: () => void;
   readonly className?: string | undefined;
+  /**
+   * For content that would be taller than the space, but can be wide instead, where it has the
+   * attribute `data-wide`: how tall it is otherwise, and then how wide, px. Not in sheets.
+   */
+  readonly wide?: { readonly insteadOfPx: number; readonly widthPx: number };
 }) {
   const t = useT();
   const store = useEditorStore();
@@ -61,6 +66,7 @@ export function Popup(props: {
   const [maxHeightPx, setMaxHeight] = useState<number | null>(null);
   /** How it is moved aside so that it does not cover the selection; null: not at all. */
   const [aside, setAside] = useState<Aside | null>(null);
+  const [isWide, setWide] = useState(false);
   const isPhone = useIsPhone();
   const barSide = useContext(PopupSide);
   const attachSheet = useSheet(isPhone);
@@ -76,10 +82,16 @@ export function Popup(props: {
     setOpen(open);
     // A popup that does not fit would open on the other side, over the selection. It scrolls instead.
     if (open && trigger.current) {
-      const spacePx = spaceBeside(trigger.current, props.side ?? barSide);
+      const button = trigger.current;
+      const spacePx = spaceBeside(button, props.side ?? barSide);
       const hasSpace = spacePx >= MIN_SPACE_PX;
+      const sidesPx = (['top', 'bottom'] as const).map((side) => spaceBeside(button, side));
+      const heightPx = hasSpace ? spacePx : Math.max(...sidesPx);
+      const { insteadOfPx, widthPx } = props.wide ?? { insteadOfPx: 0, widthPx: WIDTH_PX };
+      const mustBeWide = !isPhone && heightPx < insteadOfPx;
+      setWide(mustBeWide);
       setMaxHeight(hasSpace ? spacePx : null);
-      setAside(hasSpace ? null : asideOfSelection(trigger.current, store));
+      setAside(hasSpace ? null : asideOfSelection(button, store, mustBeWide ? widthPx : WIDTH_PX));
     }
     if (open) {
       isByKey.current = document.activeElement === trigger.current;
@@ -112,6 +124,7 @@ export function Popup(props: {
           sideOffset={GAP_PX}
           collisionPadding={EDGE_PX}
           {...aside}
+          {...(isWide && { 'data-wide': '' })}
           {...(maxHeightPx !== null && { style: heightLimit(maxHeightPx) })}
           className={classNames(
             'cobble-ui',
@@ -185,7 +198,11 @@ type Aside = Pick<Popover.PopoverContentProps, 'align' | 'alignOffset' | 'sticky
  * Where a popup of the selection's toolbar that would cover the selection is beside it; null if it
  * would not, or if there is no space.
  */
-function asideOfSelection(button: Element, { editor, view, region }: EditorStore): Aside | null {
+function asideOfSelection(
+  button: Element,
+  { editor, view, region }: EditorStore,
+  widthPx: number,
+): Aside | null {
   const canvas = region.find('[data-cobble-canvas]')?.getBoundingClientRect();
   const isInToolbar = button.closest('[data-cobble-bar="context"]') !== null;
   if (!canvas || !view.selectionRect || !isInToolbar || editor.selection.size === 0) return null;
@@ -193,12 +210,12 @@ function asideOfSelection(button: Element, { editor, view, region }: EditorStore
   const right = canvas.x + view.selectionRect.right + EDGE_PX;
   const at = button.getBoundingClientRect();
   const center = (at.left + at.right) / 2;
-  if (center + WIDTH_PX / 2 <= left || center - WIDTH_PX / 2 >= right) return null;
+  if (center + widthPx / 2 <= left || center - widthPx / 2 >= right) return null;
   // It may be far from its button.
   const sticky = 'always';
-  if (window.innerWidth - EDGE_PX - right >= WIDTH_PX)
+  if (window.innerWidth - EDGE_PX - right >= widthPx)
     return { align: 'start', alignOffset: right - at.left, sticky };
-  if (left - TOOLS_PX >= WIDTH_PX) return { align: 'end', alignOffset: at.right - left, sticky };
+  if (left - TOOLS_PX >= widthPx) return { align: 'end', alignOffset: at.right - left, sticky };
   return null;
 }
 

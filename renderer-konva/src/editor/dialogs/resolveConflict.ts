@@ -40,7 +40,7 @@ export async function loadNewer(store: EditorStore): Promise<void> {
     const { page, hasPublishableChanges } = await loadLatest(store);
     if (!isSamePage()) return;
     commitUncommittedWork(editor);
-    const mine = editor.stablePage;
+    const mine = store.uploads.keep(editor.stablePage);
     const deleteCopy = store.autosave.leaveCopy();
     store.load(page, { hasPublishableChanges });
     store.closeDialog();
@@ -57,7 +57,7 @@ export async function loadNewer(store: EditorStore): Promise<void> {
         run: () => {
           if (pageSignal.aborted || !isSamePage()) return;
           clearTimeout(timer);
-          restore(store, mine);
+          restore(store, mine());
           // Not before the restored version is stored.
           store.saveNow();
           if (!store.autosave.hasProblem) deleteCopy();
@@ -77,8 +77,7 @@ export async function loadNewer(store: EditorStore): Promise<void> {
 function restore(store: EditorStore, mine: Page): void {
   const { editor } = store;
   commitUncommittedWork(editor);
-  const restored = store.uploads.reloadable(mine);
-  const { isPublic, isRestricted, isListed, isPeekable } = restored;
+  const { isPublic, isRestricted, isListed, isPeekable } = mine;
   const edit = editor.begin();
   // Locked blocks could not be replaced.
   const locked = [...editor.blocks.values()].filter((block) => block.locked === true);
@@ -89,7 +88,7 @@ function restore(store: EditorStore, mine: Page): void {
     );
   const isReplaced =
     editor.updatePage({ isPublic, isRestricted, isListed, isPeekable }).ok &&
-    editor.replacePage(restored).ok;
+    editor.replacePage(mine).ok;
   let isRefused = !isReplaced;
   if (isReplaced) {
     // An edit that changes nothing is not refused, but has no change either.
@@ -100,7 +99,7 @@ function restore(store: EditorStore, mine: Page): void {
   if (!isRefused) return;
   store.autosave.leaveCopy();
   const { revision } = editor.stablePage;
-  store.load({ ...restored, revision }, { hasPublishableChanges: true });
+  store.load({ ...mine, revision }, { hasPublishableChanges: true });
   noteRecovery(editor);
   store.saveLocally();
 }

@@ -779,6 +779,78 @@ describe('EditorStore', () => {
       expect(hasOwnChanges(editor), 'restored by the user').to.equal(true);
       store.dispose();
     });
+
+    /** A page with an image, of which the server has a newer version. */
+    const withImage = () => {
+      const browser = new TestBrowser();
+      const actions: (() => void)[] = [];
+      const content = { url: '/assets/old.webp', naturalWidth: 4, naturalHeight: 2 };
+      const first = createEditor({ page: testPage() });
+      const [image = ''] = first.add({ type: 'image', content }).unwrap();
+      const page = { ...testPage(), things: first.stablePage.things };
+      const editor: Editor = createEditor({ page });
+      let end = { resolve: (_: UploadedImage): void => undefined };
+      const upload = () => new Promise<UploadedImage>((resolve) => (end = { resolve }));
+      const store = new EditorStore({
+        editor,
+        services: {
+          notify: (_, options) => {
+            const run = options?.action?.run;
+            if (run) actions.push(run);
+          },
+          uploads: { maxMb: 5, upload },
+          publishing: {
+            ...publishing,
+            loadLatest: () =>
+              Promise.resolve({ page: { ...page, revision: 9 }, hasPublishableChanges: false }),
+          },
+        },
+        t: translateEnglish,
+        autosave: browser.open().autosave(editor),
+        measureImage: () => Promise.resolve({ width: 40, height: 20 }),
+      });
+      const replace = () =>
+        store.uploads.replace(image, [new File(['pixels'], 'photo.png', { type: 'image/png' })]);
+      return {
+        ...{ editor, store, replace, image },
+        url: () => (editor.blocks.get(image)?.content as { url?: string }).url,
+        restore: () => actions.at(-1)?.(),
+        finish: () => {
+          end.resolve({ url: '/assets/new.webp', width: 40, height: 20 });
+        },
+      };
+    };
+
+    it('restores a version with the image that the user had chosen for it, whether its upload ends before or after that [PB4]', async () => {
+      for (const endsFirst of [true, false]) {
+        const { store, replace, restore, finish, url } = withImage();
+        const replacing = replace();
+        await until(() => store.uploads.isUploading);
+        await loadNewer(store);
+        if (!endsFirst) restore();
+        finish();
+        expect(await replacing).to.equal(true);
+        if (endsFirst) restore();
+        expect(url(), String(endsFirst)).to.equal('/assets/new.webp');
+        store.dispose();
+      }
+    });
+
+    it('restores a version without an image that was chosen only after the newer one was loaded, or was cancelled [PB4]', async () => {
+      for (const isCancelled of [false, true]) {
+        const { store, replace, restore, finish, url, image } = withImage();
+        if (!isCancelled) await loadNewer(store);
+        const replacing = replace();
+        await until(() => store.uploads.isUploading);
+        if (isCancelled) await loadNewer(store);
+        if (isCancelled) store.uploads.cancel(image);
+        finish();
+        expect(await replacing).to.equal(!isCancelled);
+        restore();
+        expect(url(), String(isCancelled)).to.equal('/assets/old.webp');
+        store.dispose();
+      }
+    });
   });
 
   it('keeps a drawing that exceeds the block limit when Preview or Publish is pressed [M6]', async () => {

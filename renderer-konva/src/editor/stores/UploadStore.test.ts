@@ -330,6 +330,60 @@ describe('UploadStore', () => {
     }
   });
 
+  it('makes a section as tall again as before an image that is cancelled or refused, also after the image was moved, or the gap could not even be undone [UL3]', async () => {
+    const detours: Readonly<Record<string, (editor: Editor<Kit>) => unknown>> = {
+      none: () => undefined,
+      'moved down': (editor) => editor.nudge(0, 400),
+      'moved up': (editor) => editor.nudge(0, -300),
+      'undone and redone': (editor) => [editor.undo(), editor.redo()],
+      undone: (editor) => editor.undo(),
+      deleted: (editor) => editor.remove(),
+    };
+    for (const [name, detour] of Object.entries(detours))
+      for (const end of ['cancel', 'refuse', 'refuse in the last section'] as const) {
+        const { editor, store, start, settle } = setUp({ natural: { width: 400, height: 1600 } });
+        if (end !== 'refuse in the last section') editor.addSection().unwrap();
+        const heightOf = () => editor.blocks.get('section-1')?.position.height ?? NaN;
+        editor.resizeSection('section-1', { height: 1 }).unwrap();
+        const [before, { entries }] = [heightOf(), editor.history];
+        const { adding, uuid } = await start();
+        expect(heightOf()).to.be.greaterThan(before);
+        detour(editor);
+        if (end === 'cancel') store.cancel(uuid);
+        settle().reject(new ServiceError('failed', 'No.'));
+        expect(await adding).to.equal(false);
+        const label = `${name}, ${end}`;
+        expect(editor.blocks.has(uuid), label).to.equal(false);
+        // Deleting a block shrinks the last section to its contents.
+        if (name === 'deleted') continue;
+        expect(heightOf(), label).to.equal(before);
+        expect(editor.redo(), label).to.equal(false);
+        expect(heightOf(), label).to.equal(before);
+        expect(editor.undo(), label).to.equal(true);
+        expect(editor.history.entries.length, label).to.equal(entries.length);
+        expect(heightOf(), `${label}: undo reverts the edit before`).not.to.equal(before);
+      }
+  });
+
+  it('keeps as much of the height that a section has got for a refused image as other blocks need, or the user has chosen [UL3]', async () => {
+    for (const by of ['note', 'user'] as const) {
+      const { editor, start, settle } = setUp({ natural: { width: 400, height: 1600 } });
+      editor.addSection().unwrap();
+      editor.resizeSection('section-1', { height: 0.6 }).unwrap();
+      const heightOf = () => editor.blocks.get('section-1')?.position.height ?? NaN;
+      const { adding } = await start();
+      const grown = heightOf();
+      const position = { x: 0, y: 0.8, width: 0.1, height: 0.1 };
+      const note = { type: 'shape', parentUuid: 'section-1', position } as const;
+      if (by === 'note') editor.add(note).unwrap();
+      else editor.resizeSection('section-1', { height: 2 }).unwrap();
+      settle().reject(new ServiceError('failed', 'No.'));
+      expect(await adding).to.equal(false);
+      if (by === 'note') expect(heightOf()).to.be.within(0.9, grown - 0.01);
+      else expect(heightOf()).to.equal(2);
+    }
+  });
+
   it('removes a refused image after the gesture that it is part of, without a trace [UL3]', async () => {
     for (const end of ['commit', 'cancel'] as const) {
       const { editor, store, start, settle } = setUp();
@@ -638,20 +692,26 @@ describe('UploadStore', () => {
     expect(store.isUploading).to.equal(false);
   });
 
-  it('says that an image is damaged only if its file begins like an image of a supported type [UL4]', async () => {
+  it('says that an image is damaged unless its file begins like one of another type, whose name is wrong [UL4]', async () => {
     const { store, notices } = setUp({
       measured: () => Promise.reject(new Error('cannot decode')),
     });
-    const named = (bytes: readonly number[]) =>
-      new File([new Uint8Array(bytes)], 'photo.jpg', { type: 'image/jpeg' });
-    await store.add([named([0xff, 0xd8, 0xff, 0xe0, 0x00])], AT);
-    await store.add([named([0x89, 0x50, 0x4e, 0x47])], AT);
-    await store.add([named([0x47, 0x49, 0x46, 0x38, 0x39])], AT);
-    await store.add([named([0x25, 0x50, 0x44, 0x46])], AT);
-    await store.add([named([])], AT);
+    const named = (...parts: BlobPart[]) => new File(parts, 'photo.jpg', { type: 'image/jpeg' });
+    const bytes = (...values: number[]) => new Uint8Array(values);
+    for (const file of [
+      named(bytes(0xff, 0xd8, 0xff, 0xe0, 0x00)),
+      named(bytes(0x89, 0x50, 0x4e, 0x47)),
+      named(bytes(0x47, 0x49, 0x46, 0x38, 0x39)),
+      named(),
+      named('just a text'),
+      named('%PDF-1.7'),
+      named(bytes(0, 0, 0, 24), 'ftypheic'),
+    ])
+      await store.add([file], AT);
     const damaged = 'This image is damaged. Try another one.';
     const unsupported = 'Unsupported file type (only .png, .gif, and .jpgs)';
-    expect(notices).to.deep.equal([damaged, damaged, damaged, unsupported, unsupported]);
+    const shown = [damaged, damaged, damaged, damaged, damaged, unsupported, unsupported];
+    expect(notices).to.deep.equal(shown);
   });
 
   it('refuses wrong types, sizes and numbers of files with the specified messages [UL4]', async () => {

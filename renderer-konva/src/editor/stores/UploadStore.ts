@@ -23,7 +23,8 @@ import type { UploadedImage, UploadService } from '../services/EditorServices.ts
 import { ServiceError } from '../services/ServiceError.ts';
 import type { NoticeAction, Notify } from '../services/Notify.ts';
 import { checkUploadedImage } from '../upload/checkUploadedImage.ts';
-import { isSupportedImage } from '../upload/isSupportedImage.ts';
+import { heightsWithout } from '../upload/heightsWithout.ts';
+import { isOtherFileType } from '../upload/isOtherFileType.ts';
 import { pauseBeforeRetry } from '../upload/pauseBeforeRetry.ts';
 import { placedSize } from '../upload/placedSize.ts';
 import { uploadProblem } from '../upload/uploadProblem.ts';
@@ -103,6 +104,8 @@ export class UploadStore {
   readonly items = observable.map<string, Upload>({}, { deep: false });
   /** Stored images by temporary URL. */
   private readonly stored = observable.map<string, UploadedImage>({}, { deep: false });
+  /** The stored images of files that were to replace others. */
+  private readonly storedFiles = new WeakMap<File, UploadedImage>();
   /** Uploads that have ended, by id of a block that could not be written yet. */
   private readonly endings = observable.map<string, Ending>({}, { deep: false });
   /** Blocks that have never had a stored image. */
@@ -114,12 +117,17 @@ export class UploadStore {
 
   constructor(options: UploadOptions) {
     this.options = options;
-    makeAutoObservable<this, 'options' | 'stored' | 'endings' | 'additions' | 'aborts' | 'revoked'>(
+    makeAutoObservable<
+      this,
+      'options' | 'stored' | 'storedFiles' | 'endings' | 'additions' | 'aborts' | 'revoked'
+    >(
       this,
       {
         items: false,
         options: false,
         stored: false,
+        storedFiles: false,
+        keep: false,
         endings: false,
         additions: false,
         aborts: false,
@@ -255,11 +263,27 @@ export class UploadStore {
     return Object.keys(changed).length === 0 ? page : { ...page, things };
   }
 
-  /** A page that was shown before, to load again: with stored URLs, without failed images. */
-  reloadable(page: Page): Page {
-    const result = this.withStoredUrls(page);
-    const kept = Object.values(result.things).filter((block) => !this.revoked.has(urlOf(block)));
-    return { ...result, things: Object.fromEntries(kept.map((block) => [block.uuid, block])) };
+  /**
+   * Keeps the page that is shown now, to load again later. Returns a function that returns it: with the
+   * images that were being uploaded and are stored by then, and without those that have failed.
+   */
+  keep(page: Page): () => Page {
+    const running = [...this.items.values()].map(({ uuid, replacement }) => ({
+      uuid,
+      assetOf: () => replacement && this.storedFiles.get(replacement),
+    }));
+    const ended = [...this.endings].map(([uuid, { asset }]) => ({ uuid, assetOf: () => asset }));
+    return () => {
+      const replaced: Record<string, Block> = {};
+      for (const { uuid, assetOf } of [...ended, ...running]) {
+        const block = page.things[uuid];
+        const asset = assetOf();
+        if (block && asset) replaced[uuid] = withAsset(block, asset);
+      }
+      const result = this.withStoredUrls({ ...page, things: { ...page.things, ...replaced } });
+      const kept = Object.values(result.things).filter((block) => !this.revoked.has(urlOf(block)));
+      return { ...result, things: Object.fromEntries(kept.map((block) => [block.uuid, block])) };
+    };
   }
 
   /** Like `withStoredUrls`, but null while a block on the page has only a temporary URL. */
@@ -306,8 +330,8 @@ export class UploadStore {
       return await this.options.measureImage(file);
     } catch {
       const { notify, t } = this.options;
-      const isDamaged = await isSupportedImage(file).catch(() => true);
-      notify(isDamaged ? t('upload.damaged') : t('upload.unsupportedType'), ERROR);
+      const isOther = await isOtherFileType(file).catch(() => false);
+      notify(isOther ? t('upload.unsupportedType') : t('upload.damaged'), ERROR);
       return null;
     }
   }
@@ -326,6 +350,7 @@ export class UploadStore {
     runInAction(() => {
       this.items.delete(uuid);
       if (asset && isTemporaryUrl(from)) this.stored.set(from, asset);
+      else if (asset) this.storedFiles.set(file, asset);
       const refusedIn = null;
       if (asset) this.endings.set(uuid, { asset, from: this.urlOn(uuid) ?? from, refusedIn });
       else if (this.additions.has(uuid)) this.endings.set(uuid, { asset, from, refusedIn });
@@ -453,13 +478,21 @@ export class UploadStore {
     };
   }
 
-  /** Removes a block without an image from the page and the history. Returns false if refused. */
+  /**
+   * Removes a block without an image from the page and the history, with the height that sections
+   * have got for it, unless other blocks need that. Returns false if refused.
+   */
   private discard(uuid: string): boolean {
     const { editor } = this.options;
     if (editor.blocks.has(uuid)) {
+      const heights = heightsWithout(editor, uuid);
       const [removed, removal] = this.record(() => editor.remove([uuid]));
       if (!removed.ok) return false;
-      for (const change of [this.additions.get(uuid)?.change, removal])
+      // Not lower than the other blocks need. The height of a locked section stays.
+      const resizings = [...heights].map(
+        ([section, height]) => this.record(() => editor.resizeSection(section, { height }))[1],
+      );
+      for (const change of [this.additions.get(uuid)?.change, removal, ...resizings])
         if (change) editor.amendHistory(change, NO_CHANGE);
     }
     // Neither undo nor redo may bring the block back: its address is only temporary.
@@ -499,6 +532,13 @@ async function isReadable(file: File): Promise<boolean> {
 
 function contentOf(asset: UploadedImage) {
   return { url: asset.url, naturalWidth: asset.width, naturalHeight: asset.height };
+}
+
+function withAsset(block: Block, asset: UploadedImage): Block {
+  const content: Record<string, unknown> = { ...block.content, ...contentOf(asset) };
+  // The flag of an author who has left.
+  delete content['isUploading'];
+  return { ...block, content };
 }
 
 function urlOf(block: Block): string {

@@ -29,6 +29,10 @@ const MAX_SIDE_PX = 8192;
 /** Lengths in units that differ by less are equal. */
 const TOLERANCE = 1e-5;
 
+/** The `z-index` of the dim over all tiles, and of lifted blocks that are above it. */
+export const DIM_Z_INDEX = '1';
+const ABOVE_DIM = '2';
+
 /**
  * The moving layer: a canvas for each run of lifted blocks, and above each canvas an element for
  * the tiles of the next band.
@@ -61,14 +65,17 @@ export class MovingLayer {
     this.#element.remove();
   }
 
-  /** Fades the bands above the lifted blocks, as the tiles below them are dimmed. */
-  fade(strength: number): void {
-    for (const band of this.bands) band.style.opacity = strength > 0 ? String(1 - strength) : '';
-  }
-
-  /** Updates all canvases; `visible` in device px of the space. */
-  update(space: DeviceSpace, visible: Box): void {
-    for (const run of this.runs) run.update(space, visible);
+  /**
+   * Updates all canvases; `visible` in device px of the space.
+   *
+   * @param isAbove whether the lifted blocks are shown above all others
+   */
+  update(space: DeviceSpace, visible: Box, isAbove: boolean): void {
+    for (const run of this.runs) {
+      run.update(space, visible);
+      // A dragged block would be hidden by the section that it will be in after the drop.
+      run.canvas.style.zIndex = isAbove || run.isLeavingSection() ? ABOVE_DIM : '';
+    }
   }
 
   /**
@@ -170,6 +177,19 @@ class MovingCanvas {
     }
     this.#offset = by;
     this.#position(space);
+  }
+
+  /** Whether one of the blocks is being dragged out of its section: its middle is outside. */
+  isLeavingSection(): boolean {
+    const editor = this.#editor;
+    if (editor.mode.name !== 'translating') return false;
+    return this.ids.some((uuid) => {
+      const { position, parentUuid = '' } = editor.blocks.get(uuid) ?? {};
+      const section = editor.blocks.get(parentUuid);
+      if (!position || !section) return false;
+      const middle = position.y + position.height / 2;
+      return middle < 0 || middle > section.position.height;
+    });
   }
 
   /**
@@ -301,7 +321,8 @@ class MovingCanvas {
       const own = this.#areas.areaOf(uuid);
       return own !== null && intersectBoxes(own, page) !== null;
     });
-    const filter = { block: () => true, section: () => false };
+    const isUnclipped = this.isLeavingSection();
+    const filter = { block: () => true, section: () => false, isUnclipped };
     return planPainting(this.#editor, this.#uses.resources, near, filter);
   }
 

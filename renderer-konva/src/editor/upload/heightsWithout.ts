@@ -1,0 +1,35 @@
+import { type Editor, isSection } from '@cobble/engine';
+
+/**
+ * Returns the heights, in units, that sections on the page would have without a block: the section
+ * that it is in keeps its height, and one that has grown for it gets back the one that it had before,
+ * unless its height was changed again since.
+ */
+export function heightsWithout(editor: Editor, uuid: string): ReadonlyMap<string, number> {
+  const { blocks, history } = editor;
+  const grown = new Map<string, { readonly from: number; readonly to: number }>();
+  for (const { change, isUndone } of history.entries) {
+    if (isUndone || !(uuid in change.added || uuid in change.updated)) continue;
+    for (const [id, [before, after]] of Object.entries(change.updated)) {
+      const [from, to] = [before.position.height, after.position.height];
+      if (!isSection(after) || to <= from) continue;
+      const known = grown.get(id);
+      grown.set(id, { from: known?.to === from ? known.from : from, to });
+    }
+  }
+  const heights = new Map<string, number>();
+  const own = sectionOf(editor, uuid);
+  for (const id of [...(own === null ? [] : [own]), ...grown.keys()]) {
+    const height = blocks.get(id)?.position.height;
+    const growth = grown.get(id);
+    if (height !== undefined && growth?.to === height) heights.set(id, growth.from);
+    else if (height !== undefined && id === own) heights.set(id, height);
+  }
+  return heights;
+}
+
+function sectionOf({ blocks }: Editor, uuid: string): string | null {
+  let block = blocks.get(uuid);
+  while (block?.parentUuid !== undefined) block = blocks.get(block.parentUuid);
+  return block?.uuid ?? null;
+}
