@@ -262,19 +262,18 @@ describe('slow and incomplete requests', function () {
     for (const { socket } of waiting)
       socket.write(`GET /healthz HTTP/1.1\r\nHost: ${app.appHost}\r\n\r\n`);
     await until(() => waiting.every(({ text }) => text().includes('"status":"ok"')));
-    // Room is made twice a second.
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    const busy: typeof waiting = [];
-    for (let index = 0; index < most; index += 1) {
-      const client = await open(addressOf(index));
-      const head = [
-        ...['POST /api/asset/embed-picture HTTP/1.1', `Host: ${app.appHost}`],
-        ...[`Origin: http://${app.appHost}`, 'Content-Type: application/json'],
-      ];
-      client.socket.write([...head, 'Content-Length: 2', '', ''].join('\r\n'));
-      busy.push(client);
-    }
+    const head = [
+      ...['POST /api/asset/embed-picture HTTP/1.1', `Host: ${app.appHost}`],
+      ...[`Origin: http://${app.appHost}`, 'Content-Type: application/json'],
+    ];
     // Connections that are idle after a request make room; those in the middle of one do not.
+    const busy: typeof waiting = [];
+    while (busy.length < most) {
+      const client = await open(addressOf(busy.length));
+      client.socket.write([...head, 'Content-Length: 2', '', ''].join('\r\n'));
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      if (!client.socket.destroyed) busy.push(client);
+    }
     await Promise.all(waiting.map(({ ended }) => ended));
     const another = await open(addressOf(addresses));
     await another.ended;

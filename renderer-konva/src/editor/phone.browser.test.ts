@@ -42,15 +42,18 @@ describe('the editor on a phone', function () {
       return count;
     });
 
+  const finishAnimations = (sheet: Locator) =>
+    sheet.evaluate((element) =>
+      Promise.all(element.getAnimations().map(({ finished }) => finished)),
+    );
+
   describe('with the sheet of a colour', () => {
     let sheet: Locator;
     beforeEach(async () => {
       await select('text');
       await toolbar().getByRole('button', { name: 'Text colour' }).tap();
       sheet = page.getByRole('dialog', { name: 'Text colour' });
-      await sheet.evaluate((element) =>
-        Promise.all(element.getAnimations().map(({ finished }) => finished)),
-      );
+      await finishAnimations(sheet);
     });
     afterEach(async () => {
       await page.keyboard.press('Escape');
@@ -99,6 +102,7 @@ describe('the editor on a phone', function () {
     await page.evaluate(() => window.store.editor.startTextEditing('text'));
     await toolbar().getByRole('button', { name: 'Add link' }).tap();
     const sheet = page.getByRole('dialog', { name: 'Add link' });
+    await finishAnimations(sheet);
     const row = sheet.locator('label', { hasText: 'Open in a new tab' });
     expect(await heightForTaps(row)).to.be.at.least(TARGET_PX);
     await sheet.getByRole('button', { name: 'Done' }).tap();

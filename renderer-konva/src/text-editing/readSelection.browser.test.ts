@@ -160,7 +160,7 @@ describe('the selection that keys, commands and the clipboard act on', function 
     for (const [action, expected] of [
       ['bold', 'one two three'],
       ['color', 'one two three'],
-      ['link', 'one two three'],
+      ['link', 'one two *three*'],
       ['a control that takes the focus', 'one two three'],
       ['cut', 'one two three'],
       ['https://a.example/', 'one two threehttps://a.example/'],

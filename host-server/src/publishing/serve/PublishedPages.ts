@@ -46,7 +46,10 @@ const SMALL_BYTES = 256 * 1024;
 const LARGE_READS = 2;
 /** Whose turn the server's own lookups take. */
 const SERVER = 'server';
-const OWN_TURN: LookupTurn = { requester: SERVER, isKnown: true };
+/** Not among those of known pages: large reads would delay them. */
+const OWN_TURN: LookupTurn = { requester: SERVER, isKnown: false };
+/** How often a page is rendered for a visitor while it changes. */
+const MAX_RENDERINGS = 3;
 /** How often a file is marked as valid, ms. */
 const TOUCH_MS = 3_600_000;
 
@@ -143,11 +146,11 @@ export class PublishedPages {
    */
   private readonly heads = new LruCache<CheckedHead>(MAX_HEADS, () => 1);
   /**
-   * Publications whose rendering was refused, by page and revision. Invalidation: each entry
+   * Publications whose rendering was refused, by page, revision and site. Invalidation: each entry
    * expires.
    */
   private readonly refused = new LruCache<{ error: Error; untilMs: number }>(1000, () => 1);
-  /** Renderings of outdated pages, by page, revision and context. */
+  /** Renderings of outdated pages, by page, version and site. */
   private readonly renderings = new SharedWork<Publication | null>();
   private readonly queries = new SharedQueries<Found>();
   /** Reads of larger pages, by page and version. */
@@ -408,7 +411,11 @@ export class PublishedPages {
     onLoaded?.(page);
   }
 
-  private async load(address: PageAddress, { entry, turn }: Known): Promise<Found> {
+  private async load(
+    address: PageAddress,
+    { entry, turn }: Known,
+    renderings = MAX_RENDERINGS,
+  ): Promise<Found> {
     const { knex, lookups, isUpToDate } = this.options;
     // Rendering has no such timeout: it may wait for a worker.
     const lookUp = (withBytes: boolean): Promise<AddressRow | null> => {
@@ -428,6 +435,11 @@ export class PublishedPages {
     const isStored = isUpToDate(again.site, again.page.context);
     if (isStored || fresh === null || again.page.revision !== row.page.revision)
       return this.withBytes(again, address, turn);
+    // It was invalidated, or its site changed, after the rendering began.
+    const isOutdated =
+      again.page.context !== row.page.context || !isUpToDate(again.site, fresh.context);
+    if (isOutdated && renderings > 1)
+      return this.load(address, { entry: undefined, turn }, renderings - 1);
     // The database is full. Features that the plan no longer allows must disappear anyway.
     const { html, gzip, brotli, ...head } = fresh;
     const lengths = { identity: html.length, gzip: gzip.length, br: brotli.length };
@@ -472,17 +484,21 @@ export class PublishedPages {
    * because it takes too long, is not retried at once: each visit would occupy a worker.
    */
   private async refresh(
-    page: { readonly id: number; readonly revision: number },
+    page: {
+      readonly id: number;
+      readonly revision: number;
+      readonly etag: string;
+      readonly context: string;
+    },
     site: SiteContext,
   ): Promise<Publication | null> {
-    const key = `${String(page.id)} ${String(page.revision)}`;
+    const key = JSON.stringify([page.id, page.revision, site]);
     const refused = this.refused.get(key);
     if (refused !== undefined && this.nowMs() < refused.untilMs) throw refused.error;
     try {
-      // A rendering that began before the site changed is outdated.
-      return await this.renderings.run(`${key} ${JSON.stringify(site)}`, () =>
-        this.options.refresh(page.id),
-      );
+      // A rendering that began before the site changed, or the page was invalidated, is outdated.
+      const version = `${key} ${page.etag} ${page.context}`;
+      return await this.renderings.run(version, () => this.options.refresh(page.id));
     } catch (error) {
       if (error instanceof ApiError || error instanceof WorkerError) {
         const retryAfterSeconds = error instanceof ApiError ? error.retryAfterSeconds : undefined;
