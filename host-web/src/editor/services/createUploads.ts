@@ -18,8 +18,8 @@ export interface UploadsOptions {
 
 /**
  * Creates the upload service, which calls the product's API. Images are stored only for the account
- * that the page was opened with: signatures are requested once the server has said that no other one
- * has signed in, and are valid for one account.
+ * that the page was opened with: signatures are valid for one account, and are used once the server has
+ * said that no other one has signed in.
  *
  * @returns a function that returns the service for a plan
  */
@@ -34,9 +34,11 @@ export function createUploads({
   readonly isSignedIn: boolean;
 }) => UploadService {
   const send = create(async () => {
+    const signature = await api.call(calls.signUpload, { isQuiet: true });
+    // Afterwards: if another account logs in later, the server refuses this signature.
     const names = await account.findOther();
     if (names !== null) throw uploadByOtherError(t, names, logIn);
-    return api.call(calls.signUpload, { isQuiet: true });
+    return signature;
   });
   return (plan) => ({
     maxMb: plan.maxMb,
