@@ -180,16 +180,24 @@ describe('a text that a host sets while it is edited', function () {
 
   it('waits until an input method has composed a word, and neither is lost [TX13]', async () => {
     const { page } = canvas;
-    for (const [before, during, host, after, expected] of [
-      ['ab', 'にほ', 'ABに', '日本', 'AB日本'],
-      ['ab', 'にほ', 'abに and more', '日本', 'ab日本 and more'],
-      ['ab', 'にほ', 'new', '日本', 'new日本'],
+    for (const [before, left, during, host, after, expected] of [
+      ['ab', 0, 'にほ', 'ABに', '日本', 'AB日本'],
+      ['ab', 0, 'にほ', 'abに and more', '日本', 'ab日本 and more'],
+      ['ab', 0, 'にほ', 'new', '日本', 'new日本'],
+      ['one two', 3, 'にほ', 'ONE にTWO', '日本', 'ONE 日本TWO'],
+      ['one two', 3, 'にほ', '# one にtwo #', '日本', '# one 日本two #'],
+      ['one two', 3, 'にほ', 'first\none にtwo\nlast', '日本', 'firstone 日本twolast'],
+      // What the host makes of the word itself is replaced by what is composed.
+      ['one two', 3, 'ka', 'ONE KTWO', 'kä', 'ONE käTWO'],
     ] as const) {
       await edit(before);
-      await press('End');
+      await press('End', ...Array.from({ length: left }, () => 'ArrowLeft'));
       await compose(during.slice(0, 1));
       await set(host);
-      expect(await shown(), 'while composing').to.equal(`${before}${during.slice(0, 1)}`);
+      const composing = `${before.slice(0, before.length - left)}${during.slice(0, 1)}`;
+      expect(await shown(), 'while composing').to.equal(
+        composing + before.slice(-left || Infinity),
+      );
       expect(await stored()).to.equal(host);
       await compose(during);
       await compose(after);

@@ -3,11 +3,17 @@ import { reaction } from 'mobx';
 import { closeHistory } from 'prosemirror-history';
 import type { Node } from 'prosemirror-model';
 import type { EditorState, Transaction } from 'prosemirror-state';
-import type { Step } from 'prosemirror-transform';
+import type { Mappable, Step } from 'prosemirror-transform';
 import type { EditorView } from 'prosemirror-view';
 import { SET_BY_HOST } from './keepFirstBlockFormat.ts';
 import { readSelection } from './readSelection.ts';
 import { plainDoc, plainTextOf, richDoc, richTextOf } from './textSchemas.ts';
+
+/** Positions in a document. */
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
 
 /** A document with the text of a block; null when the block has none that can be edited. */
 export function textDocOf(block: Block | undefined): Node | null {
@@ -30,6 +36,8 @@ export class TextBinding {
   #known: unknown;
   /** Leads from the view's document to the text of the block, if they differ. */
   #unshown: readonly Step[] = [];
+  /** The range of the view's document that an input method is composing. */
+  #composed: Range | null = null;
   /** The transaction that is being written; null otherwise. */
   #writing: Transaction | null = null;
 
@@ -72,10 +80,14 @@ export class TextBinding {
   write(before: EditorState, transactions: readonly Transaction[], after: EditorState): boolean {
     // The block has this text.
     if (transactions.every((each) => each.getMeta(SET_BY_HOST) === true)) return true;
+    if (!this.#view.composing) this.#composed = null;
     this.#compare(before);
     const unshown = this.#unshown;
-    for (const { mapping } of transactions)
+    for (const { mapping } of transactions) {
       this.#unshown = this.#unshown.flatMap((step) => step.map(mapping) ?? []);
+      if (this.#composed) this.#composed = mapped(this.#composed, mapping);
+    }
+    if (this.#view.composing) this.#composed = withChange(this.#composed, before.doc, after.doc);
     const doc = withSteps(after.doc, this.#unshown);
     const isKept = this.#writeDoc(doc, transactions[0] ?? null);
     if (!isKept && this.#view.state === after) this.#unshown = unshown;
@@ -109,7 +121,9 @@ export class TextBinding {
     if (this.#text === this.#known) return;
     this.#known = this.#text;
     const doc = textDocOf(this.#block);
-    if (doc && !doc.eq(withSteps(state.doc, this.#unshown))) this.#unshown = stepsTo(state, doc);
+    if (!doc || doc.eq(withSteps(state.doc, this.#unshown))) return;
+    const around = this.#composed && stepsAround(state, this.#composed, doc);
+    this.#unshown = around ?? stepsTo(state, doc);
   }
 
   #show(): void {
@@ -140,6 +154,52 @@ function plainTextIn(block: Block | undefined): string | null {
 /** A document after steps; those that do not fit are left out. */
 function withSteps(doc: Node, steps: readonly Step[]): Node {
   return steps.reduce((each, step) => step.apply(each).doc ?? each, doc);
+}
+
+function mapped({ from, to }: Range, mapping: Mappable): Range {
+  return { from: mapping.map(from, -1), to: mapping.map(to, 1) };
+}
+
+/** A range of a document together with what has changed in it. */
+function withChange(range: Range | null, before: Node, after: Node): Range | null {
+  const start = before.content.findDiffStart(after.content);
+  const end = before.content.findDiffEnd(after.content);
+  if (start === null || end === null) return range;
+  const to = Math.max(start, end.b);
+  return { from: Math.min(start, range?.from ?? start), to: Math.max(to, range?.to ?? to) };
+}
+
+/**
+ * The steps to another document that leave a composed word as it is, so that it can be composed on;
+ * null if the other document does not have the word. The later step comes first: then changes of the
+ * word concern neither, and both can be mapped through them.
+ */
+function stepsAround(state: EditorState, { from, to }: Range, other: Node): readonly Step[] | null {
+  const word = state.doc.textBetween(from, to, '\n');
+  const at = word === '' ? null : closestTo(from, word, other);
+  if (at === null) return null;
+  const { tr } = state;
+  const end = at + word.length;
+  tr.replace(to, state.doc.content.size, other.slice(end, other.content.size));
+  tr.replace(0, from, other.slice(0, at));
+  const isSame = tr.doc.textContent.toLowerCase() === other.textContent.toLowerCase();
+  return isSame ? tr.steps : null;
+}
+
+/** The position of a word, in any case, that is closest to another position; null if there is none. */
+function closestTo(position: number, word: string, doc: Node): number | null {
+  let closest: number | null = null;
+  const wanted = word.toLowerCase();
+  doc.descendants((node, start) => {
+    if (!node.isTextblock) return;
+    const text = node.textBetween(0, node.content.size, '\n', '\n').toLowerCase();
+    for (let index = text.indexOf(wanted); index !== -1; index = text.indexOf(wanted, index + 1)) {
+      const found = start + 1 + index;
+      if (closest === null || Math.abs(found - position) < Math.abs(closest - position))
+        closest = found;
+    }
+  });
+  return closest;
 }
 
 /** The steps to another document, which leave equal text around the difference as it is. */

@@ -20,7 +20,9 @@ export function wordKeysAtEdges(): Plugin {
         const isForward = (key === 'ArrowRight') !== isRightToLeft($head.parent.textContent);
         const edge = isForward ? TextSelection.atEnd(doc) : TextSelection.atStart(doc);
         // From a selection, unlike from a caret, Chromium also leaves a line break at the edge.
-        if (!shiftKey && !empty) view.dispatch(tr.setSelection(TextSelection.create(doc, head)));
+        // A selected node has its head between blocks.
+        if (!shiftKey && !empty)
+          view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(head), isForward ? -1 : 1)));
         return head === edge.head;
       },
     },
