@@ -83,8 +83,8 @@ function setUp({
     });
   const store = mount();
   /** Adds an image and waits until its upload has started. */
-  const start = async (added = file()) => {
-    const adding = store.add([added], AT);
+  const start = async (added = file(), at = AT) => {
+    const adding = store.add([added], at);
     await Promise.resolve();
     await Promise.resolve();
     return { adding, uuid: [...editor.selection][0] ?? '' };
@@ -363,6 +363,29 @@ describe('UploadStore', () => {
         expect(editor.history.entries.length, label).to.equal(entries.length);
         expect(heightOf(), `${label}: undo reverts the edit before`).not.to.equal(before);
       }
+  });
+
+  it('makes a section as tall again as before two images that are refused, in any order, or an earlier edit could not be undone [UL3]', async () => {
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      const { editor, start, settle } = setUp({ natural: { width: 400, height: 1600 } });
+      editor.addSection().unwrap();
+      const heightOf = () => editor.blocks.get('section-1')?.position.height ?? NaN;
+      const original = heightOf();
+      editor.resizeSection('section-1', { height: 0.8 }).unwrap();
+      const uploads = [];
+      for (const y of [0.7, 1.2])
+        uploads.push({ ...(await start(file(), { x: 0.5, y })), ends: settle() });
+      for (const index of order) {
+        uploads[index]?.ends.reject(new ServiceError('failed', 'No.'));
+        await uploads[index]?.adding;
+      }
+      expect(heightOf()).to.equal(0.8);
+      expect(editor.undo()).to.equal(true);
+      expect(heightOf()).to.equal(original);
+    }
   });
 
   it('keeps as much of the height that a section has got for a refused image as other blocks need, or the user has chosen [UL3]', async () => {

@@ -23,7 +23,7 @@ import type { UploadedImage, UploadService } from '../services/EditorServices.ts
 import { ServiceError } from '../services/ServiceError.ts';
 import type { NoticeAction, Notify } from '../services/Notify.ts';
 import { checkUploadedImage } from '../upload/checkUploadedImage.ts';
-import { heightsWithout } from '../upload/heightsWithout.ts';
+import { type Growth, heightsWithout } from '../upload/heightsWithout.ts';
 import { isOtherFileType } from '../upload/isOtherFileType.ts';
 import { pauseBeforeRetry } from '../upload/pauseBeforeRetry.ts';
 import { placedSize } from '../upload/placedSize.ts';
@@ -110,6 +110,8 @@ export class UploadStore {
   private readonly endings = observable.map<string, Ending>({}, { deep: false });
   /** Blocks that have never had a stored image. */
   private readonly additions = new Map<string, Addition>();
+  /** Of refused images. */
+  private readonly growth: Growth = new Map();
   private readonly aborts = new Map<string, AbortController>();
   /** Temporary URLs that show nothing any more. */
   private readonly revoked = new Set<string>();
@@ -119,7 +121,14 @@ export class UploadStore {
     this.options = options;
     makeAutoObservable<
       this,
-      'options' | 'stored' | 'storedFiles' | 'endings' | 'additions' | 'aborts' | 'revoked'
+      | 'options'
+      | 'stored'
+      | 'storedFiles'
+      | 'endings'
+      | 'additions'
+      | 'growth'
+      | 'aborts'
+      | 'revoked'
     >(
       this,
       {
@@ -130,6 +139,7 @@ export class UploadStore {
         keep: false,
         endings: false,
         additions: false,
+        growth: false,
         aborts: false,
         revoked: false,
         setOptions: false,
@@ -485,7 +495,7 @@ export class UploadStore {
   private discard(uuid: string): boolean {
     const { editor } = this.options;
     if (editor.blocks.has(uuid)) {
-      const heights = heightsWithout(editor, uuid);
+      const heights = heightsWithout(editor, uuid, this.growth);
       const [removed, removal] = this.record(() => editor.remove([uuid]));
       if (!removed.ok) return false;
       // Not lower than the other blocks need. The height of a locked section stays.

@@ -1,11 +1,21 @@
 import { type Editor, isSection } from '@cobble/engine';
 
+/** Heights to which sections have grown for blocks, with the ones before, in units, by section. */
+export type Growth = Map<string, Map<number, number>>;
+
 /**
  * Returns the heights, in units, that sections on the page would have without a block: the section
  * that it is in keeps its height, and one that has grown for it gets back the one that it had before,
  * unless its height was changed again since.
+ *
+ * @param earlier growth for blocks that were removed before, which could not be reverted then because
+ *   the section had grown further. This block's is added if that is so again.
  */
-export function heightsWithout(editor: Editor, uuid: string): ReadonlyMap<string, number> {
+export function heightsWithout(
+  editor: Editor,
+  uuid: string,
+  earlier: Growth,
+): ReadonlyMap<string, number> {
   const { blocks, history } = editor;
   const grown = new Map<string, { readonly from: number; readonly to: number }>();
   for (const { change, isUndone } of history.entries) {
@@ -22,8 +32,19 @@ export function heightsWithout(editor: Editor, uuid: string): ReadonlyMap<string
   for (const id of [...(own === null ? [] : [own]), ...grown.keys()]) {
     const height = blocks.get(id)?.position.height;
     const growth = grown.get(id);
-    if (height !== undefined && growth?.to === height) heights.set(id, growth.from);
-    else if (height !== undefined && id === own) heights.set(id, height);
+    if (height === undefined) continue;
+    if (growth?.to === height) {
+      let { from } = growth;
+      for (let before = earlier.get(id)?.get(from); before !== undefined;) {
+        from = before;
+        before = earlier.get(id)?.get(from);
+      }
+      heights.set(id, from);
+    } else {
+      if (growth)
+        earlier.set(id, (earlier.get(id) ?? new Map<number, number>()).set(growth.to, growth.from));
+      if (id === own) heights.set(id, height);
+    }
   }
   return heights;
 }
