@@ -206,12 +206,16 @@ describe('defineKit', () => {
     expect(problemOf({ content: z.object({ stars, of, note: of.optional() }) })).to.equal('valid');
   });
 
-  it('parses long default content no more often than short, so that a kit with a list of hundreds of items does not delay its host [B19]', () => {
+  it('parses long default content no more often than short, so that a kit with hundreds of items does not delay its host [B19]', () => {
     const item = z.looseObject({ a: z.number(), b: z.looseObject({ c: z.string() }) });
-    const callsFor = (length: number): number => {
+    const callsFor = (length: number, inRecord = false): number => {
       let calls = 0;
-      const schema = z.looseObject({ items: z.array(z.union([z.string(), item])) });
+      const items = z.array(z.union([z.string(), item]));
+      const schema = z.looseObject({ items, byName: z.record(z.string(), item) });
       const list = Array.from({ length }, () => ({ a: 1, b: { c: '' } }));
+      const byName = inRecord
+        ? Object.fromEntries(list.map((each, at) => [`n${String(at)}`, each]))
+        : {};
       expect(
         problemOf({
           content: {
@@ -220,12 +224,13 @@ describe('defineKit', () => {
               return schema.safeParse(value);
             },
           },
-          defaultContent: () => ({ items: ['text', ...list], of: '', stars: 1 }),
+          defaultContent: () => ({ items: ['text', ...list], byName, of: '', stars: 1 }),
         }),
       ).to.equal('valid');
       return calls;
     };
     expect(callsFor(100)).to.equal(callsFor(2)).and.be.greaterThan(4);
+    expect(callsFor(1000, true)).to.equal(callsFor(100, true));
   });
 
   it('finds a default in an item of a list whose other items have other keys [B19]', () => {

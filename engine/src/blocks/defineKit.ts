@@ -256,6 +256,9 @@ function parseResult(block: BlockDefinition, content: object): ParsedContent {
   return parsed;
 }
 
+/** How many keys are left out at most: content with more has records, whose keys are alike. */
+const MOST_TRIED = 100;
+
 /**
  * Copies of a value, each without one of its keys, at any depth. A key that several items of a list
  * have is left out of one of them only: a list of 300 items would otherwise be parsed 300 times.
@@ -271,6 +274,7 @@ function* withoutEachKey<Value extends object>(
   for (const [key, inside] of Object.entries(value) as [string, unknown][]) {
     const at = Array.isArray(value) ? path : `${path}.${JSON.stringify(key)}`;
     if (!Array.isArray(value) && !tried.has(at)) {
+      if (tried.size === MOST_TRIED) return;
       tried.add(at);
       const { [key]: _, ...rest } = value as Readonly<Record<string, unknown>>;
       yield rest as Value;
