@@ -332,8 +332,8 @@ export function sizeCss(
 }
 
 /**
- * Padding and border, and the least padding at the sides that its view needs. A group's border is drawn over its edge, since its children are positioned
- * from there.
+ * Padding and border, and the least padding at the sides that its view needs. A group's border is
+ * drawn over its edge, since its children are positioned from there.
  */
 function frameCss(
   block: Block,

@@ -9,8 +9,8 @@ import { setReferenceWidth } from './setReferenceWidth.ts';
 
 /**
  * Patches the page's settings, style and flags. Settings and style are merged one level deep;
- * undefined removes a key that a page may lack. A new `referenceWidth` scales the page. Refused with `invalid_page` for
- * invalid values, unknown keys and `editorVersion` (details: `path`, `message`).
+ * undefined removes a key that a page may lack. A new `referenceWidth` scales the page. Refused with
+ * `invalid_page` for invalid values, unknown keys and `editorVersion` (details: `path`, `message`).
  */
 export function updatePage(
   state: EditorState,

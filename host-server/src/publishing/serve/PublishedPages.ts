@@ -183,7 +183,8 @@ export class PublishedPages {
    *
    * @param requester the network address whose turn a lookup takes; default: the server itself.
    * @throws the database's error, or a timeout, when it is down and no copy from within the last
-   *   day is cached; LookupBusyError likewise when too many others wait for it; ApiError or WorkerError when an outdated page cannot be rendered again.
+   *   day is cached; LookupBusyError likewise when too many others wait for it; ApiError or
+   *   WorkerError when an outdated page cannot be rendered again.
    */
   async find(address: PageAddress, requester = SERVER): Promise<Found> {
     const key = addressKeyOf(address);
