@@ -87,6 +87,8 @@ const EXPORTS: Readonly<Record<string, readonly [module: object, names: readonly
       'isSection',
       'isTemporaryUrl',
       'layoutEmbedCard',
+      'leadsToPage',
+      'leastSidePaddingPx',
       'locksOf',
       'makeAutosaveEnvelope',
       'maxBlocksOf',
@@ -123,6 +125,7 @@ const EXPORTS: Readonly<Record<string, readonly [module: object, names: readonly
       'textStyleCss',
       'textStyleOf',
       'uploadedImageSize',
+      'withoutLastLineBreaks',
     ],
   ],
   '@cobble/engine/collaboration': [
