@@ -365,6 +365,17 @@ describe('UploadStore', () => {
       }
   });
 
+  it('leaves the space at the end of the page when an image further up is refused [UL3]', async () => {
+    const { editor, start, settle } = setUp();
+    const [id = ''] = [editor.addSection().unwrap()].flat();
+    editor.resizeSection(id, { height: 2 }).unwrap();
+    const { adding, uuid } = await start();
+    expect(editor.blocks.get(uuid)?.parentUuid).to.equal('section-1');
+    settle().reject(new ServiceError('failed', 'No.'));
+    await adding;
+    expect(editor.blocks.get(id)?.position.height).to.equal(2);
+  });
+
   it('makes a section as tall again as before two images that are refused, in any order, or an earlier edit could not be undone [UL3]', async () => {
     for (const order of [
       [0, 1],

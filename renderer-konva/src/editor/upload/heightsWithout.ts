@@ -5,8 +5,8 @@ export type Growth = Map<string, Map<number, number>>;
 
 /**
  * Returns the heights, in units, that sections on the page would have without a block: the section
- * that it is in keeps its height, and one that has grown for it gets back the one that it had before,
- * unless its height was changed again since.
+ * that it is in and the last one keep their heights, and one that has grown for it gets back the one
+ * that it had before, unless its height was changed again since.
  *
  * @param earlier growth for blocks that were removed before, which could not be reverted then because
  *   the section had grown further. This block's is added if that is so again.
@@ -28,8 +28,10 @@ export function heightsWithout(
     }
   }
   const heights = new Map<string, number>();
-  const own = sectionOf(editor, uuid);
-  for (const id of [...(own === null ? [] : [own]), ...grown.keys()]) {
+  // Removing a block also shrinks the last section to its contents.
+  const kept = new Set([sectionOf(editor, uuid), editor.sectionIds.at(-1)]);
+  for (const id of new Set([...kept, ...grown.keys()])) {
+    if (id === undefined) continue;
     const height = blocks.get(id)?.position.height;
     const growth = grown.get(id);
     if (height === undefined) continue;
@@ -43,14 +45,14 @@ export function heightsWithout(
     } else {
       if (growth)
         earlier.set(id, (earlier.get(id) ?? new Map<number, number>()).set(growth.to, growth.from));
-      if (id === own) heights.set(id, height);
+      if (kept.has(id)) heights.set(id, height);
     }
   }
   return heights;
 }
 
-function sectionOf({ blocks }: Editor, uuid: string): string | null {
+function sectionOf({ blocks }: Editor, uuid: string): string | undefined {
   let block = blocks.get(uuid);
   while (block?.parentUuid !== undefined) block = blocks.get(block.parentUuid);
-  return block?.uuid ?? null;
+  return block?.uuid;
 }
