@@ -6,6 +6,7 @@ import { BodyTurns } from './BodyTurns.ts';
 import { type BodyPace, BodyWatch, hasBody, MEMORY_PACE } from './BodyWatch.ts';
 import { clientAddress } from './clientAddress.ts';
 import { ConnectionCounts } from './ConnectionCounts.ts';
+import { ConnectionRoom } from './ConnectionRoom.ts';
 import { addressKey } from './limits.ts';
 import { handleOneRequestAtATime, ignoreRequests } from './oneRequestAtATime.ts';
 import { RequestTurns } from './RequestTurns.ts';
@@ -42,19 +43,6 @@ export const SERVER_LIMITS: ServerLimits = {
   responses: RESPONSE_BUDGET,
 };
 
-/** How many connections an address may have, however many there are in total. */
-const FEWEST_CONNECTIONS = 8;
-/** The share of all connections from which on those that do nothing make room. */
-const CROWDED = 0.75;
-/**
- * How long a connection may take then to send the headers of a request, or the rest of its body after
- * the response, ms.
- */
-const CROWDED_MS = 2000;
-/** Closing a connection takes 0.03 ms. */
-const CLOSED_AT_ONCE = 100;
-const MAKE_ROOM_EVERY_MS = 100;
-
 const RETRY_AFTER = 10;
 const REFUSAL_HEADERS = {
   'Cache-Control': 'no-store',
@@ -86,10 +74,6 @@ export function limitedServers({
   const responses = new ResponseBudget(limits.responses);
 
   return (handler, upgrade) => {
-    /** Connections that are idle after a request; those that have been for longest first. */
-    const idle = new Set<Socket>();
-    /** Connections on which a body still arrives after the response, and since when. */
-    const answered = new Map<Socket, number>();
     const serve: RequestHandler = (request, response) => {
       const address = clientAddress(request, trustedProxies);
       if (trustedProxies > 0 && !open.admit(address, response)) {
@@ -98,19 +82,12 @@ export function limitedServers({
       }
       BodyWatch.start(request, limits.bodyPace);
       responses.watch(address, response);
-      const { socket } = request;
-      idle.delete(socket);
-      // Not when it ends: a slow client still receives it then.
-      response.once('finish', () => {
-        if (!socket.destroyed && request.complete) idle.add(socket);
-      });
+      room.begin(request, response);
       if (hasBody(request))
         response.once('prefinish', () => {
-          if (request.complete || socket.destroyed) return;
+          if (request.complete || request.socket.destroyed) return;
           // Otherwise, Node would receive the rest as fast as it arrives.
           if (request.listenerCount('data') === 0) unread.drop(address, request);
-          answered.set(socket, performance.now());
-          request.once('end', () => answered.delete(socket));
         });
       const isLookup = request.method === 'GET' || request.method === 'HEAD';
       const end = isLookup
@@ -135,59 +112,15 @@ export function limitedServers({
     server.timeout = limits.idleMs;
     // Without a listener, these are requests like any other.
     if (upgrade) server.on('upgrade', upgrade);
-    let connections = 0;
-    let roomMaking: NodeJS.Timeout | undefined;
-    const closeOldest = (): void => {
-      let left = Math.min(CLOSED_AT_ONCE, connections - CROWDED * limits.connections);
-      for (const socket of idle) {
-        if (left <= 0) break;
-        left -= 1;
-        idle.delete(socket);
-        socket.destroy();
-      }
-      for (const [socket, since] of answered) {
-        if (left <= 0 || performance.now() - since < CROWDED_MS) break;
-        left -= 1;
-        answered.delete(socket);
-        socket.destroy();
-      }
-      makeRoom();
-    };
-    /** Makes those that do nothing give up their place while there are too many connections. */
-    const makeRoom = (): void => {
-      const isCrowded = connections > CROWDED * limits.connections;
-      server.headersTimeout = isCrowded ? Math.min(CROWDED_MS, limits.headersMs) : limits.headersMs;
-      if (isCrowded) roomMaking ??= setInterval(closeOldest, MAKE_ROOM_EVERY_MS).unref();
-      else {
-        clearInterval(roomMaking);
-        roomMaking = undefined;
-      }
-    };
-    /**
-     * When half of all are open, the fewer are left, the fewer may one address have, so that a few
-     * addresses cannot have all.
-     */
-    const mostPerAddress = (): number => {
-      const left = Math.min(1, 2 * (1 - connections / limits.connections));
-      const most = Math.ceil(limits.connectionsPerAddress * left * left);
-      return Math.max(Math.min(FEWEST_CONNECTIONS, limits.connectionsPerAddress), most);
-    };
+    const room = new ConnectionRoom(server, limits);
     server.on('connection', (socket: Socket) => {
-      // Unlike `maxConnections`, this counts those that copies of the listening socket accept.
-      if (connections >= limits.connections) {
+      if (!room.admit(socket)) {
         socket.destroy();
         return;
       }
-      connections += 1;
-      socket.once('close', () => {
-        connections -= 1;
-        idle.delete(socket);
-        answered.delete(socket);
-      });
-      makeRoom();
       if (
         trustedProxies > 0 ||
-        open.admit(addressKey(socket.remoteAddress), socket, mostPerAddress())
+        open.admit(addressKey(socket.remoteAddress), socket, room.mostPerAddress)
       ) {
         handleOneRequestAtATime(socket, (response) => {
           responses.addRequestAfter(response);

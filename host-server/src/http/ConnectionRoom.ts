@@ -1,0 +1,121 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { hasBody } from './BodyWatch.ts';
+
+/** How many connections an address may have, however many there are in total. */
+const FEWEST_CONNECTIONS = 8;
+/** The share of all connections from which on those that do nothing make room. */
+const CROWDED = 0.75;
+/**
+ * How long a connection may take then to send the headers of a request, or the rest of its body after
+ * the response, ms.
+ */
+const CROWDED_MS = 2000;
+/** Closing a connection takes 0.03 ms. */
+const CLOSED_AT_ONCE = 100;
+const MAKE_ROOM_EVERY_MS = 100;
+
+/**
+ * Limits how many connections a server has, and makes those that do nothing give up their place when
+ * there are many (docs/decisions/0136).
+ */
+export class ConnectionRoom {
+  private readonly server: Server;
+  private readonly limits: {
+    readonly connections: number;
+    readonly connectionsPerAddress: number;
+    readonly headersMs: number;
+  };
+  /** How many there are. */
+  private connections = 0;
+  /** Connections that are idle after a request; those that have been for longest first. */
+  private readonly idle = new Set<Socket>();
+  /** Connections on which a body still arrives after the response, and since when. */
+  private readonly answered = new Map<Socket, number>();
+  private timer: NodeJS.Timeout | undefined;
+
+  /** @param limits see `ServerLimits`. */
+  constructor(server: Server, limits: ConnectionRoom['limits']) {
+    this.server = server;
+    this.limits = limits;
+  }
+
+  /** Counts a new connection until it closes. Returns false if there are too many. */
+  admit(socket: Socket): boolean {
+    // Unlike `maxConnections`, this counts those that copies of the listening socket accept.
+    if (this.connections >= this.limits.connections) return false;
+    this.connections += 1;
+    socket.once('close', () => {
+      this.connections -= 1;
+      this.idle.delete(socket);
+      this.answered.delete(socket);
+    });
+    this.adjust();
+    return true;
+  }
+
+  /** Notes that a request begins, and what its connection does after the response. */
+  begin(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    this.idle.delete(socket);
+    response.once('prefinish', () => {
+      if (!hasBody(request) || request.complete || socket.destroyed) return;
+      this.answered.set(socket, performance.now());
+      request.once('end', () => this.answered.delete(socket));
+    });
+    // Not when it ends: a slow client still receives it then.
+    response.once('finish', () => {
+      if (!socket.destroyed && request.complete) this.idle.add(socket);
+    });
+  }
+
+  /**
+   * How many connections an address may have. When half of all are open, this falls with the number
+   * that is left, so that a few addresses cannot have all.
+   */
+  get mostPerAddress(): number {
+    const { connections, connectionsPerAddress } = this.limits;
+    const left = Math.min(1, 2 * (1 - this.connections / connections));
+    const fewest = Math.min(FEWEST_CONNECTIONS, connectionsPerAddress);
+    return Math.max(fewest, Math.ceil(connectionsPerAddress * left * left));
+  }
+
+  /** How many more there are than leave room for others. */
+  private get tooMany(): number {
+    return this.connections - CROWDED * this.limits.connections;
+  }
+
+  /** Closes connections from time to time while there are too many. */
+  private adjust(): void {
+    const { headersMs } = this.limits;
+    const isCrowded = this.tooMany > 0;
+    this.server.headersTimeout = isCrowded ? Math.min(CROWDED_MS, headersMs) : headersMs;
+    if (isCrowded) {
+      this.timer ??= setInterval(() => {
+        this.closeOldest();
+        this.adjust();
+      }, MAKE_ROOM_EVERY_MS).unref();
+    } else {
+      clearInterval(this.timer);
+      this.timer = undefined;
+    }
+  }
+
+  private closeOldest(): void {
+    let left = Math.min(CLOSED_AT_ONCE, this.tooMany);
+    const close = (socket: Socket): void => {
+      left -= 1;
+      this.idle.delete(socket);
+      this.answered.delete(socket);
+      socket.destroy();
+    };
+    for (const socket of this.idle) {
+      if (left <= 0) return;
+      close(socket);
+    }
+    for (const [socket, since] of this.answered) {
+      if (left <= 0 || performance.now() - since < CROWDED_MS) return;
+      close(socket);
+    }
+  }
+}
