@@ -26,8 +26,8 @@ export class ConnectionRoom {
     readonly connectionsPerAddress: number;
     readonly headersMs: number;
   };
-  /** How many there are. */
-  private connections = 0;
+  /** All connections that are not closed. */
+  private readonly open = new Set<Socket>();
   /** Connections that are idle after a request; those that have been for longest first. */
   private readonly idle = new Set<Socket>();
   /** Connections on which a body still arrives after the response, and since when. */
@@ -43,12 +43,10 @@ export class ConnectionRoom {
   /** Counts a new connection until it closes. Returns false if there are too many. */
   admit(socket: Socket): boolean {
     // Unlike `maxConnections`, this counts those that copies of the listening socket accept.
-    if (this.connections >= this.limits.connections) return false;
-    this.connections += 1;
+    if (this.open.size >= this.limits.connections) return false;
+    this.open.add(socket);
     socket.once('close', () => {
-      this.connections -= 1;
-      this.idle.delete(socket);
-      this.answered.delete(socket);
+      this.forget(socket);
     });
     this.adjust();
     return true;
@@ -75,14 +73,14 @@ export class ConnectionRoom {
    */
   get mostPerAddress(): number {
     const { connections, connectionsPerAddress } = this.limits;
-    const left = Math.min(1, 2 * (1 - this.connections / connections));
+    const left = Math.min(1, 2 * (1 - this.open.size / connections));
     const fewest = Math.min(FEWEST_CONNECTIONS, connectionsPerAddress);
     return Math.max(fewest, Math.ceil(connectionsPerAddress * left * left));
   }
 
   /** How many more there are than leave room for others. */
   private get tooMany(): number {
-    return this.connections - CROWDED * this.limits.connections;
+    return this.open.size - CROWDED * this.limits.connections;
   }
 
   /** Closes connections from time to time while there are too many. */
@@ -101,12 +99,18 @@ export class ConnectionRoom {
     }
   }
 
+  private forget(socket: Socket): void {
+    this.open.delete(socket);
+    this.idle.delete(socket);
+    this.answered.delete(socket);
+  }
+
   private closeOldest(): void {
     let left = Math.min(CLOSED_AT_ONCE, this.tooMany);
     const close = (socket: Socket): void => {
       left -= 1;
-      this.idle.delete(socket);
-      this.answered.delete(socket);
+      // Its place is free at once, not only when the socket reports that it is closed.
+      this.forget(socket);
       socket.destroy();
     };
     for (const socket of this.idle) {
