@@ -1,70 +1,12 @@
-import { createEditor, createPage, type Editor, type RichText } from '@cobble/engine';
+import { createEditor, createPage, type RichText } from '@cobble/engine';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { onReactionError } from 'mobx';
-import { history, redo, undo } from 'prosemirror-history';
-import { EditorState, Selection, type Transaction } from 'prosemirror-state';
-import type { EditorView } from 'prosemirror-view';
-import { keepFirstBlockFormat } from './keepFirstBlockFormat.ts';
-import { TextBinding, textDocOf } from './TextBinding.ts';
+import { redo, undo } from 'prosemirror-history';
+import type { EditorState } from 'prosemirror-state';
+import { BareTextView } from '../testing/BareTextView.ts';
+import { textDocOf } from './TextBinding.ts';
 import { richDoc } from './textSchemas.ts';
-
-/** What {@link TextBinding} uses of a view, without a DOM. Compositions are made by methods. */
-class BareView {
-  state: EditorState;
-  composing = false;
-  readonly isDestroyed = false;
-  readonly dom = new EventTarget();
-  readonly binding: TextBinding;
-  /** The composed word in the DOM. */
-  word = { from: 0, to: 0 };
-
-  constructor(editor: Editor, uuid: string) {
-    const doc = textDocOf(editor.blocks.get(uuid)) ?? undefined;
-    this.state = EditorState.create({ doc, plugins: [history(), keepFirstBlockFormat()] });
-    this.binding = new TextBinding(editor, uuid, this as unknown as EditorView);
-  }
-
-  hasFocus(): boolean {
-    return false;
-  }
-
-  /** As `createTextView` does it. */
-  dispatch(transaction: Transaction): void {
-    const before = this.state;
-    const { state, transactions } = before.applyTransaction(transaction);
-    this.state = state;
-    if (transaction.docChanged && !this.binding.write(before, transactions, state))
-      if (this.state === state) this.state = before;
-  }
-
-  /** @param at where in the text, from 0 to 1 */
-  select(at: number): void {
-    const { doc, tr } = this.state;
-    const { from } = Selection.near(doc.resolve(Math.floor(at * doc.content.size)));
-    this.dispatch(tr.setSelection(Selection.near(doc.resolve(from))));
-  }
-
-  startComposing(): void {
-    this.composing = true;
-    const { from, to } = this.state.selection;
-    this.word = { from, to };
-    this.dom.dispatchEvent(new Event('compositionstart'));
-  }
-
-  compose(text: string): void {
-    const { from, to } = this.word;
-    this.dispatch(this.state.tr.insertText(text, from, to));
-    this.word = { from, to: from + text.length };
-  }
-
-  /** @param rest what the browser reports after the end, if anything */
-  endComposing(rest: string | null): void {
-    this.composing = false;
-    this.dom.dispatchEvent(new Event('compositionend'));
-    if (rest !== null) this.compose(rest);
-  }
-}
 
 /** Rich text with a paragraph per line. */
 const rich = (text: string): RichText => ({
@@ -84,7 +26,7 @@ function edit(text: string) {
   const editor = createEditor({ page: createPage() });
   const [uuid = ''] = editor.add({ type: 'text', content: { text: rich(text) } }).unwrap();
   editor.startTextEditing(uuid);
-  const view = new BareView(editor, uuid);
+  const view = new BareTextView(editor, uuid);
   const errors: unknown[] = [];
   const ignore = onReactionError((error: unknown) => errors.push(error));
   const disconnect = view.binding.connect();
@@ -207,7 +149,7 @@ describe('a text that is typed, composed and set by a host at once', () => {
           end();
         }
       }),
-      { numRuns: Number(process.env.RUNS ?? 0) || (process.env.CI ? 2000 : 200) },
+      { numRuns: Number(process.env.RUNS ?? 0) || (process.env.CI ? 1000 : 200) },
     );
   });
 });

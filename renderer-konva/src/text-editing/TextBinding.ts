@@ -7,6 +7,7 @@ import { Mapping, type Step } from 'prosemirror-transform';
 import type { EditorView } from 'prosemirror-view';
 import { SET_BY_HOST } from './keepFirstBlockFormat.ts';
 import { readSelection } from './readSelection.ts';
+import { stagedRange } from './stagedLink.ts';
 import {
   changedRange,
   isInside,
@@ -153,8 +154,8 @@ export class TextBinding {
     if (text === this.#known) return;
     const doc = textDocOf(this.#block);
     if (doc && !doc.eq(withSteps(state.doc, this.#unshown))) {
-      const composed = this.#view.composing ? this.#composed : null;
-      const around = composed && stepsAround(state.doc, composed, doc);
+      const kept = this.#view.composing ? this.#composed : stagedRange(state);
+      const around = kept && stepsAround(state.doc, kept, doc);
       this.#unshown = around ?? stepsTo(state.doc, doc);
     }
     this.#known = text;
