@@ -137,6 +137,33 @@ describe('a misspelt key in the content of a kit', () => {
       );
     });
 
+    it(`is searched for without a stack overflow for each item where a lazy schema of zod ${version} begins with itself [J12]`, () => {
+      let built = 0;
+      const build = (): z.ZodType => {
+        built += 1;
+        return zod.lazy(() => union([object({ text: string() }), build(), build()]));
+      };
+      const schema = object({ items: array(build()) });
+      const items = Array.from({ length: 100 }, () => ({ text: '' }));
+      expect(unknownKey({ content: { items } }, {}, schema)).to.equal(null);
+      expect(built).to.be.below(2000);
+    });
+
+    it(`is not reported in an object of zod ${version} without fields that accepts any, or a kit could not store free data [J12]`, () => {
+      const open = (version === '3' ? z3.object({}).passthrough() : z.looseObject({})) as z.ZodType;
+      const unknown: z.ZodType = object({}).catchall(zod.unknown());
+      for (const data of [open, unknown, union([object({ width: number() }), open])]) {
+        const find = (content: object) =>
+          unknownKey({ content }, {}, object({ data, title: string() }))?.path;
+        expect(find({ data: { hello: 1, nested: { a: [{ b: 1 }] } } })).to.equal(undefined);
+        expect(find({ data: {}, titel: '' })).to.equal('content.titel');
+      }
+      const closed = object({ data: object({}) });
+      expect(unknownKey({ content: { data: { hello: 1 } } }, {}, closed)?.path).to.equal(
+        'content.data.hello',
+      );
+    });
+
     it(`is not reported for what either side of an intersection or a pipe of zod ${version} knows`, () => {
       const { looseObject, intersection } = { looseObject: object, intersection: zod.intersection };
       const box = intersection(

@@ -52,6 +52,12 @@ interface Place {
  */
 const MAX_SCHEMAS = 100;
 
+/**
+ * How many schemas, which consist of each other, are read for the forms of one. A schema made by a
+ * function may begin with another of its kind, without an end.
+ */
+const MAX_READ = 500;
+
 /** A search for unknown keys in a part of a block or page. */
 class Search {
   private readonly isAllowed: (unknown: Place) => boolean;
@@ -201,6 +207,8 @@ interface Definition {
   /** Of zod 3. */
   readonly typeName?: unknown;
   readonly catchall?: unknown;
+  /** Of an object in zod 3. */
+  readonly unknownKeys?: unknown;
   /** Of a literal, or of an enumeration in zod 3. */
   readonly values?: unknown;
   readonly value?: unknown;
@@ -280,6 +288,7 @@ const readForms = memoizeByObject((schema: object): readonly Form[] => {
   const read = (each: unknown): readonly Form[] => {
     if (!isObject(each)) return [{ kind: 'other' }];
     if (seen.has(each)) return [];
+    if (seen.size >= MAX_READ) return [{ kind: 'other' }];
     seen.add(each);
     const form = formOf(each);
     return form ? [form] : partsOf(each).flatMap(read);
@@ -291,7 +300,7 @@ const readForms = memoizeByObject((schema: object): readonly Form[] => {
 function formOf(schema: object): Form | null {
   const { shape, element } = schema as Schema;
   const definition = definitionOf(schema);
-  const { catchall, items, rest, valueType, mode } = definition;
+  const { catchall, unknownKeys, items, rest, valueType, mode } = definition;
   const type = typeOf(schema);
   if (VALUES.has(type)) return { kind: 'value' };
   if (isRecord(shape)) {
@@ -299,6 +308,10 @@ function formOf(schema: object): Form | null {
       const values = isObject(inside) ? literalsOf(inside) : null;
       return values ? [[key, values] as const] : [];
     });
+    const isOpen =
+      unknownKeys === 'passthrough' || (isObject(catchall) && typeOf(catchall) === 'unknown');
+    // No field could be misspelt: it has free data.
+    if (isOpen && Object.keys(shape).length === 0) return { kind: 'other' };
     const isAny = isObject(catchall) && !['unknown', 'never'].includes(typeOf(catchall));
     return { kind: 'object', shape, others: isAny ? catchall : null, literals };
   }

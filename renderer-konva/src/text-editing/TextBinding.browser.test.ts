@@ -63,6 +63,12 @@ describe('a text that a host sets while it is edited', function () {
       selectionStart: text.length,
       selectionEnd: text.length,
     });
+  /** Composes a word, of which the last text is committed. */
+  const composeAll = async (...texts: string[]): Promise<void> => {
+    for (const text of texts) await compose(text);
+    await client.send('Input.insertText', { text: texts.at(-1) ?? '' });
+    await settle(canvas.page);
+  };
   const shown = (): Promise<string> =>
     canvas.page.evaluate(() =>
       [...document.querySelectorAll('.ProseMirror > *')]
@@ -208,6 +214,98 @@ describe('a text that a host sets while it is edited', function () {
       );
       await press('!');
       expect(await stored(), host).to.equal(await shown());
+      await press('Escape');
+    }
+  });
+
+  it('is one step for undo apart from a composed word that it has waited for, or undoing that would discard it [TX13]', async () => {
+    const { page } = canvas;
+    for (const end of ['the word', 'a key right after it'] as const) {
+      await edit('ab');
+      await press('End');
+      await compose('に');
+      await set('ABに');
+      if (end !== 'the word')
+        await page.evaluate(() => {
+          document
+            .querySelector('.ProseMirror')
+            ?.addEventListener(
+              'compositionend',
+              () => document.execCommand('insertText', false, '!'),
+              { once: true },
+            );
+        });
+      await compose('にほ');
+      await client.send('Input.insertText', { text: '日本' });
+      const typed = end === 'the word' ? '日本' : '日本!';
+      await page.waitForFunction(
+        (text) => document.querySelector('.ProseMirror')?.textContent === text,
+        `AB${typed}`,
+      );
+      await press('End', '?');
+      for (const text of [`AB${typed}`, `ab${typed}`, 'ab', 'ab']) {
+        await press('Control+z');
+        await expectText(text, `${end}: undo`);
+      }
+      for (const text of [`ab${typed}`, `AB${typed}`, `AB${typed}?`]) {
+        await press('Control+Shift+z');
+        await expectText(text, `${end}: redo`);
+      }
+      await press('Escape');
+    }
+  });
+
+  it('contains a word of an earlier composition and one of a later, whatever the host sets between and after them [TX14]', async () => {
+    const { page } = canvas;
+    await edit('');
+    await composeAll('a', 'ab', 'abc');
+    for (const host of ['x', 'xy', 'xyz and more']) {
+      await set(host);
+      await expectText(host, 'after the word');
+    }
+    await press('End', '!');
+    await expectText('xyz and more!');
+
+    await press('Escape');
+    await edit('one two');
+    await press('End', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft');
+    await composeAll('に', 'にほ', '日本');
+    await compose('ほ');
+    await set('# one 「日本」ほtwo #');
+    await composeAll('ほん', '本');
+    await press('!');
+    await expectText('# one 「日本」本!two #', 'in a later composition');
+
+    await press('Escape');
+    await edit('one two');
+    await press('End', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft');
+    await compose('に');
+    await set('new');
+    await composeAll('にほ', 'にほん');
+    await press('!');
+    await expectText('newにほん!', 'a text without the word');
+
+    await press('Escape');
+    await edit('');
+    await page.keyboard.type('iiii ');
+    await compose('x');
+    await set('İİİİ x');
+    await composeAll('xy');
+    await press('!');
+    await expectText('İİİİ xy!', 'a character that is longer in lower case');
+  });
+
+  it('has the case that the host corrects, while a word is composed and after it [TX14]', async () => {
+    for (const moment of ['while', 'after'] as const) {
+      await edit('');
+      await compose('iph');
+      await compose('iphone');
+      if (moment === 'while') await set('iPhone');
+      await composeAll('iphone');
+      if (moment === 'after') await set('iPhone');
+      await expectText('iPhone', moment);
+      await press('End', '!');
+      await expectText('iPhone!', moment);
       await press('Escape');
     }
   });

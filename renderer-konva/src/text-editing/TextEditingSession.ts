@@ -7,8 +7,7 @@ import {
   textStyleOf,
 } from '@cobble/engine';
 import { computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
-import { closeHistory, undo } from 'prosemirror-history';
-import type { Mark, Node } from 'prosemirror-model';
+import { closeHistory } from 'prosemirror-history';
 import { liftListItem, wrapInList } from 'prosemirror-schema-list';
 import type { EditorState, Transaction } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
@@ -17,6 +16,7 @@ import { activeStyleOf } from './activeStyle.ts';
 import { applyTextStyle } from './applyTextStyle.ts';
 import { linkAround, wordAround } from './linkAround.ts';
 import { focusView, readSelection } from './readSelection.ts';
+import { closeStep, keepStagedLink, revertStagedLink, stageLink } from './stagedLink.ts';
 import { checkTextStylePatch, patchedMarks, patchRange } from './TextStylePatch.ts';
 import type { ActiveTextStyle, HeadingLevel, TextStylePatch } from './TextStylePatch.ts';
 
@@ -44,8 +44,6 @@ export class TextEditingSession {
   readonly isRich: boolean;
   state: EditorState;
   readonly #view: EditorView;
-  /** The document with the staged link, and the stored marks before it; null if there is none. */
-  #stagedLink: { readonly doc: Node; readonly storedMarks: readonly Mark[] | null } | null = null;
 
   constructor(editor: Editor, uuid: string, view: EditorView) {
     this.editor = editor;
@@ -143,28 +141,23 @@ export class TextEditingSession {
 
   /**
    * Sets a link like {@link setLink}, but without focusing the text, in place of the one that the
-   * previous call has set: each call takes that back, and null only does so. All calls until
-   * {@link keepStagedLink} are one step for undo.
+   * previous call has set: each call takes that back, and null only does so. Nothing can be undone
+   * or redone of this until the link is kept, by {@link keepStagedLink} or before the next change
+   * that a user or a command makes in the text.
    *
    * @throws CobbleError `input_invalid` (details: `path`) for anything but a link or null
    */
   stageLink(link: TextStylePatch['link']): void {
     checkTextStylePatch({ link });
     this.readSelection();
-    const view = this.#view;
-    if (this.#stagedLink && view.state.doc === this.#stagedLink.doc) {
-      undo(view.state, view.dispatch.bind(view));
-      const { storedMarks } = this.#stagedLink;
-      if (storedMarks) view.dispatch(view.state.tr.setStoredMarks(storedMarks));
-    }
-    const { doc, storedMarks } = view.state;
-    if (link && this.isRich) this.#applyRich({ link });
-    this.#stagedLink = view.state.doc === doc ? null : { doc: view.state.doc, storedMarks };
+    revertStagedLink(this.#view);
+    if (link && this.isRich) stageLink(this.#view, richChange(this.#view.state, { link }));
   }
 
-  /** Keeps the link that {@link stageLink} has set. */
+  /** Keeps the link that {@link stageLink} has set, as a step of its own for undo. */
   keepStagedLink(): void {
-    this.#stagedLink = null;
+    this.readSelection();
+    keepStagedLink(this.#view);
   }
 
   /**
@@ -177,6 +170,7 @@ export class TextEditingSession {
       throw inputError('kind', 'must be bullet or ordered');
     if (!this.isRich) return;
     this.readSelection();
+    keepStagedLink(this.#view);
     const { bullet_list: bullet, ordered_list: ordered, list_item: item } = richTextSchema.nodes;
     const type = kind === 'bullet' ? bullet : ordered;
     const { dispatch } = this.#view;
@@ -203,16 +197,20 @@ export class TextEditingSession {
   }
 
   #applyRich(patch: TextStylePatch): void {
-    const { state } = this.#view;
-    const { empty, from, to, $from } = state.selection;
-    if (empty && patch.link !== undefined) {
-      this.#view.dispatch(changeLinkAtCursor(state, patch).scrollIntoView());
-      return;
-    }
-    const transaction = patchRange(state.tr, from, to, patch);
-    if (empty) transaction.setStoredMarks(patchedMarks(state.storedMarks ?? $from.marks(), patch));
-    this.#view.dispatch(transaction.scrollIntoView());
+    keepStagedLink(this.#view);
+    this.#view.dispatch(richChange(this.#view.state, patch));
+    // Text typed right after an inserted address would be undone with it.
+    if (patch.link) closeStep(this.#view);
   }
+}
+
+/** The change of a rich text by a patch; see {@link TextEditingSession.apply}. */
+function richChange(state: EditorState, patch: TextStylePatch): Transaction {
+  const { empty, from, to, $from } = state.selection;
+  if (empty && patch.link !== undefined) return changeLinkAtCursor(state, patch).scrollIntoView();
+  const transaction = patchRange(state.tr, from, to, patch);
+  if (empty) transaction.setStoredMarks(patchedMarks(state.storedMarks ?? $from.marks(), patch));
+  return transaction.scrollIntoView();
 }
 
 /** Applies a patch with a link to the link or word at the cursor, or to the inserted address. */
