@@ -23,13 +23,11 @@ import type { UploadedImage, UploadService } from '../services/EditorServices.ts
 import { ServiceError } from '../services/ServiceError.ts';
 import type { NoticeAction, Notify } from '../services/Notify.ts';
 import { checkUploadedImage } from '../upload/checkUploadedImage.ts';
-import { type Growth, heightsWithout } from '../upload/heightsWithout.ts';
+import { editWithout, type Growth, heightsWithout, NO_CHANGE } from '../upload/heightsWithout.ts';
 import { isOtherFileType } from '../upload/isOtherFileType.ts';
 import { pauseBeforeRetry } from '../upload/pauseBeforeRetry.ts';
 import { placedSize } from '../upload/placedSize.ts';
 import { uploadProblem } from '../upload/uploadProblem.ts';
-
-const NO_CHANGE: Change = { added: {}, updated: {}, removed: {} };
 
 /** An image that is being uploaded. */
 export interface Upload {
@@ -72,7 +70,7 @@ interface Ending {
   readonly refusedIn: readonly unknown[] | null;
 }
 
-/** The edit that added a block, null if it is part of another, and the block's temporary URL. */
+/** The edit that added a block, null until it is committed, and the block's temporary URL. */
 interface Addition {
   readonly change: Change | null;
   readonly url: string;
@@ -148,7 +146,13 @@ export class UploadStore {
     );
     const { editor } = options;
     // Only the editor refers to these, so that they end with it.
-    editor.onChange(() => this.settle());
+    editor.onChange((change) => {
+      // An image that was added in a larger edit, which is committed now.
+      for (const [uuid, addition] of this.additions)
+        if (!addition.change && Object.hasOwn(change.added, uuid))
+          this.additions.set(uuid, { ...addition, change });
+      this.settle();
+    });
     reaction(
       () => [
         editor.isInProgress,
@@ -496,13 +500,20 @@ export class UploadStore {
     const { editor } = this.options;
     if (editor.blocks.has(uuid)) {
       const heights = heightsWithout(editor, uuid, this.growth);
+      const isLower = (section: string, height: number) =>
+        height < (editor.blocks.get(section)?.position.height ?? 0);
+      const reverted = new Set(
+        [...heights].flatMap(([section, height]) => (isLower(section, height) ? [section] : [])),
+      );
       const [removed, removal] = this.record(() => editor.remove([uuid]));
       if (!removed.ok) return false;
       // Not lower than the other blocks need. The height of a locked section stays.
       const resizings = [...heights].map(
         ([section, height]) => this.record(() => editor.resizeSection(section, { height }))[1],
       );
-      for (const change of [this.additions.get(uuid)?.change, removal, ...resizings])
+      const addition = this.additions.get(uuid)?.change;
+      if (addition) editor.amendHistory(addition, editWithout(editor, uuid, addition, reverted));
+      for (const change of [removal, ...resizings])
         if (change) editor.amendHistory(change, NO_CHANGE);
     }
     // Neither undo nor redo may bring the block back: its address is only temporary.

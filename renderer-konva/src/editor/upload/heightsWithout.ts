@@ -1,4 +1,7 @@
-import { type Editor, isSection } from '@cobble/engine';
+import { type Change, type Editor, equalJson } from '@cobble/engine';
+
+/** An edit of which nothing is left. */
+export const NO_CHANGE: Change = { added: {}, updated: {}, removed: {} };
 
 /** Heights to which sections have grown for blocks, with the ones before, in units, by section. */
 export type Growth = Map<string, Map<number, number>>;
@@ -6,7 +9,8 @@ export type Growth = Map<string, Map<number, number>>;
 /**
  * Returns the heights, in units, that sections on the page would have without a block: the section
  * that it is in and the last one keep their heights, and one that has grown for it gets back the one
- * that it had before, unless its height was changed again since.
+ * that it had before, or that someone has chosen in the same entry of the history, unless its height
+ * was changed again since.
  *
  * @param earlier growth for blocks that were removed before, which could not be reverted then because
  *   the section had grown further. This block's is added if that is so again.
@@ -18,11 +22,11 @@ export function heightsWithout(
 ): ReadonlyMap<string, number> {
   const { blocks, history } = editor;
   const grown = new Map<string, { readonly from: number; readonly to: number }>();
-  for (const { change, isUndone } of history.entries) {
+  for (const { change, heightsBeforeGrowth, isUndone } of history.entries) {
     if (isUndone || !(uuid in change.added || uuid in change.updated)) continue;
-    for (const [id, [before, after]] of Object.entries(change.updated)) {
-      const [from, to] = [before.position.height, after.position.height];
-      if (!isSection(after) || to <= from) continue;
+    for (const [id, from] of Object.entries(heightsBeforeGrowth)) {
+      const to = change.updated[id]?.[1].position.height;
+      if (to === undefined || to <= from) continue;
       const known = grown.get(id);
       grown.set(id, { from: known?.to === from ? known.from : from, to });
     }
@@ -49,6 +53,43 @@ export function heightsWithout(
     }
   }
   return heights;
+}
+
+/**
+ * The rest of the edit that has added a block which was removed since: other blocks, and the heights
+ * that someone has chosen for sections in it. Empty if nothing else is left.
+ *
+ * @param reverted the sections that have lost their growth since
+ */
+export function editWithout(
+  { blocks, history }: Editor,
+  uuid: string,
+  { added, updated, removed, page }: Change,
+  reverted: ReadonlySet<string>,
+): Change {
+  const entry = history.entries.find(({ change }) => uuid in change.added);
+  const others = Object.fromEntries(Object.entries(added).filter(([id]) => id !== uuid));
+  const hasOthers = Object.keys(others).length > 0;
+  let lost = 0;
+  const rest: Change['updated'] = Object.fromEntries(
+    Object.entries(updated).flatMap(([id, [before, after]]) => {
+      const chosen = entry?.heightsBeforeGrowth[id];
+      // The other blocks may need a part of the growth.
+      const needed = hasOthers && reverted.has(id) ? blocks.get(id)?.position.height : undefined;
+      const height = Math.max(chosen ?? after.position.height, needed ?? 0);
+      lost += after.position.height - height;
+      const left = { ...after, position: { ...after.position, height } };
+      return id === uuid || equalJson(left, before) ? [] : [[id, [before, left] as const]];
+    }),
+  );
+  const hasRest = hasOthers || Object.keys({ ...rest, ...removed }).length > 0;
+  if (!hasRest) return NO_CHANGE;
+  const pageHeight = page?.to.relativeHeight;
+  if (!page || pageHeight === undefined) return { added: others, updated: rest, removed };
+  // It is rounded, as lengths are, and undo compares it with that of the page.
+  const relativeHeight = Math.round((pageHeight - lost) * 1e6) / 1e6;
+  const to = { ...page.to, relativeHeight };
+  return { added: others, updated: rest, removed, page: { from: page.from, to } };
 }
 
 function sectionOf({ blocks }: Editor, uuid: string): string | undefined {
