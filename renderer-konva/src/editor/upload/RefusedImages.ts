@@ -1,10 +1,64 @@
 import { type Change, type Editor, equalJson } from '@cobble/engine';
 
 /** An edit of which nothing is left. */
-export const NO_CHANGE: Change = { added: {}, updated: {}, removed: {} };
+const NO_CHANGE: Change = { added: {}, updated: {}, removed: {} };
 
 /** Heights to which sections have grown for blocks, with the ones before, in units, by section. */
-export type Growth = Map<string, Map<number, number>>;
+type Growth = Map<string, Map<number, number>>;
+
+/** Makes an edit. Also returns its change, or null if it was not committed. */
+export function recordEdit<Value>(editor: Editor, edit: () => Value): [Value, Change | null] {
+  const committed: Change[] = [];
+  const stop = editor.recordChanges((change) => committed.push(change));
+  const value = edit();
+  stop();
+  return [value, committed[0] ?? null];
+}
+
+/**
+ * Removes the blocks of images that were refused or cancelled as if they had never been added, in any
+ * order: from the page and the history, with what sections have grown by for them.
+ */
+export class RefusedImages {
+  private readonly editor: Editor;
+  /** For blocks that were removed before, which could not be reverted then. */
+  private readonly growth: Growth = new Map();
+
+  constructor(editor: Editor) {
+    this.editor = editor;
+  }
+
+  /**
+   * Removes a block, with the height that sections have got for it, unless other blocks need that.
+   * Returns false if refused.
+   *
+   * @param addition the edit that has added the block; null if it is not known
+   */
+  remove(uuid: string, addition: Change | null): boolean {
+    const { editor } = this;
+    if (editor.blocks.has(uuid)) {
+      const heights = heightsWithout(editor, uuid, this.growth);
+      const isLower = (section: string, height: number) =>
+        height < (editor.blocks.get(section)?.position.height ?? 0);
+      const reverted = new Set(
+        [...heights].flatMap(([section, height]) => (isLower(section, height) ? [section] : [])),
+      );
+      const [removed, removal] = recordEdit(editor, () => editor.remove([uuid]));
+      if (!removed.ok) return false;
+      // Not lower than the other blocks need. The height of a locked section stays.
+      const resizings = [...heights].map(
+        ([section, height]) =>
+          recordEdit(editor, () => editor.resizeSection(section, { height }))[1],
+      );
+      if (addition) editor.amendHistory(addition, editWithout(editor, uuid, addition, reverted));
+      for (const change of [removal, ...resizings])
+        if (change) editor.amendHistory(change, NO_CHANGE);
+    }
+    // Neither undo nor redo may bring the block back: its address is only temporary.
+    editor.forgetBlock(uuid);
+    return true;
+  }
+}
 
 /**
  * Returns the heights, in units, that sections on the page would have without a block: the section
@@ -15,7 +69,7 @@ export type Growth = Map<string, Map<number, number>>;
  * @param earlier growth for blocks that were removed before, which could not be reverted then because
  *   the section had grown further. This block's is added if that is so again.
  */
-export function heightsWithout(
+function heightsWithout(
   editor: Editor,
   uuid: string,
   earlier: Growth,
@@ -61,7 +115,7 @@ export function heightsWithout(
  *
  * @param reverted the sections that have lost their growth since
  */
-export function editWithout(
+function editWithout(
   { blocks, history }: Editor,
   uuid: string,
   { added, updated, removed, page }: Change,
