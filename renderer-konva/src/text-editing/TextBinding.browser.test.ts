@@ -231,7 +231,7 @@ describe('a text that a host sets while it is edited', function () {
             .querySelector('.ProseMirror')
             ?.addEventListener(
               'compositionend',
-              () => document.execCommand('insertText', false, '!'),
+              () => getSelection()?.getRangeAt(0).insertNode(document.createTextNode('!')),
               { once: true },
             );
         });

@@ -24,10 +24,8 @@ describe('the highlight of selected text without the focus', function () {
         [window.editor, 'left'],
         [window.otherEditor, 'right'],
       ] as const) {
-        const note = [...(editor?.blocks.values() ?? [])].find(
-          ({ type }) => type === 'sticky-note',
-        );
-        if (!editor || !note) throw new Error('no note');
+        const note = [...editor.blocks.values()].find(({ type }) => type === 'sticky-note');
+        if (!note) throw new Error('no note');
         editor.update(note.uuid, { content: { stickyNoteText: { text } } }).unwrap();
         editor.startTextEditing(note.uuid);
       }
@@ -39,7 +37,7 @@ describe('the highlight of selected text without the focus', function () {
     await page.evaluate(() => window.editor.stopTextEditing());
     await page.waitForFunction(() => document.querySelectorAll('.ProseMirror').length === 1);
     expect(await highlighted()).to.eql(['right']);
-    await page.evaluate(() => window.otherEditor?.stopTextEditing());
+    await page.evaluate(() => window.otherEditor.stopTextEditing());
     await page.waitForFunction(() => document.querySelector('.ProseMirror') === null);
     expect(await highlighted()).to.eql([]);
   });
