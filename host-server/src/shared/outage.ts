@@ -1,4 +1,4 @@
-/** How long a visitor waits for the database before a cached copy is served, ms. */
+/** How long visitors, and a restart, wait for the database before cached copies are served, ms. */
 export const DATABASE_WAIT_MS = 1500;
 
 /** The greatest age of a cached copy that is served while the database is down, ms. */
