@@ -1,15 +1,10 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { loggable } from '../../shared/logRedaction.ts';
-import { pageAccessOf, type PagePassword } from '../../page-access/pageAccess.ts';
+import { isSamePassword, pageAccessOf, type PagePassword } from '../../page-access/pageAccess.ts';
 import { FairQueue } from '../../shared/FairQueue.ts';
 import { LruCache } from '../../shared/LruCache.ts';
-import type {
-  Publication,
-  ServedBytes,
-  ServedHead,
-  ServedPage,
-} from '../render/renderPublication.ts';
+import type { Publication, ServedHead, ServedPage } from '../render/renderPublication.ts';
 import type { PublicationFiles } from './PublicationFiles.ts';
 import { SizedCache } from './SizedCache.ts';
 import {
@@ -58,8 +53,18 @@ export type Found =
   /** Missing, private, disabled, or no longer covered by the plan: visitors cannot tell which. */
   | { readonly kind: 'none' }
   | ({ readonly kind: 'public' } & ServedPage)
-  /** Served to visitors who have entered the password. */
-  | ({ readonly kind: 'restricted'; readonly password: PagePassword } & ServedPage);
+  /** Served to visitors who have entered the password: then {@link PublishedPages.open} reads it. */
+  | RestrictedFound;
+
+interface RestrictedFound {
+  readonly kind: 'restricted';
+  readonly pageId: number;
+  readonly password: PagePassword;
+}
+
+/** What a lookup found: like {@link Found}, with a restricted page that the visitor may read. */
+type Loaded =
+  Exclude<Found, RestrictedFound> | (RestrictedFound & { readonly opened: ServedPage | null });
 
 /**
  * Looks up an address as it will be after the change in progress, with bytes; null if there is
@@ -99,9 +104,14 @@ interface Entry {
   touchedAtMs: number;
 }
 
-/** What is known of an address before it is queried. */
-interface Known {
-  readonly entry: Entry | undefined;
+/** What a visitor asks for. */
+interface Wanted {
+  readonly address: PageAddress;
+  /** The password that the visitor has entered, if any. */
+  readonly password?: PagePassword;
+}
+
+interface Visit extends Wanted {
   readonly turn: LookupTurn;
 }
 
@@ -196,7 +206,7 @@ export class PublishedPages {
     try {
       return await this.queries.run(key, requester, async (isLast) => {
         const turn = { requester, isKnown: entry !== undefined };
-        const found = await this.load(address, { entry, turn });
+        const found = await this.load({ address, turn }, entry);
         if (isLast() && !this.isPending(key) && !this.isClosed)
           this.store(key, address, entry, found);
         return found;
@@ -221,6 +231,26 @@ export class PublishedPages {
         );
       return asPublic(cached.page);
     }
+  }
+
+  /**
+   * Reads the restricted page at an address for a visitor who has entered its password. Its bytes are
+   * neither cached nor read before. Null when {@link find} is needed again, because the page no longer
+   * has this password.
+   *
+   * @param password as {@link find} returned it.
+   * @param requester as in {@link find}.
+   * @throws like {@link find}.
+   */
+  async open(
+    address: PageAddress,
+    password: PagePassword,
+    requester = SERVER,
+  ): Promise<ServedPage | null> {
+    // Never known: whoever publishes such a page could occupy the connections of cached pages.
+    const turn = { requester, isKnown: false };
+    const found = await this.load({ address, turn, password }, undefined);
+    return found.kind === 'restricted' ? found.opened : null;
   }
 
   /** The public page at an address if its entry is fresh; null when {@link find} is needed. */
@@ -347,7 +377,7 @@ export class PublishedPages {
   }
 
   private predict(pending: PendingChange, row: AddressRow | null): void {
-    const found = row === null ? null : foundOf(row, pending.address);
+    const found = row === null ? null : foundOf(row, pending);
     if (row?.page == null || found?.kind !== 'public') return;
     pending.isPublicAfter = true;
     const { pageId, siteId, bytes } = found;
@@ -413,14 +443,19 @@ export class PublishedPages {
   }
 
   private async load(
-    address: PageAddress,
-    { entry, turn }: Known,
+    visit: Visit,
+    entry: Entry | undefined,
     renderings = MAX_RENDERINGS,
-  ): Promise<Found> {
+  ): Promise<Loaded> {
+    const { address, turn } = visit;
     const { knex, lookups, isUpToDate } = this.options;
     // Rendering has no such timeout: it may wait for a worker.
     const lookUp = (withBytes: boolean): Promise<AddressRow | null> => {
-      const options = { withBytes, maxBytes: SMALL_BYTES };
+      const options = {
+        withBytes,
+        maxBytes: SMALL_BYTES,
+        withRestricted: visit.password !== undefined,
+      };
       return lookups.run(turn, () => findAddress(knex, address, options));
     };
     const withoutBytes = entry === undefined ? null : await lookUp(false);
@@ -429,30 +464,30 @@ export class PublishedPages {
         return asPublic(entry.page);
     const row = await lookUp(true);
     if (row?.page == null || pageAccessOf(row, address.site) === 'none') return { kind: 'none' };
-    if (isUpToDate(row.site, row.page.context)) return this.withBytes(row, address, turn);
+    if (isUpToDate(row.site, row.page.context)) return this.withBytes(row, visit);
     const fresh = await this.refresh(row.page, row.site);
     const again = await lookUp(true);
     if (again?.page == null) return { kind: 'none' };
     const isStored = isUpToDate(again.site, again.page.context);
     if (isStored || fresh === null || again.page.revision !== row.page.revision)
-      return this.withBytes(again, address, turn);
+      return this.withBytes(again, visit);
     // It was invalidated, or its site changed, after the rendering began.
     const isOutdated =
       again.page.context !== row.page.context || !isUpToDate(again.site, fresh.context);
-    if (isOutdated && renderings > 1)
-      return this.load(address, { entry: undefined, turn }, renderings - 1);
+    if (isOutdated && renderings > 1) return this.load(visit, undefined, renderings - 1);
     // The database is full. Features that the plan no longer allows must disappear anyway.
     const { html, gzip, brotli, ...head } = fresh;
     const lengths = { identity: html.length, gzip: gzip.length, br: brotli.length };
     const page = { ...again.page, ...head, lengths };
-    return foundOf({ ...again, page, bytes: { gzip, brotli } }, address);
+    return foundOf({ ...again, page, bytes: { gzip, brotli } }, visit);
   }
 
   /** What visitors get. Reads the bytes if there were too many to be read with the row. */
-  private async withBytes(row: AddressRow, address: PageAddress, turn: LookupTurn): Promise<Found> {
+  private async withBytes(row: AddressRow, visit: Visit): Promise<Loaded> {
     const { page } = row;
+    const { address, turn } = visit;
     const access = pageAccessOf(row, address.site);
-    if (row.bytes !== null || page === null || access === 'none') return foundOf(row, address);
+    if (row.bytes !== null || page === null || !mayRead(row, visit)) return foundOf(row, visit);
     const { knex, lookups, files } = this.options;
     const site = 'slug' in address.site ? address.site.slug : address.site.domain;
     const version = `${String(page.id)} ${page.etag} ${String(page.brotliQuality)}`;
@@ -465,10 +500,11 @@ export class PublishedPages {
         return lookups.run(OWN_TURN, () => findPublicationBytes(knex, page));
       }),
     );
-    if (bytes !== null) return foundOf({ ...row, bytes }, address);
+    if (bytes !== null) return foundOf({ ...row, bytes }, visit);
     // It was published meanwhile, so bytes and access are read together.
-    const again = await lookups.run(turn, () => findAddress(knex, address, { withBytes: true }));
-    return again === null ? { kind: 'none' } : foundOf(again, address);
+    const options = { withBytes: true, withRestricted: visit.password !== undefined };
+    const again = await lookups.run(turn, () => findAddress(knex, address, options));
+    return again === null ? { kind: 'none' } : foundOf(again, visit);
   }
 
   private async loadHead(address: PageAddress, turn: LookupTurn): Promise<ServedHead | null> {
@@ -524,7 +560,10 @@ export class PublishedPages {
 /** The site's name, as of `siteKeyText`, in an address's key. */
 const siteOf = (key: string): string => key.slice(0, key.indexOf('/'));
 
-const asPublic = (page: ServedPage): Found => ({ kind: 'public', ...page });
+const asPublic = (page: ServedPage): { readonly kind: 'public' } & ServedPage => ({
+  kind: 'public',
+  ...page,
+});
 
 const isFresh = (entry: Pick<Entry, 'checkedAtMs'>, nowMs: number): boolean =>
   nowMs - entry.checkedAtMs < FRESH_MS;
@@ -542,13 +581,29 @@ function isSame(row: AddressRow, page: ServedPage, address: PageAddress): boolea
   );
 }
 
-function foundOf(row: AddressRow, { site }: PageAddress): Found {
-  const access = pageAccessOf(row, site);
-  if (row.page === null || row.bytes === null || access === 'none') return { kind: 'none' };
-  const { id: pageId, etag, csp, brotliQuality, lengths, password } = row.page;
-  const htmlLength = lengths.identity;
-  const bytes: ServedBytes = { ...row.bytes, htmlLength, etag, csp, brotliQuality };
-  const page = { pageId, siteId: row.site.siteId, bytes };
-  if (access === 'public') return asPublic(page);
-  return password === null ? { kind: 'none' } : { kind: 'restricted', password, ...page };
+/** Whether visitors may read the page of a row, after entering a password if it has one. */
+function mayRead(row: AddressRow, { address, password }: Wanted): boolean {
+  const access = pageAccessOf(row, address.site);
+  if (access !== 'restricted') return access === 'public';
+  const current = row.page?.password;
+  return current != null && password !== undefined && isSamePassword(current, password);
+}
+
+function foundOf(row: AddressRow, wanted: Wanted): Loaded {
+  const access = pageAccessOf(row, wanted.address.site);
+  if (row.page === null || access === 'none') return { kind: 'none' };
+  const page = mayRead(row, wanted) ? servedPageOf(row) : null;
+  if (access === 'public') return page === null ? { kind: 'none' } : asPublic(page);
+  const { id: pageId, password } = row.page;
+  return password === null
+    ? { kind: 'none' }
+    : { kind: 'restricted', pageId, password, opened: page };
+}
+
+/** The page of a row; null if it has none, or if its bytes were not read. */
+function servedPageOf({ site: { siteId }, page, bytes }: AddressRow): ServedPage | null {
+  if (page === null || bytes === null) return null;
+  const { id: pageId, etag, csp, brotliQuality, lengths } = page;
+  const served = { ...bytes, htmlLength: lengths.identity, etag, csp, brotliQuality };
+  return { pageId, siteId, bytes: served };
 }
