@@ -16,12 +16,13 @@ import {
   type AffectedPage,
   storeVariants,
   claimNextImage,
+  releaseImage,
 } from './repositories/images.ts';
 import type { VariantProcess } from './VariantProcess.ts';
 
 /**
  * After this time, an image that was claimed but not finished may be claimed again, whether the
- * attempt failed or its process ended.
+ * attempt failed or its server crashed.
  */
 const CLAIM_MS = 5 * 60_000;
 /** How often to look for such images while there are any. */
@@ -98,13 +99,15 @@ export class VariantMaker {
     try {
       await this.make(due);
     } catch (error) {
-      // An interrupted attempt is not the image's fault.
       const isStopping = error instanceof ProcessError && error.failure === 'stopping';
-      if (this.work.isOpen && !isStopping)
-        log.warn(
-          { error: loggable(error), image: due.name, attempts: due.attempts },
-          'The variants of an image could not be made',
-        );
+      if (isStopping || !this.work.isOpen) {
+        await releaseImage(knex, due);
+        return false;
+      }
+      log.warn(
+        { error: loggable(error), image: due.name, attempts: due.attempts },
+        'The variants of an image could not be made',
+      );
     } finally {
       endTurn();
     }

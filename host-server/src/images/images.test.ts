@@ -22,6 +22,7 @@ import { invalidatePublications } from '../publishing/repositories/publishedPage
 import { IMAGE_RECIPE } from './makeVariants.ts';
 import { DiskMediaStore } from '../media-store/MediaStore.ts';
 import { VariantMaker, type VariantMakerServices } from './VariantMaker.ts';
+import { MAX_ATTEMPTS } from './repositories/images.ts';
 import { findImagesByName } from './findImages.ts';
 import { imageNamesIn } from './imageNamesIn.ts';
 import { drawGif, drawPhoto } from './testing/drawImages.ts';
@@ -247,6 +248,28 @@ describe('image variants', function () {
     await Promise.all(makers.map((maker) => maker.close()));
     expect(new Set(stored).size).to.equal(stored.length);
     for (const url of urls) expect(await imageAt(url)).not.to.equal(null);
+  });
+
+  it('are attempted again at once after a restart, which costs an image none of its attempts [IV6]', async () => {
+    const url = await upload(photo, 'a.jpg');
+    await deleteVariants(url);
+    for (let restart = 0; restart < MAX_ATTEMPTS; restart += 1) {
+      class StoppingStore extends DiskMediaStore {
+        override put(): Promise<void> {
+          void stopped.close();
+          return Promise.reject(new Error('The server is stopping'));
+        }
+      }
+      const media = new StoppingStore(join(app.dataFolder, 'assets'));
+      const stopped = new VariantMaker(services({ media }));
+      stopped.start();
+      await stopped.settled();
+    }
+    const maker = new VariantMaker(services());
+    maker.start();
+    await maker.settled();
+    await maker.close();
+    expect(await imageAt(url)).not.to.equal(null);
   });
 
   it('are no longer attempted after a few failures; the original is shown [IV6]', async () => {

@@ -8,6 +8,10 @@ export interface PagePassword {
   readonly hash: Buffer;
 }
 
+/** Whether two stored passwords are the same, and not only equal texts that were stored twice. */
+export const isSamePassword = (a: PagePassword, b: PagePassword): boolean =>
+  a.salt.equals(b.salt) && a.hash.equals(b.hash);
+
 /** Visitors' access to a page; with `none` they get 404 [PG3, PL3]. */
 export type PageAccess = 'none' | 'public' | 'restricted';
 

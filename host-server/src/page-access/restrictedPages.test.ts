@@ -151,10 +151,10 @@ describe('restricted pages', () => {
       clock: () => new Date(),
       trustedProxies: 0,
       common: {},
-      send: () => undefined,
     });
     const password = { salt: Buffer.alloc(16), hash: Buffer.alloc(32) };
-    const at = { site: { slug: 'ada' }, path: '/', page: { pageId: 1, password } };
+    const send = (): Promise<void> => Promise.reject(new Error('Sent without its password'));
+    const at = { site: { slug: 'ada' }, path: '/', page: { pageId: 1, password }, send };
     const server = createServer((request, response) => void serve(request, response, at));
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;

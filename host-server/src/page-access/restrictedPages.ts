@@ -27,28 +27,32 @@ export interface RestrictedPage {
  * has entered the password, else with the password form. A POST submits the form; the right
  * password sets the cookie and redirects to `path`, where the page is published.
  */
-export type RestrictedPageServer<Page extends RestrictedPage> = (
+export type RestrictedPageServer = (
   request: IncomingMessage,
   response: ServerResponse,
-  at: { readonly site: SiteKey; readonly path: string; readonly page: Page },
+  at: {
+    readonly site: SiteKey;
+    readonly path: string;
+    readonly page: RestrictedPage;
+    /** Reads the page and sends it. Called only for visitors who have entered the password. */
+    readonly send: () => Promise<void>;
+  },
 ) => Promise<void>;
 
 /**
  * Creates the server of restricted pages.
  *
- * @param options.send sends the page itself.
  * @param options.common headers of every response.
  * @param options.trustedProxies see `Configuration`; attempts are counted by network address.
  */
-export function createRestrictedPageServer<Page extends RestrictedPage>(options: {
+export function createRestrictedPageServer(options: {
   readonly cookies: PageCookies;
   readonly consume: Consume;
   readonly clock: Clock;
   readonly trustedProxies: number;
   readonly common: Readonly<Record<string, string>>;
-  readonly send: (request: IncomingMessage, response: ServerResponse, page: Page) => void;
-}): RestrictedPageServer<Page> {
-  const { cookies, consume, clock, common, send, trustedProxies } = options;
+}): RestrictedPageServer {
+  const { cookies, consume, clock, common, trustedProxies } = options;
   const headers = {
     ...common,
     'Cache-Control': 'no-store, private',
@@ -74,10 +78,10 @@ export function createRestrictedPageServer<Page extends RestrictedPage>(options:
     });
   };
 
-  return async (request, response, { site, path, page }) => {
+  return async (request, response, { site, path, page, send }) => {
     const grant = { site: siteKeyText(site), pageId: page.pageId, password: page.password };
     if (request.method !== 'POST') {
-      if (cookies.grants(request.headers.cookie, grant, clock())) send(request, response, page);
+      if (cookies.grants(request.headers.cookie, grant, clock())) await send();
       else sendBytes(request, response, 403, HTML, pages.form, headers);
       return;
     }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import {
   LookupBusyError,
@@ -5,7 +6,6 @@ import {
   LookupTurns,
   VISITOR_CONNECTIONS,
 } from './LookupTurns.ts';
-import { DATABASE_WAIT_MS } from './outage.ts';
 
 describe('lookups of visitors', () => {
   const nextTurn = (): Promise<void> => new Promise(setImmediate);
@@ -38,23 +38,68 @@ describe('lookups of visitors', () => {
     }
   });
 
+  it('of one IPv6 network count as those of eight addresses, however many addresses it has [LM27]', async () => {
+    const turns = new LookupTurns();
+    const started: string[] = [];
+    const lookUp = async (requester: string): Promise<void> => {
+      await turns.run({ requester, isKnown: false }, async () => {
+        started.push(requester);
+        await nextTurn();
+      });
+    };
+    const all = Array.from({ length: 200 }, (_, subnet) =>
+      lookUp(`2001:db8:1:${subnet.toString(16)}`),
+    );
+    for (const visitor of ['10.0.0.1', '2001:db8:2:0']) {
+      const before = started.length;
+      await lookUp(visitor);
+      expect(started.indexOf(visitor) - before).to.be.at.most(8);
+    }
+    await Promise.all(all);
+  });
+
+  /** Queries that do not end until they are told to. */
+  const hold = (turns: LookupTurns, count: number) => {
+    const ends: (() => void)[] = [];
+    const errors = Array.from({ length: count }, () =>
+      turns
+        .run(
+          { requester: 'a', isKnown: false },
+          () => new Promise<void>((resolve) => ends.push(resolve)),
+        )
+        .catch((error: unknown) => error),
+    );
+    return { errors, ends };
+  };
+  const lookUp = (turns: LookupTurns): Promise<unknown> =>
+    turns
+      .run({ requester: 'b', isKnown: false }, () => Promise.resolve('found'))
+      .catch((error: unknown) => error);
+
   it('are refused after waiting too long, which does not count as an outage [LM26]', async () => {
     const turns = new LookupTurns();
-    const endless = Array.from({ length: 4 }, () =>
-      turns
-        .run({ requester: 'a', isKnown: false }, () => new Promise(() => undefined))
-        .catch((error: unknown) => error),
-    );
-    await new Promise((resolve) => setTimeout(resolve, DATABASE_WAIT_MS / 2));
-    const full = Array.from({ length: 65 }, () =>
-      turns
-        .run({ requester: 'b', isKnown: false }, () => Promise.resolve('found'))
-        .catch((error: unknown) => error),
-    );
-    // Refused at once: too many of this address wait already.
+    // The database responds, but others come first.
+    for (let address = 1; address <= 12; address += 1)
+      void turns.run({ requester: `10.0.0.${String(address)}`, isKnown: false }, () => sleep(1000));
+    const full = Array.from({ length: 65 }, () => lookUp(turns));
+    // At once: too many of this address wait already.
     expect(await full.at(-1)).to.be.instanceOf(LookupBusyError);
-    for (const error of await Promise.all(endless))
+    expect(await full[0]).to.be.instanceOf(LookupBusyError);
+  });
+
+  it('that the database does not respond to keep their turns until they end, so that they leave its connections to others, and count as an outage for those that wait [LM26]', async () => {
+    const turns = new LookupTurns();
+    const { errors, ends } = hold(turns, 5);
+    for (const error of await Promise.all(errors))
       expect(error).to.be.an('error').and.not.to.be.instanceOf(LookupBusyError);
-    expect(await full[0]).to.equal('found');
+    expect(ends, 'the fifth query has not begun').to.have.lengthOf(4);
+    const waiting = lookUp(turns);
+    expect(await lookUp(turns))
+      .to.be.an('error')
+      .and.not.to.be.instanceOf(LookupBusyError);
+    await waiting;
+    for (const end of ends) end();
+    await nextTurn();
+    expect(await lookUp(turns)).to.equal('found');
   });
 });

@@ -1,6 +1,7 @@
+import { turnKey } from './addressKeys.ts';
 import { ApiError } from './ApiError.ts';
 import { FairQueue } from './FairQueue.ts';
-import { DATABASE_WAIT_MS, withTimeout } from './outage.ts';
+import { DATABASE_WAIT_MS } from './outage.ts';
 
 /** Thrown for a query whose turn has not come in time: too many others wait. */
 export class LookupBusyError extends Error {
@@ -12,7 +13,7 @@ export class LookupBusyError extends Error {
 
 /** Whose turn a query takes. */
 export interface LookupTurn {
-  /** The network address that a request came from. */
+  /** The network address that a request came from, as `addressKey` returns it. */
   readonly requester: string;
   /** Whether it is for a page or site that exists, as far as is known. */
   readonly isKnown: boolean;
@@ -33,31 +34,61 @@ const WAITING = {
  * Visitors' database queries, for which network addresses take turns: the pool of connections itself
  * is first come, first served, so that a few clients that look up addresses without a page would
  * delay everybody. Known pages, such as cached ones, are looked up again once a second, and do not
- * wait for other lookups.
+ * wait for other lookups. IPv6 networks count as a few addresses, see `turnKey`.
  */
 export class LookupTurns {
-  private readonly known = new FairQueue<string>({ concurrency: CONCURRENCY.known, ...WAITING });
-  private readonly strangers = new FairQueue<string>({
-    concurrency: CONCURRENCY.strangers,
-    ...WAITING,
-  });
+  private readonly known = new Lane(CONCURRENCY.known);
+  private readonly strangers = new Lane(CONCURRENCY.strangers);
 
   /**
-   * Runs a query when it is its turn.
+   * Runs a query when it is its turn. The turn ends when the query does, also if that takes too long:
+   * otherwise, more queries than there are turns would occupy the database.
    *
    * @throws LookupBusyError if the turn does not come in time; an error if the database does not
-   *   respond in time.
+   *   respond in time, to this query or to all that have their turn.
    */
-  async run<Value>(
-    { requester, isKnown }: LookupTurn,
-    query: () => Promise<Value>,
-  ): Promise<Value> {
-    const work = (): Promise<Value> => withTimeout(DATABASE_WAIT_MS, query());
-    try {
-      return await (isKnown ? this.known : this.strangers).run(requester, work);
-    } catch (error) {
-      // An ApiError comes from the queue: queries throw none.
-      throw error instanceof ApiError ? new LookupBusyError() : error;
-    }
+  run<Value>({ requester, isKnown }: LookupTurn, query: () => Promise<Value>): Promise<Value> {
+    return (isKnown ? this.known : this.strangers).run(turnKey(requester), query);
   }
 }
+
+/** Queries that take turns, a limited number at a time. */
+class Lane {
+  private readonly concurrency: number;
+  private readonly queue: FairQueue<string>;
+  /** Those that run and have taken too long, by their timers. */
+  private readonly overdue = new Set<NodeJS.Timeout>();
+
+  constructor(concurrency: number) {
+    this.concurrency = concurrency;
+    this.queue = new FairQueue({ concurrency, ...WAITING });
+  }
+
+  run<Value>(requester: string, query: () => Promise<Value>): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      const work = async (): Promise<Value> => {
+        const timer = setTimeout(() => {
+          this.overdue.add(timer);
+          reject(noResponse());
+        }, DATABASE_WAIT_MS);
+        try {
+          return await query();
+        } finally {
+          clearTimeout(timer);
+          this.overdue.delete(timer);
+        }
+      };
+      this.queue.run(requester, work).then(resolve, (error: unknown) => {
+        // An ApiError comes from the queue: queries throw none.
+        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the query's.
+        reject(error instanceof ApiError ? this.refusal() : error);
+      });
+    });
+  }
+
+  private refusal(): Error {
+    return this.overdue.size === this.concurrency ? noResponse() : new LookupBusyError();
+  }
+}
+
+const noResponse = (): Error => new Error('The database did not respond in time');

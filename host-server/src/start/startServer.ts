@@ -16,6 +16,7 @@ import type { RequestHandler, UpgradeHandler } from '../http/limitedServers.ts';
 import { publishedFolder } from '../publishing/serve/PublicationFiles.ts';
 import { refuseUpgrade } from '../http/refuseUpgrade.ts';
 import { VISITOR_CONNECTIONS } from '../shared/LookupTurns.ts';
+import { DATABASE_WAIT_MS } from '../shared/outage.ts';
 import { StartupError } from '../shared/StartupError.ts';
 import { CloseStack } from './CloseStack.ts';
 import { createLogger } from './createLogger.ts';
@@ -75,8 +76,6 @@ export interface RunningServer {
 }
 
 const MIGRATION_SILENCE_MS = 600_000;
-/** How long to wait for the database before serving cached pages, ms. */
-const DATABASE_WAIT_MS = 1500;
 
 /**
  * Starts Cobble: configuration, port, data folder, database, migrations, app, in this order, so

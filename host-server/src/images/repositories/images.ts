@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { ImageVariants, ImageVariant } from '../makeVariants.ts';
 
-/** After this many attempts that failed or were interrupted, an image is not attempted again. */
+/** After this many attempts that failed, or that a crash interrupted, an image is not attempted again. */
 export const MAX_ATTEMPTS = 4;
 
 /** An image whose variants are to be made. */
@@ -20,10 +20,9 @@ export async function insertImage(knex: Knex, assetName: string): Promise<void> 
 }
 
 /**
- * Claims the next image without variants of this recipe: those with the fewest attempts first, where
- * the first attempt does not count, since a restart interrupts it; among these, accounts take turns;
- * then the newest. The attempt is counted before it begins, so an image that crashes the process is
- * retried only a limited number of times.
+ * Claims the next image without variants of this recipe: those with the fewest attempts first; among
+ * these, accounts take turns; then the newest. The attempt is counted before it begins, so an image
+ * that crashes the process is retried only a limited number of times.
  *
  * @param claimedSince claims made after this time are still valid.
  * @param recentAccounts as `RecentTurns` lists them.
@@ -47,7 +46,7 @@ export async function claimNextImage(
      WHERE assets.id = asset_id AND asset_id = (
        SELECT asset_id FROM pictures JOIN assets ON assets.id = asset_id
        WHERE recipe < :recipe AND attempts < :most AND (tried_at IS NULL OR tried_at <= :claimedSince)
-       ORDER BY greatest(attempts, 1), name LIKE '%.gif' AND created_at > :now::timestamptz - interval '10 minutes',
+       ORDER BY attempts, name LIKE '%.gif' AND created_at > :now::timestamptz - interval '10 minutes',
          array_position(:recentAccounts::int[], account_id) NULLS FIRST,
          asset_id DESC
        LIMIT 1 FOR UPDATE OF pictures SKIP LOCKED)
@@ -55,6 +54,20 @@ export async function claimNextImage(
     { now, claimedSince, recentAccounts: [...recentAccounts], recipe, most: MAX_ATTEMPTS },
   );
   return rows[0] ?? null;
+}
+
+/**
+ * Gives up a claim of an attempt that stopping the server has interrupted: it does not count, and the
+ * image is due at once.
+ */
+export async function releaseImage(
+  knex: Knex,
+  { assetId, attempts }: Pick<DueImage, 'assetId' | 'attempts'>,
+): Promise<void> {
+  await knex('pictures')
+    // Otherwise, another server has claimed it meanwhile.
+    .where({ asset_id: assetId, attempts })
+    .update({ attempts: attempts - 1, tried_at: null });
 }
 
 /** Whether any image is due, now or when a claim expires. */

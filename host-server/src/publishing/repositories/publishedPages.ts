@@ -126,12 +126,24 @@ const PAGE_COLUMNS = `pages.id AS page_id, pages.slug AS page_slug, pages.is_pub
 const BYTES_COLUMNS = ', published_pages.gzip, published_pages.brotli';
 const ENCODINGS = ['gzip', 'brotli'] as const;
 const TOTAL_LENGTH = ENCODINGS.map((name) => `octet_length(published_pages.${name})`).join(' + ');
-/** Like `BYTES_COLUMNS`, but null if they have more than `maxBytes` bytes in total. */
-const bytesColumnsUpTo = (maxBytes: number): string =>
-  ENCODINGS.map((name) => {
-    const isSmall = `${TOTAL_LENGTH} <= ${String(maxBytes)}`;
-    return `, CASE WHEN ${isSmall} THEN published_pages.${name} END AS ${name}`;
-  }).join('');
+/** The bytes of a publication, or null in the cases that the options name. */
+function bytesColumns({ maxBytes, withRestricted = true }: BytesOptions): string {
+  const conditions = [
+    ...(withRestricted ? [] : ['page_passwords.page_id IS NULL']),
+    ...(maxBytes === undefined ? [] : [`${TOTAL_LENGTH} <= ${String(maxBytes)}`]),
+  ];
+  if (conditions.length === 0) return BYTES_COLUMNS;
+  return ENCODINGS.map(
+    (name) => `, CASE WHEN ${conditions.join(' AND ')} THEN published_pages.${name} END AS ${name}`,
+  ).join('');
+}
+
+interface BytesOptions {
+  /** Bytes are null if both bodies together have more; default: no limit. */
+  readonly maxBytes?: number;
+  /** False if the bytes of pages that have a password are null; default: true. */
+  readonly withRestricted?: boolean;
+}
 
 interface PageColumns {
   page_id: number | null;
@@ -155,19 +167,15 @@ interface PageColumns {
 /**
  * Finds the site and page at an address; null when there is no such site. One statement, so that
  * bytes and access match.
- *
- * @param options.maxBytes bytes are null if both bodies together have more; default: no limit.
  */
 export async function findAddress(
   knex: Knex,
   { site, slug }: PageAddress,
-  options: { readonly withBytes: boolean; readonly maxBytes?: number },
+  { withBytes, ...options }: { readonly withBytes: boolean } & BytesOptions,
 ): Promise<AddressRow | null> {
   const [where, value] = whereSite(site);
-  const { withBytes, maxBytes } = options;
-  const bytes = maxBytes === undefined ? BYTES_COLUMNS : bytesColumnsUpTo(maxBytes);
   const { rows } = await knex.raw<{ rows: (SiteRow & PageColumns)[] }>(
-    `SELECT ${SITE_COLUMNS}, ${PAGE_COLUMNS}${withBytes ? bytes : ''}
+    `SELECT ${SITE_COLUMNS}, ${PAGE_COLUMNS}${withBytes ? bytesColumns(options) : ''}
      FROM sites
      JOIN accounts ON accounts.id = sites.account_id
      LEFT JOIN pages ON pages.site_id = sites.id AND lower(pages.slug) = ?

@@ -226,6 +226,47 @@ describe('PublishedPages', () => {
       await app.knex('published_pages').where({ page_id }).update({ gzip });
   });
 
+  it('reads nothing of a restricted page before its password is entered, so that strangers cannot occupy the server with it [SV20]', async () => {
+    const [page] = await app.knex('pages').orderBy('id').select<{ id: number }[]>('id');
+    const of = { page_id: page?.id };
+    const password = { salt: Buffer.alloc(16, 1), hash: Buffer.alloc(32, 2) };
+    const [before] = await app.knex('published_pages').where(of).select<{ gzip: Buffer }[]>('gzip');
+    await app.knex('page_passwords').insert({ ...of, ...password, updated_at: new Date() });
+    const received: object[] = [];
+    // Updates respond with a number.
+    const record = (response: { readonly rows?: object[] } | object[] | number): void => {
+      if (typeof response !== 'number')
+        received.push(...(Array.isArray(response) ? response : (response.rows ?? [])));
+    };
+    const readBytes = (): number =>
+      received
+        .splice(0)
+        .flatMap((row) => Object.entries(row))
+        .filter(([name]) => ['gzip', 'brotli', 'bytes'].includes(name))
+        .reduce((sum, [, value]) => sum + ((value as Buffer | null)?.length ?? 0), 0);
+    app.knex.on('query-response', record);
+    const pages = createPages();
+    for (const size of [1000, 300_000]) {
+      const gzip = Buffer.alloc(size);
+      // Of the last quality, so that the server does not compress it again meanwhile.
+      await app.knex('published_pages').where(of).update({ gzip, brotli_quality: 11 });
+      received.splice(0);
+      const found = await pages.find(INDEX_PAGE);
+      expect(found).to.include({ kind: 'restricted', pageId: page?.id });
+      expect(received).not.to.eql([]);
+      expect(readBytes(), `of ${String(size)}`).to.equal(0);
+      const opened = await pages.open(INDEX_PAGE, password);
+      expect(opened?.bytes.gzip.equals(gzip)).to.equal(true);
+      expect(readBytes()).to.be.at.least(size);
+      const other = { ...password, salt: Buffer.alloc(16, 9) };
+      expect(await pages.open(INDEX_PAGE, other), 'another password').to.equal(null);
+    }
+    await app.knex('page_passwords').delete();
+    expect(await pages.open(INDEX_PAGE, password), 'no longer restricted').to.equal(null);
+    app.knex.off('query-response', record);
+    await app.knex('published_pages').where(of).update({ gzip: before?.gzip });
+  });
+
   it('renders outdated pages again before serving them [SV11]', async () => {
     let rendered = 0;
     const pages = createPages({

@@ -26,7 +26,6 @@ import { createPublicationSender } from './sendPublication.ts';
 import {
   servePublishedPages,
   type PageHostServer,
-  type RestrictedServedPage,
   type ShareImageSender,
 } from './servePublishedPages.ts';
 import { createSiteFiles } from './siteFiles.ts';
@@ -108,13 +107,7 @@ export function createPageHost(options: {
   const { appOrigin } = addresses;
   const sender = createPublicationSender({ common, appOrigin, hasCdn, requesterOf });
   const cookies = new PageCookies(secret, addresses.isSecure);
-  const restricted = createRestrictedPageServer<RestrictedServedPage>({
-    ...options,
-    ...{ cookies, common },
-    send(request, response, page) {
-      sender.sendRestricted(request, response, page);
-    },
-  });
+  const restricted = createRestrictedPageServer({ ...options, ...{ cookies, common } });
   return servePublishedPages({
     ...options,
     ...{ headers, sender, restricted, hasCdn },
@@ -161,6 +154,7 @@ export function createFallbackPageHost(options: {
         if (found === null || Date.now() - found.checkedAt.getTime() > MAX_STALE_MS) return fail();
         return { kind: 'public', ...found.page };
       },
+      open: fail,
     },
   });
 }

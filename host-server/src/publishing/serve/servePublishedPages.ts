@@ -28,12 +28,9 @@ import {
   exactSlug,
   type PagePath,
 } from './pagePath.ts';
-import type { Found, PublishedPages } from './PublishedPages.ts';
+import type { PublishedPages } from './PublishedPages.ts';
 import type { PublicationSender } from './sendPublication.ts';
 import type { SiteFile } from './siteFiles.ts';
-
-/** A restricted page, ready to be sent. */
-export type RestrictedServedPage = Extract<Found, { kind: 'restricted' }>;
 
 /**
  * Sends the image that link previews show of the page at an address, when anyone may see the page.
@@ -72,7 +69,7 @@ const ICON_CSP =
  * restricted page, and nothing of the app or its API.
  */
 export function servePublishedPages(options: {
-  readonly pages: Pick<PublishedPages, 'find' | 'findFresh' | 'findHead'>;
+  readonly pages: Pick<PublishedPages, 'find' | 'findFresh' | 'findHead' | 'open'>;
   readonly sites: Pick<SiteDirectory, 'find' | 'findFresh'>;
   /** The file at `/robots.txt` and the like; null when there is none. */
   readonly siteFile: (
@@ -88,7 +85,7 @@ export function servePublishedPages(options: {
   readonly files: FileServer;
   readonly headers: PageHeaders;
   readonly sender: PublicationSender;
-  readonly restricted: RestrictedPageServer<RestrictedServedPage>;
+  readonly restricted: RestrictedPageServer;
   readonly hasCdn: boolean;
 }): PageHostServer {
   const { pages, sites, siteFile, sendShareImage, addresses, log, files } = options;
@@ -133,7 +130,13 @@ export function servePublishedPages(options: {
     const found = await pages.find(address, requesterOf(request));
     if (found.kind === 'restricted') {
       const path = pathOf(request.url ?? '/');
-      await restricted(request, response, { site, path, page: found });
+      const send = async (): Promise<void> => {
+        const page = await pages.open(address, found.password, requesterOf(request));
+        if (page !== null) sender.sendRestricted(request, response, page);
+        // Its password has changed meanwhile.
+        else await sendPage(request, response, site);
+      };
+      await restricted(request, response, { site, path, page: found, send });
     } else if (isWrite(request)) sendNotAllowed(response, bare);
     else if (found.kind === 'public') sender.sendPublic(request, response, found);
     else await sendNone(request, response, site, target);
