@@ -110,9 +110,11 @@ export function limitedServers({
       serve,
     );
     server.timeout = limits.idleMs;
+    // Node itself would refuse these, and receive their bodies without limits.
+    server.on('checkExpectation', serve);
+    const room = new ConnectionRoom(server, limits);
     // Without a listener, these are requests like any other.
     if (upgrade) server.on('upgrade', upgrade);
-    const room = new ConnectionRoom(server, limits);
     server.on('connection', (socket: Socket) => {
       if (!room.admit(socket)) {
         socket.destroy();
