@@ -67,6 +67,12 @@ export class ConnectionRoom {
     });
   }
 
+  /** Notes that a connection is upgraded, after which it never makes room. */
+  beginUpgrade({ socket }: IncomingMessage): void {
+    this.idle.delete(socket);
+    this.answered.delete(socket);
+  }
+
   /**
    * How many connections an address may have. When half of all are open, this falls with the number
    * that is left, so that a few addresses cannot have all.

@@ -15,6 +15,7 @@ import {
   type RequestHandler,
   SERVER_LIMITS,
   type ServerLimits,
+  type UpgradeHandler,
 } from './limitedServers.ts';
 import { readJsonBody, SMALL_JSON } from './readJsonBody.ts';
 import { resetSocket } from '../testing/resetSocket.ts';
@@ -39,6 +40,7 @@ describe('limitedServers', function () {
     handler: RequestHandler,
     trustedProxies = 0,
     more: Partial<ServerLimits> = {},
+    upgrade?: UpgradeHandler,
   ): Promise<void> => {
     const limits = {
       ...SERVER_LIMITS,
@@ -46,7 +48,8 @@ describe('limitedServers', function () {
       responses: { bytesPerAddress: 1000 * KB, bytesInTotal: 1000 * KB },
       ...more,
     };
-    server = limitedServers({ trustedProxies, limits })(handler).listen(0, '127.0.0.1');
+    server = limitedServers({ trustedProxies, limits })(handler, upgrade);
+    server.listen(0, '127.0.0.1');
     await once(server, 'listening');
   };
   const open = async (localAddress = '127.0.0.1'): Promise<Socket> => {
@@ -134,6 +137,36 @@ describe('limitedServers', function () {
     let bytes = 0;
     slow.on('data', (chunk: Buffer) => (bytes += chunk.length)).resume();
     await until('the slow client has its page', () => bytes > page.length);
+  });
+
+  it('closes no WebSocket to make room, even if its connection served a request before [LM11]', async function () {
+    if (process.platform !== 'linux') this.skip();
+    await serve(
+      (_request, response) => response.end('honest'),
+      0,
+      { connections: 40 },
+      (_request, socket) => {
+        socket.on('error', () => undefined);
+        socket.write(
+          'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+        );
+        socket.pipe(socket);
+      },
+    );
+    const room = await open('127.0.8.1');
+    room.write(requestOf('/'));
+    await once(room, 'data');
+    room.write(requestOf('/', 'GET', 'Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n'));
+    expect(String(await once(room, 'data'))).to.include('101');
+    for (let address = 1; address <= 39; address += 1) {
+      const idle = await open(`127.0.9.${String(address)}`);
+      idle.write(requestOf('/'));
+      await once(idle, 'data');
+    }
+    await until('there is room', async () => (await connections()) <= 30);
+    expect(room.closed, 'the WebSocket is closed').to.equal(false);
+    room.write('ping');
+    expect(String(await once(room, 'data'))).to.equal('ping');
   });
 
   for (const [senderKind, trustedProxies, expectation] of [

@@ -114,7 +114,11 @@ export function limitedServers({
     server.on('checkExpectation', serve);
     const room = new ConnectionRoom(server, limits);
     // Without a listener, these are requests like any other.
-    if (upgrade) server.on('upgrade', upgrade);
+    if (upgrade)
+      server.on('upgrade', (request, socket, head) => {
+        room.beginUpgrade(request);
+        upgrade(request, socket, head);
+      });
     server.on('connection', (socket: Socket) => {
       if (!room.admit(socket)) {
         socket.destroy();
