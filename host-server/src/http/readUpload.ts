@@ -69,7 +69,11 @@ function receive(
   reject: (error: unknown) => void,
 ): (error: unknown) => void {
   let stream: Readable | null = null;
+  let isRefused = false;
   const fail = (error: unknown): void => {
+    // What is stopped below fails too.
+    if (isRefused) return;
+    isRefused = true;
     reject(error);
     request.off('data', parse);
     stream?.destroy();
