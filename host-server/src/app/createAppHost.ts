@@ -34,7 +34,7 @@ import { ApiError } from '../shared/ApiError.ts';
 import { messages } from '../shared/messages.ts';
 import { isDatabaseResponding } from '../database/openDatabase.ts';
 import { errorHandler } from './errorHandler.ts';
-import { addressKey } from '../http/limits.ts';
+import { addressKey } from '../shared/addressKeys.ts';
 import { createMount } from '../http/mountCall.ts';
 import { isWebFolder, webCsp, webFiles } from './webFiles.ts';
 import type { Addresses } from '../http/addresses.ts';

@@ -268,17 +268,23 @@ describe('slow and incomplete requests', function () {
     ];
     // Connections that are idle after a request make room; those in the middle of one do not.
     const busy: typeof waiting = [];
+    let sent: readonly number[] = [];
     while (busy.length < most) {
+      for (const { socket } of busy) socket.write(' ');
+      sent = sent.map((bytes) => bytes + 1);
       const client = await open(addressOf(busy.length));
-      client.socket.write([...head, 'Content-Length: 2', '', ''].join('\r\n'));
+      client.socket.write([...head, 'Content-Length: 1000', '', ''].join('\r\n'));
       await new Promise((resolve) => setTimeout(resolve, 150));
-      if (!client.socket.destroyed) busy.push(client);
+      if (client.socket.destroyed) continue;
+      busy.push(client);
+      sent = [...sent, 0];
     }
     await Promise.all(waiting.map(({ ended }) => ended));
     const another = await open(addressOf(addresses));
     await another.ended;
     expect(another.text()).to.equal('');
-    for (const { socket } of busy) socket.write('{}');
+    for (const [index, { socket }] of busy.entries())
+      socket.write('{}'.padEnd(1000 - (sent[index] ?? 0)));
     await until(() => busy.every(({ text }) => text().includes('HTTP/1.1 400')));
   });
 

@@ -40,6 +40,18 @@ describe('BodyWatch', function () {
     expect(length).to.equal(LENGTH);
   });
 
+  it('does not take a client to pause that waits for the server, such as for its turn, or its connection would make room for others [LM11]', async () => {
+    const waiting = await receive(LENGTH);
+    const first = server;
+    const paused = await receive(1000);
+    for (const request of [waiting, paused])
+      BodyWatch.start(request, { ...PACE, baseMs: 30_000, idleMs: 30_000 });
+    await sleep(2500);
+    expect(BodyWatch.stalledMs(waiting)).to.be.below(BodyWatch.stalledMs(paused) / 2);
+    first.closeAllConnections();
+    first.close();
+  });
+
   it('refuses a body whose client pauses [LM9]', async () => {
     const request = await receive(1000);
     request.resume();

@@ -75,6 +75,15 @@ export class BodyWatch {
     if (watch !== undefined) Object.assign(watch, { pace, onLate });
   }
 
+  /**
+   * For how long nothing of a request's body has arrived, although the server would receive it, ms; up
+   * to half a second less. 0 for a request without a body, or whose body is complete.
+   */
+  static stalledMs(request: IncomingMessage): number {
+    const watch = watches.get(request);
+    return watch === undefined || request.complete ? 0 : Date.now() - watch.arrivedAt;
+  }
+
   private check(): void {
     const { request, pace } = this;
     if (request.complete || request.destroyed || request.socket.destroyed) {
@@ -87,10 +96,13 @@ export class BodyWatch {
       return;
     }
     const now = Date.now();
-    if (this.isHeldBack()) {
-      this.startedAt += CHECK_EVERY_MS;
+    if (this.isFull()) {
       this.arrivedAt = now;
-      return;
+      // Nobody may ever read it otherwise.
+      if (this.onLate !== null) {
+        this.startedAt += CHECK_EVERY_MS;
+        return;
+      }
     }
     const bytes = request.socket.bytesRead - this.bytesBefore;
     if (bytes > this.bytes) this.arrivedAt = now;
@@ -102,10 +114,10 @@ export class BodyWatch {
     this.onLate?.(new ApiError('err_bad_request', { message: messages.api.bodyTooSlow }));
   }
 
-  /** Whether the body waits for its reader, for example for a slow disk, and not for the client. */
-  private isHeldBack(): boolean {
+  /** Whether the body waits for the server, for example for a slow disk, and not for the client. */
+  private isFull(): boolean {
     const { readableLength, readableHighWaterMark } = this.request;
-    return this.onLate !== null && readableLength >= readableHighWaterMark;
+    return readableLength >= readableHighWaterMark;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { hasBody } from './BodyWatch.ts';
+import { BodyWatch, hasBody } from './BodyWatch.ts';
 
 /** How many connections an address may have, however many there are in total. */
 const FEWEST_CONNECTIONS = 8;
@@ -11,6 +11,8 @@ const CROWDED = 0.75;
  * the response, ms.
  */
 const CROWDED_MS = 2000;
+/** How long the body of a request may pause then before its connection makes room, ms. */
+const CROWDED_PAUSE_MS = 5000;
 /** Closing a connection takes 0.03 ms. */
 const CLOSED_AT_ONCE = 100;
 const MAKE_ROOM_EVERY_MS = 100;
@@ -30,6 +32,8 @@ export class ConnectionRoom {
   private readonly open = new Set<Socket>();
   /** Connections that are idle after a request; those that have been for longest first. */
   private readonly idle = new Set<Socket>();
+  /** Connections on which the body of a request arrives before the response, oldest request first. */
+  private readonly receiving = new Map<Socket, IncomingMessage>();
   /** Connections on which a body still arrives after the response, and since when. */
   private readonly answered = new Map<Socket, number>();
   private timer: NodeJS.Timeout | undefined;
@@ -56,7 +60,12 @@ export class ConnectionRoom {
   begin(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     this.idle.delete(socket);
+    if (hasBody(request)) {
+      this.receiving.set(socket, request);
+      request.once('end', () => this.receiving.delete(socket));
+    }
     response.once('prefinish', () => {
+      this.receiving.delete(socket);
       if (!hasBody(request) || request.complete || socket.destroyed) return;
       this.answered.set(socket, performance.now());
       request.once('end', () => this.answered.delete(socket));
@@ -108,6 +117,7 @@ export class ConnectionRoom {
   private forget(socket: Socket): void {
     this.open.delete(socket);
     this.idle.delete(socket);
+    this.receiving.delete(socket);
     this.answered.delete(socket);
   }
 
@@ -124,8 +134,12 @@ export class ConnectionRoom {
       close(socket);
     }
     for (const [socket, since] of this.answered) {
-      if (left <= 0 || performance.now() - since < CROWDED_MS) return;
+      if (left <= 0 || performance.now() - since < CROWDED_MS) break;
       close(socket);
+    }
+    for (const [socket, request] of this.receiving) {
+      if (left <= 0) return;
+      if (BodyWatch.stalledMs(request) >= CROWDED_PAUSE_MS) close(socket);
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from 'proxy-addr';
-import { addressKey } from './limits.ts';
+import { addressKey } from '../shared/addressKeys.ts';
 
 /**
  * The network address that a request came from, as `addressKey` returns it: the one that the last

@@ -139,6 +139,43 @@ describe('limitedServers', function () {
     await until('the slow client has its page', () => bytes > page.length);
   });
 
+  it('makes room for others when half-sent bodies have taken all, and keeps the connections of slow clients that go on sending [LM11]', async function () {
+    if (process.platform !== 'linux') this.skip();
+    const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+      response.end(request.method === 'GET' ? 'honest' : `received ${await text(request)}`);
+    };
+    await serve(
+      (request, response) => {
+        receive(request, response).catch(() => response.destroy());
+      },
+      0,
+      { connections: 40 },
+    );
+    const slow = await open('127.0.8.1');
+    slow.write(requestOf('/', 'POST', 'Content-Length: 1000\r\n\r\n'));
+    let sent = 0;
+    const steady = setInterval(() => {
+      slow.write('a');
+      sent += 1;
+    }, 200);
+    try {
+      for (let address = 1; address <= 39; address += 1)
+        (await open(`127.0.9.${String(address)}`)).write(
+          requestOf('/', 'POST', 'Content-Length: 9\r\n\r\n1'),
+        );
+      expect(await connections()).to.equal(40);
+      await sleep(4000);
+      await until('there is room', async () => (await connections()) <= 30);
+      const honest = await open('127.0.8.2');
+      honest.write(requestOf('/'));
+      expect(String(await once(honest, 'data'))).to.include('honest');
+    } finally {
+      clearInterval(steady);
+    }
+    slow.write('a'.repeat(1000 - sent));
+    expect(String(await once(slow, 'data'))).to.include('received aaa');
+  });
+
   it('closes no WebSocket to make room, even if its connection served a request before [LM11]', async function () {
     if (process.platform !== 'linux') this.skip();
     await serve(

@@ -5,12 +5,12 @@ import type { BodyBudgetLimits } from './BodyBudget.ts';
 import { BodyTurns } from './BodyTurns.ts';
 import { type BodyPace, BodyWatch, hasBody, MEMORY_PACE } from './BodyWatch.ts';
 import { clientAddress } from './clientAddress.ts';
-import { ConnectionCounts } from './ConnectionCounts.ts';
+import { AddressCounts } from './ConnectionCounts.ts';
 import { ConnectionRoom } from './ConnectionRoom.ts';
-import { addressKey } from './limits.ts';
 import { handleOneRequestAtATime, ignoreRequests } from './oneRequestAtATime.ts';
 import { RequestTurns } from './RequestTurns.ts';
 import { RESPONSE_BUDGET, ResponseBudget } from './ResponseBudget.ts';
+import { addressKey } from '../shared/addressKeys.ts';
 
 /** Handles a request. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -21,7 +21,10 @@ export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Bu
 /** How many connections a server accepts, and how slow their requests may be. */
 export interface ServerLimits {
   readonly connections: number;
-  /** Connections of one network address; behind proxies, its requests in progress. */
+  /**
+   * Connections of one network address; behind proxies, its requests in progress. All IPv6 addresses
+   * that share 48 bits may have eight times as many together.
+   */
   readonly connectionsPerAddress: number;
   /** How long a connection may take to send the headers of a request, ms. */
   readonly headersMs: number;
@@ -68,7 +71,7 @@ export function limitedServers({
   readonly trustedProxies: number;
   readonly limits?: ServerLimits;
 }): (handler: RequestHandler, upgrade?: UpgradeHandler) => Server {
-  const open = new ConnectionCounts(limits.connectionsPerAddress);
+  const open = new AddressCounts(limits.connectionsPerAddress);
   const turns = new RequestTurns();
   const unread = new BodyTurns();
   const responses = new ResponseBudget(limits.responses);

@@ -35,19 +35,3 @@ export type LimitName = keyof typeof LIMITS;
 
 /** Counts an attempt; throws err_rate_limited when there were too many. */
 export type Consume = (name: LimitName, key: string) => Promise<void>;
-
-/**
- * The key of a network address. For IPv6 it is the first 64 bits, because one household has all
- * addresses that share them.
- */
-export function addressKey(ip: string | undefined): string {
-  if (ip === undefined) return 'unknown';
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!ip.includes(':')) return ip;
-  const [head = '', tail] = ip.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const rest = tail === undefined || tail === '' ? [] : tail.split(':');
-  if (tail !== undefined) while (groups.length + rest.length < 8) groups.push('0');
-  return [...groups, ...rest].slice(0, 4).join(':');
-}

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { calls } from '../contract/index.ts';
 import type { Addresses, PageAddress } from '../http/addresses.ts';
-import { addressKey } from '../http/limits.ts';
+import { addressKey } from '../shared/addressKeys.ts';
 import type { Mount } from '../http/mountCall.ts';
 import { findPageByAddress } from '../pages/repositories/pages.ts';
 import { publicCacheHeaders } from '../publishing/serve/pageHeaders.ts';

@@ -14,7 +14,7 @@ import {
 } from '../contract/roomSocket.ts';
 import type { Addresses } from '../http/addresses.ts';
 import { clientAddress } from '../http/clientAddress.ts';
-import { ConnectionCounts } from '../http/ConnectionCounts.ts';
+import { AddressCounts, ConnectionCounts } from '../http/ConnectionCounts.ts';
 import type { Consume } from '../http/limits.ts';
 import type { Session, SignedInSession } from '../http/mountCall.ts';
 import { ApiError } from '../shared/ApiError.ts';
@@ -112,7 +112,7 @@ export class RoomSockets {
   /** By Socket.IO's id of the connection. */
   private readonly visitors = new Map<string, Visitor>();
   private readonly joined = new Set<Joined>();
-  private readonly perAddress = new ConnectionCounts(ROOM_SOCKET_LIMITS.connectionsPerAddress);
+  private readonly perAddress = new AddressCounts(ROOM_SOCKET_LIMITS.connectionsPerAddress);
   private readonly perAccount = new ConnectionCounts(ROOM_SOCKET_LIMITS.connectionsPerAccount);
   private readonly bytes = new ByteBudgets(
     ROOM_SOCKET_LIMITS.burstBytes,

@@ -38,6 +38,26 @@ describe('lookups of visitors', () => {
     }
   });
 
+  it('of one IPv6 network count as those of eight addresses, however many addresses it has [LM27]', async () => {
+    const turns = new LookupTurns();
+    const started: string[] = [];
+    const lookUp = async (requester: string): Promise<void> => {
+      await turns.run({ requester, isKnown: false }, async () => {
+        started.push(requester);
+        await nextTurn();
+      });
+    };
+    const all = Array.from({ length: 200 }, (_, subnet) =>
+      lookUp(`2001:db8:1:${subnet.toString(16)}`),
+    );
+    for (const visitor of ['10.0.0.1', '2001:db8:2:0']) {
+      const before = started.length;
+      await lookUp(visitor);
+      expect(started.indexOf(visitor) - before).to.be.at.most(8);
+    }
+    await Promise.all(all);
+  });
+
   /** Queries that do not end until they are told to. */
   const hold = (turns: LookupTurns, count: number) => {
     const ends: (() => void)[] = [];

@@ -1,3 +1,4 @@
+import { turnKey } from './addressKeys.ts';
 import { ApiError } from './ApiError.ts';
 import { FairQueue } from './FairQueue.ts';
 import { DATABASE_WAIT_MS } from './outage.ts';
@@ -12,7 +13,7 @@ export class LookupBusyError extends Error {
 
 /** Whose turn a query takes. */
 export interface LookupTurn {
-  /** The network address that a request came from. */
+  /** The network address that a request came from, as `addressKey` returns it. */
   readonly requester: string;
   /** Whether it is for a page or site that exists, as far as is known. */
   readonly isKnown: boolean;
@@ -33,7 +34,7 @@ const WAITING = {
  * Visitors' database queries, for which network addresses take turns: the pool of connections itself
  * is first come, first served, so that a few clients that look up addresses without a page would
  * delay everybody. Known pages, such as cached ones, are looked up again once a second, and do not
- * wait for other lookups.
+ * wait for other lookups. IPv6 networks count as a few addresses, see `turnKey`.
  */
 export class LookupTurns {
   private readonly known = new Lane(CONCURRENCY.known);
@@ -47,7 +48,7 @@ export class LookupTurns {
    *   respond in time, to this query or to all that have their turn.
    */
   run<Value>({ requester, isKnown }: LookupTurn, query: () => Promise<Value>): Promise<Value> {
-    return (isKnown ? this.known : this.strangers).run(requester, query);
+    return (isKnown ? this.known : this.strangers).run(turnKey(requester), query);
   }
 }
 

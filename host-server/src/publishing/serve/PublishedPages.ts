@@ -1,25 +1,25 @@
-import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { loggable } from '../../shared/logRedaction.ts';
-import { isSamePassword, pageAccessOf, type PagePassword } from '../../page-access/pageAccess.ts';
-import { FairQueue } from '../../shared/FairQueue.ts';
+import type { PagePassword } from '../../page-access/pageAccess.ts';
 import { LruCache } from '../../shared/LruCache.ts';
-import type { Publication, ServedHead, ServedPage } from '../render/renderPublication.ts';
+import type { ServedHead, ServedPage } from '../render/renderPublication.ts';
 import type { PublicationFiles } from './PublicationFiles.ts';
 import { SizedCache } from './SizedCache.ts';
 import {
-  type AddressRow,
-  findAddress,
-  findPublicationBytes,
-} from '../repositories/publishedPages.ts';
-import type { SiteContext } from '../../sites/SiteContext.ts';
+  asPublic,
+  type Found,
+  PageLookups,
+  type PageLookupsOptions,
+  publicPageOf,
+  SERVER,
+} from './PageLookups.ts';
+import type { AddressRow } from '../repositories/publishedPages.ts';
 import { addressKeyOf, type PageAddress, type SiteKey, siteKeyText } from '../../http/addresses.ts';
 import { ApiError } from '../../shared/ApiError.ts';
 import { WorkerError } from '../../shared/WorkerPool.ts';
-import { LookupBusyError, type LookupTurn, type LookupTurns } from '../../shared/LookupTurns.ts';
+import { LookupBusyError } from '../../shared/LookupTurns.ts';
 import { DATABASE_WAIT_MS, MAX_STALE_MS } from '../../shared/outage.ts';
 import { SharedQueries } from '../../shared/SharedQueries.ts';
-import { SharedWork } from '../../shared/SharedWork.ts';
 
 /** Maximum number of cached heads. */
 const MAX_HEADS = 10_000;
@@ -29,42 +29,8 @@ const MAX_HEADS = 10_000;
 const FRESH_MS = 1000;
 /** How old a cached page may get while its lookup cannot have its turn, ms. */
 const BUSY_MS = 10_000;
-/** How long a page whose rendering was refused is not rendered again, ms. */
-const REFUSED_MS = 60_000;
-/**
- * How much both bodies of a page may take together to be read with its row, bytes. Larger pages
- * are read from their files, if those are up to date, and take turns: Postgres sends bytes as text,
- * and converting it occupies this thread.
- */
-const SMALL_BYTES = 256 * 1024;
-/** How many larger pages are read at a time: half of the visitors' connections. */
-const LARGE_READS = 2;
-/** Whose turn the server's own lookups take. */
-const SERVER = 'server';
-/** Not among those of known pages: large reads would delay them. */
-const OWN_TURN: LookupTurn = { requester: SERVER, isKnown: false };
-/** How often a page is rendered for a visitor while it changes. */
-const MAX_RENDERINGS = 3;
 /** How often a file is marked as valid, ms. */
 const TOUCH_MS = 3_600_000;
-
-/** What visitors get at an address. */
-export type Found =
-  /** Missing, private, disabled, or no longer covered by the plan: visitors cannot tell which. */
-  | { readonly kind: 'none' }
-  | ({ readonly kind: 'public' } & ServedPage)
-  /** Served to visitors who have entered the password: then {@link PublishedPages.open} reads it. */
-  | RestrictedFound;
-
-interface RestrictedFound {
-  readonly kind: 'restricted';
-  readonly pageId: number;
-  readonly password: PagePassword;
-}
-
-/** What a lookup found: like {@link Found}, with a restricted page that the visitor may read. */
-type Loaded =
-  Exclude<Found, RestrictedFound> | (RestrictedFound & { readonly opened: ServedPage | null });
 
 /**
  * Looks up an address as it will be after the change in progress, with bytes; null if there is
@@ -104,34 +70,16 @@ interface Entry {
   touchedAtMs: number;
 }
 
-/** What a visitor asks for. */
-interface Wanted {
-  readonly address: PageAddress;
-  /** The password that the visitor has entered, if any. */
-  readonly password?: PagePassword;
-}
-
-interface Visit extends Wanted {
-  readonly turn: LookupTurn;
-}
-
 interface CheckedHead {
   readonly page: ServedHead;
   readonly checkedAtMs: number;
 }
 
 /** Options of {@link PublishedPages}. */
-export interface PublishedPagesOptions {
-  readonly knex: Knex;
-  /** The turns of queries. */
-  readonly lookups: LookupTurns;
+export interface PublishedPagesOptions extends Omit<PageLookupsOptions, 'files' | 'nowMs'> {
   readonly log: Logger;
   /** Copies outside of memory; null for none. */
   readonly files: PublicationFiles | null;
-  /** Whether a publication matches its page and site. */
-  readonly isUpToDate: (site: SiteContext, context: string) => boolean;
-  /** Renders a publication again and returns it, whether or not it could be stored. */
-  readonly refresh: (pageId: number) => Promise<Publication | null>;
   /** Called with each public page that is loaded and cached, so that it can be recompressed. */
   readonly onLoaded?: (page: ServedPage) => void;
   /** A monotonic clock. */
@@ -147,6 +95,7 @@ export interface PublishedPagesOptions {
 export class PublishedPages {
   private readonly options: PublishedPagesOptions;
   private readonly nowMs: () => number;
+  private readonly lookups: PageLookups;
   private readonly cache = new SizedCache<Entry>(
     ({ page: { bytes } }) => bytes.gzip.length + bytes.brotli.length + 1000,
   );
@@ -155,20 +104,7 @@ export class PublishedPages {
    * with its entry, and is not used once it is no longer fresh.
    */
   private readonly heads = new LruCache<CheckedHead>(MAX_HEADS, () => 1);
-  /**
-   * Publications whose rendering was refused, by page, revision and site. Invalidation: each entry
-   * expires.
-   */
-  private readonly refused = new LruCache<{ error: Error; untilMs: number }>(1000, () => 1);
-  /** Renderings of outdated pages, by page, version and site. */
-  private readonly renderings = new SharedWork<Publication | null>();
   private readonly queries = new SharedQueries<Found>();
-  /** Reads of larger pages, by page and version. */
-  private readonly reads = new SharedWork<AddressRow['bytes']>();
-  /** Turns of these reads, by site. */
-  private readonly largeReads = new FairQueue<string>({
-    ...{ concurrency: LARGE_READS, concurrencyPerKey: 1, maxWaiting: 1000, maxWaitingPerKey: 100 },
-  });
   private readonly headQueries = new SharedQueries<ServedHead | null>();
   /**
    * Addresses with changes in progress: how many, and the number of the latest. Nothing new is
@@ -186,6 +122,7 @@ export class PublishedPages {
   constructor(options: PublishedPagesOptions) {
     this.options = options;
     this.nowMs = options.nowMs ?? (() => performance.now());
+    this.lookups = new PageLookups({ ...options, nowMs: this.nowMs });
   }
 
   /**
@@ -206,7 +143,7 @@ export class PublishedPages {
     try {
       return await this.queries.run(key, requester, async (isLast) => {
         const turn = { requester, isKnown: entry !== undefined };
-        const found = await this.load({ address, turn }, entry);
+        const found = await this.lookups.find(address, turn, entry?.page ?? null);
         if (isLast() && !this.isPending(key) && !this.isClosed)
           this.store(key, address, entry, found);
         return found;
@@ -249,8 +186,7 @@ export class PublishedPages {
   ): Promise<ServedPage | null> {
     // Never known: whoever publishes such a page could occupy the connections of cached pages.
     const turn = { requester, isKnown: false };
-    const found = await this.load({ address, turn, password }, undefined);
-    return found.kind === 'restricted' ? found.opened : null;
+    return this.lookups.open(address, turn, password);
   }
 
   /** The public page at an address if its entry is fresh; null when {@link find} is needed. */
@@ -273,7 +209,7 @@ export class PublishedPages {
     if (known !== undefined && isFresh(known, this.nowMs())) return known.page;
     return this.headQueries.run(key, requester, async (isLast) => {
       const turn = { requester, isKnown: known !== undefined };
-      const page = await this.loadHead(address, turn).catch(() => null);
+      const page = await this.lookups.findHead(address, turn).catch(() => null);
       if (page !== null && isLast() && !this.isPending(key))
         this.heads.set(key, { page, checkedAtMs: this.nowMs() });
       return page;
@@ -377,12 +313,10 @@ export class PublishedPages {
   }
 
   private predict(pending: PendingChange, row: AddressRow | null): void {
-    const found = row === null ? null : foundOf(row, pending);
-    if (row?.page == null || found?.kind !== 'public') return;
+    const page = row === null ? null : publicPageOf(row, pending.address);
+    if (row?.page == null || page === null) return;
     pending.isPublicAfter = true;
-    const { pageId, siteId, bytes } = found;
-    if (this.options.isUpToDate(row.site, row.page.context))
-      pending.page = { pageId, siteId, bytes };
+    if (this.options.isUpToDate(row.site, row.page.context)) pending.page = page;
   }
 
   private endChange(pending: PendingChange, isMade: boolean): void {
@@ -442,110 +376,6 @@ export class PublishedPages {
     onLoaded?.(page);
   }
 
-  private async load(
-    visit: Visit,
-    entry: Entry | undefined,
-    renderings = MAX_RENDERINGS,
-  ): Promise<Loaded> {
-    const { address, turn } = visit;
-    const { knex, lookups, isUpToDate } = this.options;
-    // Rendering has no such timeout: it may wait for a worker.
-    const lookUp = (withBytes: boolean): Promise<AddressRow | null> => {
-      const options = {
-        withBytes,
-        maxBytes: SMALL_BYTES,
-        withRestricted: visit.password !== undefined,
-      };
-      return lookups.run(turn, () => findAddress(knex, address, options));
-    };
-    const withoutBytes = entry === undefined ? null : await lookUp(false);
-    if (entry !== undefined && withoutBytes !== null && isSame(withoutBytes, entry.page, address))
-      if (withoutBytes.page !== null && isUpToDate(withoutBytes.site, withoutBytes.page.context))
-        return asPublic(entry.page);
-    const row = await lookUp(true);
-    if (row?.page == null || pageAccessOf(row, address.site) === 'none') return { kind: 'none' };
-    if (isUpToDate(row.site, row.page.context)) return this.withBytes(row, visit);
-    const fresh = await this.refresh(row.page, row.site);
-    const again = await lookUp(true);
-    if (again?.page == null) return { kind: 'none' };
-    const isStored = isUpToDate(again.site, again.page.context);
-    if (isStored || fresh === null || again.page.revision !== row.page.revision)
-      return this.withBytes(again, visit);
-    // It was invalidated, or its site changed, after the rendering began.
-    const isOutdated =
-      again.page.context !== row.page.context || !isUpToDate(again.site, fresh.context);
-    if (isOutdated && renderings > 1) return this.load(visit, undefined, renderings - 1);
-    // The database is full. Features that the plan no longer allows must disappear anyway.
-    const { html, gzip, brotli, ...head } = fresh;
-    const lengths = { identity: html.length, gzip: gzip.length, br: brotli.length };
-    const page = { ...again.page, ...head, lengths };
-    return foundOf({ ...again, page, bytes: { gzip, brotli } }, visit);
-  }
-
-  /** What visitors get. Reads the bytes if there were too many to be read with the row. */
-  private async withBytes(row: AddressRow, visit: Visit): Promise<Loaded> {
-    const { page } = row;
-    const { address, turn } = visit;
-    const access = pageAccessOf(row, address.site);
-    if (row.bytes !== null || page === null || !mayRead(row, visit)) return foundOf(row, visit);
-    const { knex, lookups, files } = this.options;
-    const site = 'slug' in address.site ? address.site.slug : address.site.domain;
-    const version = `${String(page.id)} ${page.etag} ${String(page.brotliQuality)}`;
-    // Shared by all who wait for it, so it takes nobody's turn.
-    const bytes = await this.reads.run(version, () =>
-      this.largeReads.run(site.toLowerCase(), async () => {
-        const reading = access === 'public' ? files?.readVersion(address, page) : undefined;
-        const stored = await reading?.catch(() => null);
-        if (stored?.pageId === page.id) return stored.bytes;
-        return lookups.run(OWN_TURN, () => findPublicationBytes(knex, page));
-      }),
-    );
-    if (bytes !== null) return foundOf({ ...row, bytes }, visit);
-    // It was published meanwhile, so bytes and access are read together.
-    const options = { withBytes: true, withRestricted: visit.password !== undefined };
-    const again = await lookups.run(turn, () => findAddress(knex, address, options));
-    return again === null ? { kind: 'none' } : foundOf(again, visit);
-  }
-
-  private async loadHead(address: PageAddress, turn: LookupTurn): Promise<ServedHead | null> {
-    const { knex, lookups, isUpToDate } = this.options;
-    const row = await lookups.run(turn, () => findAddress(knex, address, { withBytes: false }));
-    if (row?.page == null || pageAccessOf(row, address.site) !== 'public') return null;
-    if (!isUpToDate(row.site, row.page.context)) return null;
-    const { id: pageId, etag, csp, brotliQuality, lengths } = row.page;
-    return { pageId, siteId: row.site.siteId, head: { etag, csp, brotliQuality, lengths } };
-  }
-
-  /**
-   * Renders a publication again, once for all who wait for it. One that is refused, for example
-   * because it takes too long, is not retried at once: each visit would occupy a worker.
-   */
-  private async refresh(
-    page: {
-      readonly id: number;
-      readonly revision: number;
-      readonly etag: string;
-      readonly context: string;
-    },
-    site: SiteContext,
-  ): Promise<Publication | null> {
-    const key = JSON.stringify([page.id, page.revision, site]);
-    const refused = this.refused.get(key);
-    if (refused !== undefined && this.nowMs() < refused.untilMs) throw refused.error;
-    try {
-      // A rendering that began before the site changed, or the page was invalidated, is outdated.
-      const version = `${key} ${page.etag} ${page.context}`;
-      return await this.renderings.run(version, () => this.options.refresh(page.id));
-    } catch (error) {
-      if (error instanceof ApiError || error instanceof WorkerError) {
-        const retryAfterSeconds = error instanceof ApiError ? error.retryAfterSeconds : undefined;
-        const waitMs = retryAfterSeconds === undefined ? REFUSED_MS : retryAfterSeconds * 1000;
-        this.refused.set(key, { error, untilMs: this.nowMs() + waitMs });
-      }
-      throw error;
-    }
-  }
-
   private async fromFile(key: string, address: PageAddress): Promise<Entry | null> {
     const stored = await this.options.files?.read(address);
     if (stored == null || this.isPending(key)) return null;
@@ -560,50 +390,9 @@ export class PublishedPages {
 /** The site's name, as of `siteKeyText`, in an address's key. */
 const siteOf = (key: string): string => key.slice(0, key.indexOf('/'));
 
-const asPublic = (page: ServedPage): { readonly kind: 'public' } & ServedPage => ({
-  kind: 'public',
-  ...page,
-});
-
 const isFresh = (entry: Pick<Entry, 'checkedAtMs'>, nowMs: number): boolean =>
   nowMs - entry.checkedAtMs < FRESH_MS;
 
 const isStillShown = (entry: Entry, nowMs: number): boolean => nowMs - entry.checkedAtMs < BUSY_MS;
 
 const isRecent = (entry: Entry, nowMs: number): boolean => nowMs - entry.checkedAtMs < MAX_STALE_MS;
-
-function isSame(row: AddressRow, page: ServedPage, address: PageAddress): boolean {
-  return (
-    pageAccessOf(row, address.site) === 'public' &&
-    row.page?.id === page.pageId &&
-    row.page.etag === page.bytes.etag &&
-    row.page.brotliQuality === page.bytes.brotliQuality
-  );
-}
-
-/** Whether visitors may read the page of a row, after entering a password if it has one. */
-function mayRead(row: AddressRow, { address, password }: Wanted): boolean {
-  const access = pageAccessOf(row, address.site);
-  if (access !== 'restricted') return access === 'public';
-  const current = row.page?.password;
-  return current != null && password !== undefined && isSamePassword(current, password);
-}
-
-function foundOf(row: AddressRow, wanted: Wanted): Loaded {
-  const access = pageAccessOf(row, wanted.address.site);
-  if (row.page === null || access === 'none') return { kind: 'none' };
-  const page = mayRead(row, wanted) ? servedPageOf(row) : null;
-  if (access === 'public') return page === null ? { kind: 'none' } : asPublic(page);
-  const { id: pageId, password } = row.page;
-  return password === null
-    ? { kind: 'none' }
-    : { kind: 'restricted', pageId, password, opened: page };
-}
-
-/** The page of a row; null if it has none, or if its bytes were not read. */
-function servedPageOf({ site: { siteId }, page, bytes }: AddressRow): ServedPage | null {
-  if (page === null || bytes === null) return null;
-  const { id: pageId, etag, csp, brotliQuality, lengths } = page;
-  const served = { ...bytes, htmlLength: lengths.identity, etag, csp, brotliQuality };
-  return { pageId, siteId, bytes: served };
-}

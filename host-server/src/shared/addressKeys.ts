@@ -1,0 +1,45 @@
+/**
+ * As how many addresses all IPv6 addresses that share 48 bits count at most: one customer may have
+ * them all, or a mobile network may give its phones 64 bits each of them (docs/decisions/0178).
+ */
+export const ADDRESSES_PER_NETWORK = 8;
+
+/**
+ * The key of a network address. For IPv6 it is the first 64 bits, because one household has all
+ * addresses that share them.
+ */
+export function addressKey(ip: string | undefined): string {
+  if (ip === undefined) return 'unknown';
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!ip.includes(':')) return ip;
+  const [head = '', tail] = ip.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const rest = tail === undefined || tail === '' ? [] : tail.split(':');
+  if (tail !== undefined) while (groups.length + rest.length < 8) groups.push('0');
+  return [...groups, ...rest].slice(0, 4).join(':');
+}
+
+/**
+ * The first 48 bits of an IPv6 address, as a key; null for other addresses.
+ *
+ * @param address a result of {@link addressKey}.
+ */
+export function networkKey(address: string): string | null {
+  return address.includes(':') ? address.split(':').slice(0, 3).join(':') : null;
+}
+
+/**
+ * Whose turn an address takes: its own, or for IPv6 one of the {@link ADDRESSES_PER_NETWORK} that the
+ * addresses of a network share.
+ *
+ * @param address a result of {@link addressKey}.
+ */
+export function turnKey(address: string): string {
+  const network = networkKey(address);
+  if (network === null) return address;
+  const subnet = Number.parseInt(address.split(':')[3] ?? '', 16);
+  // Many customers have 56 bits, and use the first of the 256 subnets below them.
+  const share = ((subnet >> 8) ^ subnet) % ADDRESSES_PER_NETWORK;
+  return `${network} ${String(share)}`;
+}
