@@ -176,6 +176,26 @@ describe('limitedServers', function () {
     expect(String(await once(slow, 'data'))).to.include('received aaa');
   });
 
+  const smallBody = requestOf('/', 'POST', 'Content-Length: 2\r\n\r\n1');
+  const largeBody = requestOf('/', 'POST', `Content-Length: ${String(200 * KB)}\r\n\r\n`);
+  for (const [what, first, rest] of [
+    ['bodies that end after the response', smallBody, '2'],
+    // They end while the next request begins, whose body stays incomplete.
+    ['bodies that arrive with the next request', largeBody, 'a'.repeat(200 * KB) + smallBody],
+  ] as const)
+    it(`makes room for others when ${what} have taken all connections [LM11]`, async function () {
+      if (process.platform !== 'linux') this.skip();
+      await serve((_request, response) => response.end('honest'), 0, { connections: 40 });
+      for (let address = 1; address <= 40; address += 1) {
+        const socket = await open(`127.0.9.${String(address)}`);
+        socket.write(first);
+        await once(socket, 'data');
+        socket.resume();
+        socket.write(rest);
+      }
+      await until('there is room', async () => (await connections()) <= 30);
+    });
+
   it('closes no WebSocket to make room, even if its connection served a request before [LM11]', async function () {
     if (process.platform !== 'linux') this.skip();
     await serve(
