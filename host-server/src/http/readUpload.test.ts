@@ -5,10 +5,9 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { ApiError } from '../shared/ApiError.ts';
 import { BodyTurns } from './BodyTurns.ts';
 import { readUpload } from './readUpload.ts';
-import { UploadSpool } from './UploadSpool.ts';
+import { type Spooling, UploadSpool } from './UploadSpool.ts';
 
 const MB = 1024 * 1024;
 
@@ -27,6 +26,24 @@ describe('an upload that is refused', () => {
     await rm(folder, { recursive: true });
   });
 
+  const FILE =
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n' +
+    'Content-Type: image/png\r\n\r\n';
+  /** Sends a multipart body; returns the request. */
+  const send = async (...parts: readonly (string | Buffer)[]): Promise<IncomingMessage> => {
+    server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const body = Buffer.concat([...parts, '\r\n--x--\r\n'].map((part) => Buffer.from(part)));
+    const type = 'Content-Type: multipart/form-data; boundary=x';
+    socket.write(
+      `POST / HTTP/1.1\r\nHost: a\r\n${type}\r\nContent-Length: ${String(body.length)}\r\n\r\n`,
+    );
+    socket.write(body);
+    const [request] = (await once(server, 'request')) as [IncomingMessage];
+    return request;
+  };
+
   it('takes one turn for each chunk of the rest, so that others wait no longer for theirs [LM15]', async () => {
     let waits = 0;
     class CountedTurns extends BodyTurns {
@@ -35,33 +52,39 @@ describe('an upload that is refused', () => {
         super.wait(...parameters);
       }
     }
-    server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-    const head =
-      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n' +
-      'Content-Type: image/png\r\n\r\n';
-    const body = Buffer.concat([
-      Buffer.from(head),
-      Buffer.alloc(8 * MB, 'a'),
-      Buffer.from('\r\n--x--\r\n'),
-    ]);
-    const type = 'Content-Type: multipart/form-data; boundary=x';
-    socket.write(
-      `POST / HTTP/1.1\r\nHost: a\r\n${type}\r\nContent-Length: ${String(body.length)}\r\n\r\n`,
-    );
-    socket.write(body);
-    const [request] = (await once(server, 'request')) as [IncomingMessage];
+    const request = await send(FILE, Buffer.alloc(8 * MB, 'a'));
     const turns = new CountedTurns();
     const options = { spool, turns, address: 'a', maxMb: 1, admit: () => true };
     const reading = readUpload(request, options, () => Promise.resolve());
     let chunks = 0;
     request.on('data', () => (chunks += 1));
-    const error = await reading.catch((reason: unknown) => reason as ApiError);
+    const error = await reading.catch((reason: unknown) => reason);
     expect(error).to.include({ code: 'upload_too_large' });
     await once(request, 'end');
     expect(chunks).to.be.above(10);
     // Another one begins to drop the rest.
     expect(waits).to.be.at.most(chunks + 1);
+  });
+
+  it('stores no file that comes after what is refused, which nobody would remove [LM8]', async () => {
+    let stored = 0;
+    const open = spool.open.bind(spool);
+    spool.open = (...parameters) => {
+      const spooling = open(...parameters);
+      const store: Spooling['store'] = (content) => {
+        stored += 1;
+        return spooling.store(content);
+      };
+      return { ...spooling, store };
+    };
+    const field = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n';
+    const request = await send(field.repeat(11), FILE, 'a');
+    const options = { spool, turns: new BodyTurns(), address: 'a', maxMb: 1, admit: () => true };
+    const reading = readUpload(request, options, () => Promise.resolve());
+    expect(await reading.catch((reason: unknown) => reason)).to.include({
+      code: 'err_bad_request',
+    });
+    if (!request.readableEnded) await once(request, 'end');
+    expect(stored).to.equal(0);
   });
 });

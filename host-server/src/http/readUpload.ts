@@ -104,6 +104,8 @@ function receive(
     stream = content;
     // busboy emits 'error' on a truncated stream; the parser's own listener handles it.
     content.on('error', () => undefined);
+    // The parser goes on to the end of a chunk.
+    if (isRefused) return;
     if (!admit(fields)) {
       fail(signatureExpired());
       return;
