@@ -31,7 +31,7 @@ ${headers.join('\n')}
 
 /**
  * nginx in front of Cobble, on the same processor, configured as in docs/decisions/0101, with files
- * kept open and without `X-Forwarded-For`: it caches public responses for a second.
+ * kept open and without WebSockets and `X-Forwarded-For`: it caches public responses for a second.
  */
 export async function startNginxInFront(folder, cobble) {
   const run = await runNginx(folder, 'front', {

@@ -34,8 +34,11 @@ export class ConnectionRoom {
   private readonly idle = new Set<Socket>();
   /** Connections on which the body of a request arrives before the response, oldest request first. */
   private readonly receiving = new Map<Socket, IncomingMessage>();
-  /** Connections on which a body still arrives after the response, and since when. */
-  private readonly answered = new Map<Socket, number>();
+  /** Connections on which the body of a request still arrives after the response, and since when. */
+  private readonly answered = new Map<
+    Socket,
+    { readonly request: IncomingMessage; readonly sinceMs: number }
+  >();
   private timer: NodeJS.Timeout | undefined;
 
   /** @param limits see `ServerLimits`. */
@@ -59,21 +62,31 @@ export class ConnectionRoom {
   /** Notes that a request begins, and what its connection does after the response. */
   begin(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
-    this.idle.delete(socket);
+    this.reset(socket);
     if (hasBody(request)) {
       this.receiving.set(socket, request);
-      request.once('end', () => this.receiving.delete(socket));
+      request.once('end', () => {
+        // The next request may have begun before.
+        if (this.receiving.get(socket) === request) this.receiving.delete(socket);
+        if (this.answered.get(socket)?.request !== request) return;
+        this.answered.delete(socket);
+        if (response.writableFinished) this.idle.add(socket);
+      });
     }
     response.once('prefinish', () => {
       this.receiving.delete(socket);
       if (!hasBody(request) || request.complete || socket.destroyed) return;
-      this.answered.set(socket, performance.now());
-      request.once('end', () => this.answered.delete(socket));
+      this.answered.set(socket, { request, sinceMs: performance.now() });
     });
     // Not when it ends: a slow client still receives it then.
     response.once('finish', () => {
       if (!socket.destroyed && request.complete) this.idle.add(socket);
     });
+  }
+
+  /** Notes that a connection is upgraded, after which it never makes room. */
+  beginUpgrade({ socket }: IncomingMessage): void {
+    this.reset(socket);
   }
 
   /**
@@ -110,6 +123,11 @@ export class ConnectionRoom {
 
   private forget(socket: Socket): void {
     this.open.delete(socket);
+    this.reset(socket);
+  }
+
+  /** Forgets what a connection did before. */
+  private reset(socket: Socket): void {
     this.idle.delete(socket);
     this.receiving.delete(socket);
     this.answered.delete(socket);
@@ -127,8 +145,8 @@ export class ConnectionRoom {
       if (left <= 0) return;
       close(socket);
     }
-    for (const [socket, since] of this.answered) {
-      if (left <= 0 || performance.now() - since < CROWDED_MS) break;
+    for (const [socket, { sinceMs }] of this.answered) {
+      if (left <= 0 || performance.now() - sinceMs < CROWDED_MS) break;
       close(socket);
     }
     for (const [socket, request] of this.receiving) {

@@ -15,6 +15,7 @@ import {
   type RequestHandler,
   SERVER_LIMITS,
   type ServerLimits,
+  type UpgradeHandler,
 } from './limitedServers.ts';
 import { readJsonBody, SMALL_JSON } from './readJsonBody.ts';
 import { resetSocket } from '../testing/resetSocket.ts';
@@ -39,6 +40,7 @@ describe('limitedServers', function () {
     handler: RequestHandler,
     trustedProxies = 0,
     more: Partial<ServerLimits> = {},
+    upgrade?: UpgradeHandler,
   ): Promise<void> => {
     const limits = {
       ...SERVER_LIMITS,
@@ -46,7 +48,8 @@ describe('limitedServers', function () {
       responses: { bytesPerAddress: 1000 * KB, bytesInTotal: 1000 * KB },
       ...more,
     };
-    server = limitedServers({ trustedProxies, limits })(handler).listen(0, '127.0.0.1');
+    server = limitedServers({ trustedProxies, limits })(handler, upgrade);
+    server.listen(0, '127.0.0.1');
     await once(server, 'listening');
   };
   const open = async (localAddress = '127.0.0.1'): Promise<Socket> => {
@@ -173,40 +176,97 @@ describe('limitedServers', function () {
     expect(String(await once(slow, 'data'))).to.include('received aaa');
   });
 
-  it('receives a few chunks of bodies that nobody reads in a turn of the event loop, and the next request [LM15]', async () => {
-    const received: Socket[] = [];
-    await serve((request, response) => {
-      if (request.method === 'GET') response.end('next');
-      else {
-        received.push(request.socket);
-        response.writeHead(405).end();
+  const smallBody = requestOf('/', 'POST', 'Content-Length: 2\r\n\r\n1');
+  const largeBody = requestOf('/', 'POST', `Content-Length: ${String(200 * KB)}\r\n\r\n`);
+  for (const [what, first, rest] of [
+    ['bodies that end after the response', smallBody, '2'],
+    // They end while the next request begins, whose body stays incomplete.
+    ['bodies that arrive with the next request', largeBody, 'a'.repeat(200 * KB) + smallBody],
+  ] as const)
+    it(`makes room for others when ${what} have taken all connections [LM11]`, async function () {
+      if (process.platform !== 'linux') this.skip();
+      await serve((_request, response) => response.end('honest'), 0, { connections: 40 });
+      for (let address = 1; address <= 40; address += 1) {
+        const socket = await open(`127.0.9.${String(address)}`);
+        socket.write(first);
+        await once(socket, 'data');
+        socket.resume();
+        socket.write(rest);
       }
+      await until('there is room', async () => (await connections()) <= 30);
     });
-    const body = Buffer.alloc(2048 * KB, 'a');
-    const length = `Content-Length: ${String(body.length)}\r\n\r\n`;
-    const senders = await Promise.all(Array.from({ length: 5 }, () => open()));
-    const responses = senders.map((socket) => text(socket));
-    for (const socket of senders) socket.write(requestOf('/', 'POST', length));
-    // Node receives it as fast as it arrives if the response is complete before it is first read.
-    await until('all are refused', () => received.length === senders.length);
-    await sleep(50);
-    for (const socket of senders) {
-      socket.write(body);
-      socket.write(requestOf('/next', 'GET', 'Connection: close\r\n\r\n'));
+
+  it('closes no WebSocket to make room, even if its connection served a request before [LM11]', async function () {
+    if (process.platform !== 'linux') this.skip();
+    await serve(
+      (_request, response) => response.end('honest'),
+      0,
+      { connections: 40 },
+      (_request, socket) => {
+        socket.on('error', () => undefined);
+        socket.write(
+          'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+        );
+        socket.pipe(socket);
+      },
+    );
+    const room = await open('127.0.8.1');
+    room.write(requestOf('/'));
+    await once(room, 'data');
+    room.write(requestOf('/', 'GET', 'Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n'));
+    expect(String(await once(room, 'data'))).to.include('101');
+    for (let address = 1; address <= 39; address += 1) {
+      const idle = await open(`127.0.9.${String(address)}`);
+      idle.write(requestOf('/'));
+      await once(idle, 'data');
     }
-    const bytes = (): number => received.reduce((sum, { bytesRead }) => sum + bytesRead, 0);
-    // Each may receive its first chunks at once: their turn came before they did.
-    while (!received.every(({ bytesRead }) => bytesRead > 2 * 64 * KB)) await nextTurn();
-    let [most, before] = [0, bytes()];
-    expect(before / KB).to.be.at.most(senders.length * 4 * 64);
-    while (bytes() < senders.length * body.length) {
-      await nextTurn();
-      most = Math.max(most, bytes() - before);
-      before = bytes();
-    }
-    expect(most / KB).to.be.at.most(2 * 64);
-    for (const response of await Promise.all(responses)) expect(response).to.match(/405[^]*next/);
+    await until('there is room', async () => (await connections()) <= 30);
+    expect(room.closed, 'the WebSocket is closed').to.equal(false);
+    room.write('ping');
+    expect(String(await once(room, 'data'))).to.equal('ping');
   });
+
+  for (const [senderKind, trustedProxies, expectation] of [
+    ['clients', 0, ''],
+    ['clients that expect 100 Continue', 0, 'Expect: 100-continue\r\n'],
+    // Node has a response of its own to this.
+    ['clients that expect something unknown', 0, 'Expect: a\r\n'],
+    ['the same behind a proxy', 1, 'Expect: a\r\n'],
+  ] as const)
+    it(`receives a few chunks of bodies that nobody reads in a turn of the event loop, and the next request, from ${senderKind} [LM15]`, async () => {
+      const received: Socket[] = [];
+      await serve((request, response) => {
+        if (request.method === 'GET') response.end('next');
+        else {
+          received.push(request.socket);
+          response.writeHead(405).end();
+        }
+      }, trustedProxies);
+      const body = Buffer.alloc(2048 * KB, 'a');
+      const length = `${expectation}Content-Length: ${String(body.length)}\r\n\r\n`;
+      const senders = await Promise.all(Array.from({ length: 5 }, () => open()));
+      const responses = senders.map((socket) => text(socket));
+      for (const socket of senders) socket.write(requestOf('/', 'POST', length));
+      // Node receives it as fast as it arrives if the response is complete before it is first read.
+      await until('all are refused', () => received.length === senders.length);
+      await sleep(50);
+      for (const socket of senders) {
+        socket.write(body);
+        socket.write(requestOf('/next', 'GET', 'Connection: close\r\n\r\n'));
+      }
+      const bytes = (): number => received.reduce((sum, { bytesRead }) => sum + bytesRead, 0);
+      // Each may receive its first chunks at once: their turn came before they did.
+      while (!received.every(({ bytesRead }) => bytesRead > 2 * 64 * KB)) await nextTurn();
+      let [most, before] = [0, bytes()];
+      expect(before / KB).to.be.at.most(senders.length * 4 * 64);
+      while (bytes() < senders.length * body.length) {
+        await nextTurn();
+        most = Math.max(most, bytes() - before);
+        before = bytes();
+      }
+      expect(most / KB).to.be.at.most(2 * 64);
+      for (const response of await Promise.all(responses)) expect(response).to.match(/405[^]*next/);
+    });
 
   /** A part of what a client sends. */
   const sent = fc.oneof(
@@ -221,6 +281,7 @@ describe('limitedServers', function () {
       requestOf('/body', 'POST', 'Content-Length: 90000\r\n\r\n'),
       requestOf('/refused', 'POST', 'Content-Length: 4\r\n\r\n[12]'),
       requestOf('/body', 'POST', 'Expect: 100-continue\r\nContent-Length: 4\r\n\r\n'),
+      requestOf('/refused', 'POST', 'Expect: a\r\nContent-Length: 9\r\n\r\n1'),
       requestOf('/body', 'POST', 'Transfer-Encoding: chunked\r\n\r\n1\r\n1\r\n0\r\n\r\n'),
       requestOf('/', 'GET', 'Connection: Upgrade\r\nUpgrade: a\r\n\r\n'),
       requestOf('/', 'CONNECT'),

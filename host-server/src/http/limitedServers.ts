@@ -113,9 +113,15 @@ export function limitedServers({
       serve,
     );
     server.timeout = limits.idleMs;
-    // Without a listener, these are requests like any other.
-    if (upgrade) server.on('upgrade', upgrade);
+    // Node itself would refuse these, and receive their bodies without limits.
+    server.on('checkExpectation', serve);
     const room = new ConnectionRoom(server, limits);
+    // Without a listener, these are requests like any other.
+    if (upgrade)
+      server.on('upgrade', (request, socket, head) => {
+        room.beginUpgrade(request);
+        upgrade(request, socket, head);
+      });
     server.on('connection', (socket: Socket) => {
       if (!room.admit(socket)) {
         socket.destroy();

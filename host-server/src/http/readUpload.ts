@@ -69,7 +69,11 @@ function receive(
   reject: (error: unknown) => void,
 ): (error: unknown) => void {
   let stream: Readable | null = null;
+  let isRefused = false;
   const fail = (error: unknown): void => {
+    // What is stopped below fails too.
+    if (isRefused) return;
+    isRefused = true;
     reject(error);
     request.off('data', parse);
     stream?.destroy();
@@ -100,6 +104,8 @@ function receive(
     stream = content;
     // busboy emits 'error' on a truncated stream; the parser's own listener handles it.
     content.on('error', () => undefined);
+    // The parser goes on to the end of a chunk.
+    if (isRefused) return;
     if (!admit(fields)) {
       fail(signatureExpired());
       return;

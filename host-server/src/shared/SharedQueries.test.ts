@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { SharedQueries } from './SharedQueries.ts';
 
@@ -47,6 +48,44 @@ describe('queries that visitors share', () => {
     expect(await failing.catch(String)).to.equal('Error: busy');
     expect(await own).to.equal('found');
     await queries.settled();
+  });
+
+  it('that end after a later one neither replace its result in a cache nor are shared any more [SV8]', async () => {
+    const queries = new SharedQueries<string>();
+    const cached: string[] = [];
+    const find = (requester: string, found: Promise<string>): Promise<string> =>
+      queries.run('x', requester, async (isLast) => {
+        const value = await found;
+        if (isLast()) cached.push(value);
+        return value;
+      });
+    let end = (_found: string): void => undefined;
+    const early = find('a', new Promise((resolve) => (end = resolve)));
+    expect(await find('b', Promise.resolve('newer'))).to.equal('newer');
+    expect(await find('c', Promise.resolve('newest'))).to.equal('newest');
+    end('old');
+    expect(await early).to.equal('old');
+    expect(cached).to.eql(['newer', 'newest']);
+  });
+
+  it('are not repeated when the one that was shared fails late, and all are awaited [LM26]', async () => {
+    const queries = new SharedQueries<string>();
+    let fail = (_error: Error): void => undefined;
+    const failing = queries.run('x', 'a', () => new Promise((_, reject) => (fail = reject)));
+    let begun = 0;
+    const own = queries.run('x', 'b', () => Promise.resolve(`own ${String((begun += 1))}`));
+    expect(await own).to.equal('own 1');
+    let isSettled = false;
+    const settled = queries.settled().then(() => (isSettled = true));
+    let end = (_found: string): void => undefined;
+    const later = queries.run('y', 'a', () => new Promise((resolve) => (end = resolve)));
+    fail(new Error('timeout'));
+    expect(await failing.catch(String)).to.equal('Error: timeout');
+    await nextTurn();
+    expect([begun, isSettled]).to.eql([1, false]);
+    end('later');
+    expect(await later).to.equal('later');
+    await settled;
   });
 
   it('from before a change are neither shared nor cached after it [SV6]', async () => {

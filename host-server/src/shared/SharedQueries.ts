@@ -7,8 +7,10 @@ const JOIN_MS = 50;
 /** What is in progress for a key. */
 interface Shared<Found> {
   readonly byRequester: Map<string, Promise<Found>>;
-  /** Of those in progress, the one that began last. */
+  /** The one that began last, even if it has ended: no result of an earlier one may be cached. */
   last: Promise<Found>;
+  /** Whether it is in progress. Earlier ones are not shared: what they find may be older. */
+  isLastRunning: boolean;
 }
 
 /**
@@ -32,9 +34,13 @@ export class SharedQueries<Found> {
     const begin = (): Promise<Found> =>
       this.byKey.get(key)?.byRequester.get(requester) ?? this.begin(key, requester, start);
     const shared = this.byKey.get(key);
-    if (shared === undefined || shared.byRequester.has(requester)) return begin();
+    if (shared?.isLastRunning !== true || shared.byRequester.has(requester)) return begin();
     return new Promise((resolve, reject) => {
+      let hasBegun = false;
       const beginOwn = (): void => {
+        // The one that is shared may fail after that.
+        if (hasBegun) return;
+        hasBegun = true;
         clearTimeout(timer);
         begin().then(resolve, reject);
       };
@@ -56,9 +62,9 @@ export class SharedQueries<Found> {
     for (const key of this.byKey.keys()) if (matches(key)) this.byKey.delete(key);
   }
 
-  /** Waits until no query is in progress. */
+  /** Waits until no query is in progress, including those that begin meanwhile. */
   async settled(): Promise<void> {
-    await Promise.allSettled(this.all);
+    while (this.all.size > 0) await Promise.allSettled(this.all);
   }
 
   private begin(
@@ -74,15 +80,13 @@ export class SharedQueries<Found> {
         const shared = this.byKey.get(key);
         if (shared?.byRequester.get(requester) !== found) return;
         shared.byRequester.delete(requester);
-        const last = [...shared.byRequester.values()].at(-1);
-        if (last) shared.last = last;
-        else this.byKey.delete(key);
+        if (shared.last === found) shared.isLastRunning = false;
+        if (shared.byRequester.size === 0) this.byKey.delete(key);
       });
     this.all.add(found);
-    const shared = this.byKey.get(key) ?? { byRequester: new Map(), last: found };
-    shared.byRequester.set(requester, found);
-    shared.last = found;
-    this.byKey.set(key, shared);
+    const byRequester = this.byKey.get(key)?.byRequester ?? new Map<string, Promise<Found>>();
+    byRequester.set(requester, found);
+    this.byKey.set(key, { byRequester, last: found, isLastRunning: true });
     return found;
   }
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { PageAddress } from '../../http/addresses.ts';
+import { addressKeyOf, type PageAddress, siteKeyText } from '../../http/addresses.ts';
 import { isSamePassword, pageAccessOf, type PagePassword } from '../../page-access/pageAccess.ts';
 import { FairQueue } from '../../shared/FairQueue.ts';
 import type { LookupTurn, LookupTurns } from '../../shared/LookupTurns.ts';
@@ -26,8 +26,13 @@ const LARGE_READS = 2;
 export const SERVER = 'server';
 /** Not among those of known pages: large reads would delay them. */
 const OWN_TURN: LookupTurn = { requester: SERVER, isKnown: false };
-/** How often a page is rendered for a visitor while it changes. */
-const MAX_RENDERINGS = 3;
+/** How often a lookup may begin, while the page changes each time that it is rendered or read. */
+const MAX_ATTEMPTS = 3;
+/**
+ * How long what a lookup has found in the database is fresh, ms. Then it must be checked again; other
+ * servers publish too.
+ */
+export const FRESH_MS = 1000;
 
 /** What visitors get at an address. */
 export type Found =
@@ -46,6 +51,16 @@ interface RestrictedFound {
 /** What a lookup found: like {@link Found}, with a restricted page that the visitor may read. */
 type Loaded =
   Exclude<Found, RestrictedFound> | (RestrictedFound & { readonly opened: ServedPage | null });
+
+/** The result of a lookup. */
+export interface Checked<Value> {
+  readonly found: Value;
+  /** When it was read from the database, together with the access to it. */
+  readonly checkedAtMs: number;
+}
+
+/** What the database has at an address. */
+type CheckedRow = Checked<AddressRow | null>;
 
 /** What a visitor asks for. */
 interface Wanted {
@@ -82,6 +97,8 @@ export class PageLookups {
   private readonly renderings: PageRenderings;
   /** Reads of larger pages, by page and version. */
   private readonly reads = new SharedWork<AddressRow['bytes']>();
+  /** Reads of those that change all the time, by address. */
+  private readonly rowReads = new SharedWork<CheckedRow>();
   /** Turns of these reads, by site. */
   private readonly largeReads = new FairQueue<string>({
     ...{ concurrency: LARGE_READS, concurrencyPerKey: 1, maxWaiting: 1000, maxWaitingPerKey: 100 },
@@ -100,7 +117,11 @@ export class PageLookups {
    * @throws the database's error, or a timeout; LookupBusyError when too many others wait for it;
    *   ApiError or WorkerError when an outdated page cannot be rendered again.
    */
-  async find(address: PageAddress, turn: LookupTurn, cached: ServedPage | null): Promise<Found> {
+  async find(
+    address: PageAddress,
+    turn: LookupTurn,
+    cached: ServedPage | null,
+  ): Promise<Checked<Found>> {
     return this.load({ address, turn }, cached);
   }
 
@@ -116,7 +137,7 @@ export class PageLookups {
     turn: LookupTurn,
     password: PagePassword,
   ): Promise<ServedPage | null> {
-    const found = await this.load({ address, turn, password }, null);
+    const { found } = await this.load({ address, turn, password }, null);
     return found.kind === 'restricted' ? found.opened : null;
   }
 
@@ -134,69 +155,108 @@ export class PageLookups {
     return { pageId, siteId: row.site.siteId, head: { etag, csp, brotliQuality, lengths } };
   }
 
+  /** @param attempts how often it may begin, see {@link MAX_ATTEMPTS}. */
   private async load(
     visit: Visit,
     cached: ServedPage | null,
-    renderings = MAX_RENDERINGS,
-  ): Promise<Loaded> {
+    attempts = MAX_ATTEMPTS,
+  ): Promise<Checked<Loaded>> {
     const { address, turn } = visit;
-    const { knex, lookups, isUpToDate } = this.options;
-    // Rendering has no such timeout: it may wait for a worker.
-    const lookUp = (withBytes: boolean): Promise<AddressRow | null> => {
-      const options = {
-        withBytes,
-        maxBytes: SMALL_BYTES,
-        withRestricted: visit.password !== undefined,
-      };
-      return lookups.run(turn, () => findAddress(knex, address, options));
-    };
-    const withoutBytes = cached === null ? null : await lookUp(false);
-    if (cached !== null && withoutBytes !== null && isSame(withoutBytes, cached, address))
-      if (withoutBytes.page !== null && isUpToDate(withoutBytes.site, withoutBytes.page.context))
-        return asPublic(cached);
-    const row = await lookUp(true);
-    if (row?.page == null || pageAccessOf(row, address.site) === 'none') return { kind: 'none' };
-    if (isUpToDate(row.site, row.page.context)) return this.withBytes(row, visit);
+    const { isUpToDate } = this.options;
+    // Rendering and large reads have no such timeout: they may wait for others.
+    const lookUp = (withBytes: boolean): Promise<CheckedRow> =>
+      this.lookUp(turn, visit, { withBytes, maxBytes: SMALL_BYTES });
+    if (cached !== null) {
+      const { found, checkedAtMs } = await lookUp(false);
+      if (found !== null && isSame(found, cached, address) && this.isUpToDate(found))
+        return { found: asPublic(cached), checkedAtMs };
+    }
+    const first = await lookUp(true);
+    const row = first.found;
+    if (row?.page == null || pageAccessOf(row, address.site) === 'none')
+      return foundOf(first, visit);
+    if (this.isUpToDate(row)) return this.withBytes(first, visit, attempts);
     const fresh = await this.renderings.run(row.page, row.site);
-    const again = await lookUp(true);
-    if (again?.page == null) return { kind: 'none' };
-    const isStored = isUpToDate(again.site, again.page.context);
-    if (isStored || fresh === null || again.page.revision !== row.page.revision)
-      return this.withBytes(again, visit);
-    // It was invalidated, or its site changed, after the rendering began.
+    const second = await lookUp(true);
+    const again = second.found;
+    if (again?.page == null) return foundOf(second, visit);
+    if (this.isUpToDate(again)) return this.withBytes(second, visit, attempts);
+    const isPublished = again.page.revision !== row.page.revision;
+    // It was published or invalidated, or its site changed, after the rendering began.
     const isOutdated =
-      again.page.context !== row.page.context || !isUpToDate(again.site, fresh.context);
-    if (isOutdated && renderings > 1) return this.load(visit, null, renderings - 1);
+      isPublished ||
+      fresh === null ||
+      again.page.context !== row.page.context ||
+      !isUpToDate(again.site, fresh.context);
+    if (isOutdated && attempts > 1) return this.load(visit, null, attempts - 1);
+    if (isPublished || fresh === null) return this.withBytes(second, visit, 1);
     // The database is full. Features that the plan no longer allows must disappear anyway.
     const { html, gzip, brotli, ...head } = fresh;
     const lengths = { identity: html.length, gzip: gzip.length, br: brotli.length };
     const page = { ...again.page, ...head, lengths };
-    return foundOf({ ...again, page, bytes: { gzip, brotli } }, visit);
+    return foundOf({ ...second, found: { ...again, page, bytes: { gzip, brotli } } }, visit);
   }
 
-  /** What visitors get. Reads the bytes if there were too many to be read with the row. */
-  private async withBytes(row: AddressRow, visit: Visit): Promise<Loaded> {
-    const { page } = row;
+  /**
+   * What visitors get. Reads the bytes if there were too many to be read with the row; if that takes
+   * long, the access may have changed meanwhile.
+   */
+  private async withBytes(
+    checked: CheckedRow,
+    visit: Visit,
+    attempts: number,
+  ): Promise<Checked<Loaded>> {
+    const row = checked.found;
+    const page = row?.page;
+    if (page == null || row?.bytes !== null || !mayRead(row, visit)) return foundOf(checked, visit);
     const { address, turn } = visit;
-    const access = pageAccessOf(row, address.site);
-    if (row.bytes !== null || page === null || !mayRead(row, visit)) return foundOf(row, visit);
-    const { knex, lookups, files } = this.options;
-    const site = 'slug' in address.site ? address.site.slug : address.site.domain;
-    const version = `${String(page.id)} ${page.etag} ${String(page.brotliQuality)}`;
+    const { knex, lookups, files, nowMs } = this.options;
+    const isPublic = pageAccessOf(row, address.site) === 'public';
     // Shared by all who wait for it, so it takes nobody's turn.
-    const bytes = await this.reads.run(version, () =>
-      this.largeReads.run(site.toLowerCase(), async () => {
-        const reading = access === 'public' ? files?.readVersion(address, page) : undefined;
+    const bytes = await this.reads.run(versionOf(page), () =>
+      this.readLarge(address, async () => {
+        const reading = isPublic ? files?.readVersion(address, page) : undefined;
         const stored = await reading?.catch(() => null);
         if (stored?.pageId === page.id) return stored.bytes;
         return lookups.run(OWN_TURN, () => findPublicationBytes(knex, page));
       }),
     );
-    if (bytes !== null) return foundOf({ ...row, bytes }, visit);
-    // It was published meanwhile, so bytes and access are read together.
-    const options = { withBytes: true, withRestricted: visit.password !== undefined };
-    const again = await lookups.run(turn, () => findAddress(knex, address, options));
-    return again === null ? { kind: 'none' } : foundOf(again, visit);
+    if (bytes !== null) {
+      const isFresh = nowMs() - checked.checkedAtMs < FRESH_MS;
+      const current = isFresh ? checked : await this.lookUp(turn, visit, { withBytes: false });
+      const { found } = current;
+      if (found?.page != null && versionOf(found.page) === versionOf(page))
+        if (isFresh || this.isUpToDate(found))
+          return foundOf({ ...current, found: { ...found, bytes } }, visit);
+    }
+    // It was published meanwhile.
+    if (attempts > 1) return this.load(visit, null, attempts - 1);
+    const key = `${addressKeyOf(address)} ${String(visit.password !== undefined)}`;
+    const whole = await this.rowReads.run(key, () =>
+      this.readLarge(address, () => this.lookUp(OWN_TURN, visit, { withBytes: true })),
+    );
+    return foundOf(whole, visit);
+  }
+
+  /** Reads a larger page when it is its site's turn. */
+  private readLarge<Value>({ site }: PageAddress, read: () => Promise<Value>): Promise<Value> {
+    return this.largeReads.run(siteKeyText(site), read);
+  }
+
+  private async lookUp(
+    turn: LookupTurn,
+    { address, password }: Wanted,
+    bytes: { readonly withBytes: boolean; readonly maxBytes?: number },
+  ): Promise<CheckedRow> {
+    const { knex, lookups, nowMs } = this.options;
+    const options = { ...bytes, withRestricted: password !== undefined };
+    const found = await lookups.run(turn, () => findAddress(knex, address, options));
+    return { found, checkedAtMs: nowMs() };
+  }
+
+  /** Whether the publication of a row needs no rendering. */
+  private isUpToDate({ site, page }: AddressRow): boolean {
+    return page !== null && this.options.isUpToDate(site, page.context);
   }
 }
 
@@ -228,7 +288,11 @@ function mayRead(row: AddressRow, { address, password }: Wanted): boolean {
   return current != null && password !== undefined && isSamePassword(current, password);
 }
 
-function foundOf(row: AddressRow, wanted: Wanted): Loaded {
+function foundOf({ found: row, checkedAtMs }: CheckedRow, wanted: Wanted): Checked<Loaded> {
+  return { found: row === null ? { kind: 'none' } : loadedOf(row, wanted), checkedAtMs };
+}
+
+function loadedOf(row: AddressRow, wanted: Wanted): Loaded {
   const access = pageAccessOf(row, wanted.address.site);
   if (row.page === null || access === 'none') return { kind: 'none' };
   const page = mayRead(row, wanted) ? servedPageOf(row) : null;
@@ -237,6 +301,11 @@ function foundOf(row: AddressRow, wanted: Wanted): Loaded {
   return password === null
     ? { kind: 'none' }
     : { kind: 'restricted', pageId, password, opened: page };
+}
+
+/** Identifies the bytes of a page. */
+function versionOf({ id, etag, brotliQuality }: NonNullable<AddressRow['page']>): string {
+  return `${String(id)} ${etag} ${String(brotliQuality)}`;
 }
 
 /** The page of a row; null if it has none, or if its bytes were not read. */

@@ -226,6 +226,126 @@ describe('PublishedPages', () => {
       await app.knex('published_pages').where({ page_id }).update({ gzip });
   });
 
+  describe('when reading a large page', () => {
+    let before: readonly { readonly page_id: number; readonly etag: string; gzip: Buffer }[];
+    beforeEach(async () => {
+      before = await app.knex('published_pages').select('page_id', 'etag', 'gzip');
+      // Of the last quality, so that the server does not compress it again meanwhile.
+      await app.knex('published_pages').update({ gzip: Buffer.alloc(300_000), brotli_quality: 11 });
+    });
+    afterEach(async () => {
+      for (const { page_id, ...rest } of before)
+        await app.knex('published_pages').where({ page_id }).update(rest);
+      await app.knex('pages').update({ is_public: true });
+    });
+    /** Turns of lookups, with something that happens before each large page is read. */
+    const turnsWith = (beforeRead: () => Promise<unknown>): LookupTurns => {
+      class SlowReads extends LookupTurns {
+        override async run<Value>(turn: LookupTurn, query: () => Promise<Value>): Promise<Value> {
+          if (turn.requester === 'server') await beforeRead();
+          return super.run(turn, query);
+        }
+      }
+      return new SlowReads();
+    };
+    /** Queries that read both bodies, however large they are, while `work` runs. */
+    const countUnlimited = async (work: () => Promise<unknown>): Promise<number> => {
+      let queries = 0;
+      const count = ({ sql }: { readonly sql: string }): void => {
+        if (sql.includes('published_pages.gzip END') && !sql.includes('<=')) queries += 1;
+      };
+      app.knex.on('query', count);
+      await work();
+      app.knex.off('query', count);
+      return queries;
+    };
+
+    it('does not serve it if another server has unpublished it meanwhile, and caches it no longer than other pages [SV8]', async () => {
+      let nowMs = 0;
+      let readMs = 1000;
+      const lookups = turnsWith(async () => {
+        nowMs += readMs;
+        if (readMs >= 1000) await app.knex('pages').update({ is_public: false });
+      });
+      const pages = createPages({
+        lookups,
+        nowMs: () => nowMs,
+        files: new PublicationFiles(folder),
+      });
+      const kind = async (): Promise<string> => (await pages.find(INDEX_PAGE, '10.0.0.1')).kind;
+      expect(await kind()).to.equal('none');
+      await pages.close();
+      expect(await filesIn(folder)).to.eql([]);
+      await app.knex('pages').update({ is_public: true });
+      readMs = 900;
+      const others = createPages({ lookups, nowMs: () => nowMs });
+      expect((await others.find(INDEX_PAGE, '10.0.0.1')).kind).to.equal('public');
+      nowMs += 99;
+      expect(others.findFresh(INDEX_PAGE)).not.to.equal(null);
+      nowMs += 1;
+      expect(others.findFresh(INDEX_PAGE), 'a second after its access was checked').to.equal(null);
+    });
+
+    it('reads it once more for a whole crowd if it was recompressed meanwhile [SV8]', async () => {
+      let reads = 0;
+      const lookups = turnsWith(async () => {
+        reads += 1;
+        if (reads > 1) return;
+        await sleep(200);
+        await app.knex('published_pages').update({ brotli_quality: 10 });
+      });
+      const pages = createPages({ lookups });
+      const unlimited = await countUnlimited(async () => {
+        expect(new Set(await findForMany(pages))).to.eql(new Set(['public']));
+      });
+      expect([reads, unlimited]).to.eql([2, 0]);
+    });
+
+    it('serves one whole version of it, read once for a crowd, even if it is published again and again [SV7, SV8]', async () => {
+      let versions = 0;
+      const lookups = turnsWith(async () => {
+        await sleep(200);
+        versions += 1;
+        await app.knex('published_pages').update({ etag: `version ${String(versions)}` });
+      });
+      const pages = createPages({ lookups });
+      const unlimited = await countUnlimited(async () => {
+        expect(new Set(await findForMany(pages))).to.eql(new Set(['public']));
+      });
+      expect([versions, unlimited]).to.eql([4, 1]);
+    });
+  });
+
+  it('serves no outdated page that was published while it was rendered, such as one with features of a plan that has ended [SV11]', async () => {
+    const stored = await app
+      .knex('published_pages')
+      .select<{ page_id: number; context: string; etag: string }[]>('page_id', 'context', 'etag');
+    const renderings: (() => void)[] = [];
+    const pages = createPages({
+      isUpToDate: (_site, context) => context === 'current',
+      refresh: () => new Promise((resolve) => renderings.push(() => resolve(null))),
+    });
+    await app.knex('published_pages').update({ context: 'old' });
+    const visit = pages.find(INDEX_PAGE, '10.0.0.1');
+    while (renderings.length < 1) await sleep(5);
+    await app.knex.raw(
+      `INSERT INTO page_revisions (page_id, revision, document, created_at)
+       SELECT page_id, revision + 1, document, created_at FROM page_revisions
+       WHERE (page_id, revision) IN (SELECT page_id, revision FROM published_pages)`,
+    );
+    await app
+      .knex('published_pages')
+      .update({ revision: app.knex.raw('revision + 1'), context: 'outdated', etag: 'outdated' });
+    renderings[0]?.();
+    while (renderings.length < 2) await sleep(5);
+    await app.knex('published_pages').update({ context: 'current', etag: 'current' });
+    renderings[1]?.();
+    const found = await visit;
+    expect(found.kind === 'public' && found.bytes.etag).to.equal('current');
+    for (const { page_id, ...rest } of stored)
+      await app.knex('published_pages').where({ page_id }).update(rest);
+  });
+
   it('reads nothing of a restricted page before its password is entered, so that strangers cannot occupy the server with it [SV20]', async () => {
     const [page] = await app.knex('pages').orderBy('id').select<{ id: number }[]>('id');
     const of = { page_id: page?.id };

@@ -7,7 +7,9 @@ import type { PublicationFiles } from './PublicationFiles.ts';
 import { SizedCache } from './SizedCache.ts';
 import {
   asPublic,
+  type Checked,
   type Found,
+  FRESH_MS,
   PageLookups,
   type PageLookupsOptions,
   publicPageOf,
@@ -23,10 +25,6 @@ import { SharedQueries } from '../../shared/SharedQueries.ts';
 
 /** Maximum number of cached heads. */
 const MAX_HEADS = 10_000;
-/**
- * How long an entry is fresh before the database is queried again, ms; other servers publish too.
- */
-const FRESH_MS = 1000;
 /** How old a cached page may get while its lookup cannot have its turn, ms. */
 const BUSY_MS = 10_000;
 /** How often a file is marked as valid, ms. */
@@ -143,10 +141,10 @@ export class PublishedPages {
     try {
       return await this.queries.run(key, requester, async (isLast) => {
         const turn = { requester, isKnown: entry !== undefined };
-        const found = await this.lookups.find(address, turn, entry?.page ?? null);
+        const checked = await this.lookups.find(address, turn, entry?.page ?? null);
         if (isLast() && !this.isPending(key) && !this.isClosed)
-          this.store(key, address, entry, found);
-        return found;
+          this.store(key, address, entry, checked);
+        return checked.found;
       });
     } catch (error) {
       // An outdated page that cannot be rendered again: the database works.
@@ -329,7 +327,7 @@ export class PublishedPages {
     this.expire(pending);
     // With concurrent changes, only the database knows which one was last.
     if (isMade && page !== null && pending.isAlone && isLast && !this.isClosed)
-      this.store(key, address, undefined, asPublic(page));
+      this.store(key, address, undefined, { found: asPublic(page), checkedAtMs: this.nowMs() });
   }
 
   private expire({ key, address, isPublicAfter }: PendingChange): void {
@@ -347,7 +345,12 @@ export class PublishedPages {
     await this.options.files?.settled();
   }
 
-  private store(key: string, address: PageAddress, entry: Entry | undefined, found: Found): void {
+  private store(
+    key: string,
+    address: PageAddress,
+    entry: Entry | undefined,
+    { found, checkedAtMs }: Checked<Found>,
+  ): void {
     const { files, log, onLoaded } = this.options;
     const now = this.nowMs();
     const warnOnFailure = (work: Promise<void> | undefined): void => {
@@ -362,7 +365,7 @@ export class PublishedPages {
     }
     const { pageId, siteId, bytes } = found;
     if (entry?.page.bytes === bytes) {
-      entry.checkedAtMs = now;
+      entry.checkedAtMs = checkedAtMs;
       if (now - entry.touchedAtMs > TOUCH_MS) {
         entry.touchedAtMs = now;
         warnOnFailure(files?.touch(address, new Date()));
@@ -371,7 +374,7 @@ export class PublishedPages {
       return;
     }
     const page = { pageId, siteId, bytes };
-    this.cache.set(key, { page, checkedAtMs: now, touchedAtMs: now });
+    this.cache.set(key, { page, checkedAtMs, touchedAtMs: now });
     warnOnFailure(files?.write(address, page));
     onLoaded?.(page);
   }
