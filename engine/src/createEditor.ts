@@ -454,14 +454,6 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     this.state.checkMayEdit();
     this.state.history.amend(reported, readChange(applied));
   }
-  forgetBlock(uuid: string) {
-    this.state.checkMayEdit();
-    for (const id of orThrow(readIds([uuid])))
-      if (!this.state.blocks.has(id) && !Object.hasOwn(this.stablePage.things, id)) {
-        this.state.history.forget(id);
-        this.state.uploads.forget(id);
-      }
-  }
   get uploading() {
     return this.state.uploads.uploading;
   }

@@ -151,7 +151,7 @@ export const MUTANTS = [
     'editor/commands/removeBlocks.ts',
     ['editor/commands/blocks.test.ts'],
     [
-      ['  shrinkLastSection(state);\n', ''],
+      ['  if (deleted.ok) shrinkLastSection(state);\n', ''],
       ['sectionIds.every(', 'sectionIds.some('],
     ],
   ),

@@ -96,17 +96,34 @@ export class EditInProgress<State extends EditedState> {
   ): Result<Value, EditorRefusal> {
     if (!this.state.permissions.canEdit) return refuse('not_permitted');
     // One action: a reaction in between could end the edit, and the rest would never be committed.
-    return this.state.act(this.editInAction<Args, Value>, command, args);
+    return this.state.act(this.editInAction<Args, Value>, command, args, true);
+  }
+
+  /**
+   * Runs a command like {@link edit}, as a change that does not enter the history.
+   *
+   * @param call the call that does so, which a hook may not make
+   */
+  editOutsideHistory<Args extends readonly unknown[], Value>(
+    call: string,
+    command: (state: State, ...args: Args) => Result<Value, EditorRefusal>,
+    ...args: Args
+  ): Result<Value, EditorRefusal> {
+    if (!this.state.permissions.canEdit) return refuse('not_permitted');
+    this.checkNotAskingHooks(call);
+    if (this.isRunningOutsideHistory) return this.edit(command, ...args);
+    return this.outsideHistory(() => this.editInAction<Args, Value>(command, args, false));
   }
 
   private readonly editInAction = <Args extends readonly unknown[], Value>(
     command: (state: State, ...args: Args) => Result<Value, EditorRefusal>,
     args: Args,
+    isTracked: boolean,
   ): Result<Value, EditorRefusal> => {
     const { state } = this;
     const { store } = state;
     const isPart = store.isInProgress;
-    if (!isPart) this.beginInAction(null, true);
+    if (!isPart) this.beginInAction(null, isTracked);
     const named = this.namedEdits;
     let result: Result<Value, EditorRefusal> | null = null;
     try {
@@ -211,7 +228,16 @@ export class EditInProgress<State extends EditedState> {
   runOutsideHistory<Value>(edits: () => Value): Value {
     this.checkNotAskingHooks('run');
     // One change for both: recorders expect the page to be as each change has left it.
-    if (this.isRunning && this.open?.isTracked === false) return this.run(edits);
+    if (this.isRunningOutsideHistory) return this.run(edits);
+    return this.outsideHistory(() => this.runStep(this.begin(null, false), edits));
+  }
+
+  private get isRunningOutsideHistory(): boolean {
+    return this.isRunning && this.open?.isTracked === false;
+  }
+
+  /** Suspends the edit in progress during an edit outside the history. */
+  private outsideHistory<Value>(edit: () => Value): Value {
     return this.state.act(() => {
       const { open, namedEdits, protectedDepth, isSuspended, endAfterRun } = this;
       const { store } = this.state;
@@ -219,7 +245,7 @@ export class EditInProgress<State extends EditedState> {
       const release = this.state.holdChanges();
       this.isSuspended = true;
       try {
-        return this.runStep(this.begin(null, false), edits);
+        return edit();
       } finally {
         if (store.isInProgress) this.cancel();
         const held = release();
@@ -501,9 +527,13 @@ const NO_HEIGHTS: Readonly<Record<string, number>> = Object.freeze({});
 /** The heights before sections grew, without those whose height a hook has changed again since. */
 function heightsBefore(
   grown: ReadonlyMap<string, SectionGrowth>,
-  { updated }: Change,
+  { added, updated }: Change,
 ): Readonly<Record<string, number>> {
-  const found = [...grown].filter(([uuid, { to }]) => updated[uuid]?.[1].position.height === to);
+  const heightOf = (uuid: string): number | undefined => {
+    if (Object.hasOwn(updated, uuid)) return updated[uuid]?.[1].position.height;
+    return Object.hasOwn(added, uuid) ? added[uuid]?.position.height : undefined;
+  };
+  const found = [...grown].filter(([uuid, { to }]) => heightOf(uuid) === to);
   if (found.length === 0) return NO_HEIGHTS;
   return Object.fromEntries(found.map(([uuid, { from }]) => [uuid, from]));
 }

@@ -207,6 +207,20 @@ export interface Editor<Kits extends Kit = never> {
     uuid: string,
     content: NonNullable<BlockPatch<Type, Kits>['content']>,
   ): Result<null, EditorRefusal>;
+  /**
+   * Removes a block, with its descendants, as if it had never been added, for example after a failed
+   * upload: from the page, without an entry in the history, and from the history, so that no undo or
+   * redo brings it back. The redo stack stays.
+   *
+   * On the page and in the history, each section gets the height that someone has chosen for it, or
+   * else the one before the block was added, but not less than its other blocks need. A height that
+   * others have changed since stays, and so does that of a locked section. Other blocks stay where
+   * they are.
+   *
+   * If the block is on the page, hooks are asked, and this is refused like `remove`. Does nothing for a
+   * block that the edit in progress has added or removed.
+   */
+  forgetBlock(uuid: string): Result<null, EditorRefusal>;
   /** Removes blocks and their descendants. */
   remove(uuids?: string | Iterable<string>): Result<null, EditorRefusal>;
   /**
@@ -706,11 +720,6 @@ export interface Editor<Kits extends Kit = never> {
    *   and puts back what was undone or redone
    */
   amendHistory(reported: Change, applied: Change): void;
-  /**
-   * Drops the records of a removed block from the history, so that no undo or redo brings it back,
-   * for example after a failed upload. Does nothing for a block that is on the page.
-   */
-  forgetBlock(uuid: string): void;
   /**
    * Blocks whose first file is being uploaded, here or by someone else in the room. A block without
    * a file that is not among them is empty, or its author left before the upload ended.

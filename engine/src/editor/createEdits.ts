@@ -12,6 +12,7 @@ import { cycleTextAlign } from './commands/cycleTextAlign.ts';
 import { distributeBlocks } from './commands/distributeBlocks.ts';
 import { duplicateBlocks } from './commands/duplicateBlocks.ts';
 import { endOfUpload, finishUpload } from './commands/finishUpload.ts';
+import { forgetBlock } from './commands/forgetBlock.ts';
 import { fitSection } from './commands/fitSection.ts';
 import { flipBlocks } from './commands/flipBlocks.ts';
 import { groupBlocks } from './commands/groupBlocks.ts';
@@ -85,6 +86,7 @@ type EditName =
   | 'finishUpload'
   | 'fitSection'
   | 'flip'
+  | 'forgetBlock'
   | 'group'
   | 'moveInto'
   | 'moveSection'
@@ -215,6 +217,10 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
       const id = readId('uuid', uuid);
       const patches = id.ok ? readSharedPatch(id.value, { content }) : id;
       return patches.ok ? state.act(() => finishUpload(state, patches.value)) : patches;
+    },
+    forgetBlock(uuid) {
+      const id = readId('uuid', uuid);
+      return id.ok ? state.act(() => forgetBlock(state, id.value)) : id;
     },
     remove: (uuids) => run(removeBlocks, blocksOf(uuids)),
     duplicate: (uuids) => run(duplicateBlocks, blocksOf(uuids)),

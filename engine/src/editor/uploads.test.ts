@@ -317,10 +317,8 @@ describe('the end of an upload', () => {
   it('leaves no trace of a failed upload’s removed block in the history, but keeps other edits', () => {
     const editor = makeTestEditor();
     editor.add([{ type: 'image', content: { url: 'blob:x' } }, { type: 'shape' }]);
-    editor.forgetBlock('id-1');
-    expect(editor.blocks.has('id-1')).to.equal(true);
-    editor.remove(['id-1']);
-    editor.forgetBlock('id-1');
+    editor.forgetBlock('id-1').unwrap();
+    expect(editor.blocks.has('id-1')).to.equal(false);
     while (editor.undo()) expect(editor.blocks.has('id-1')).to.equal(false);
     expect(editor.blocks.has('id-2')).to.equal(false);
     while (editor.redo()) expect(editor.blocks.has('id-1')).to.equal(false);

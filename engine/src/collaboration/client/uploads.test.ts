@@ -418,6 +418,33 @@ describe('an upload in a room', () => {
         for (const { client } of tabs) client.close();
       });
 
+  it('that fails leaves no gap for others either, and undo reverts what its author has done before [UL3, R63]', async () => {
+    const { tabs, settle } = await openTestTabs(2);
+    const [one, two] = tabs as [TestTab, TestTab];
+    const heights = () => tabs.map(({ editor }) => editor.blocks.get('s1')?.position.height);
+    const [before] = heights();
+    one.editor.resizeSection('s1', { height: 1.1 }).unwrap();
+    for (const uuid of ['i', 'j'])
+      one.editor
+        .add({
+          ...{ type: 'image', uuid, parentUuid: 's1', content: STARTS.added },
+          position: { y: 1, height: 0.5 },
+        })
+        .unwrap();
+    await settle();
+    two.editor.add({ type: 'shape', position: { y: 0.2, height: 0.1 } }).unwrap();
+    await settle();
+    expect(heights()).to.eql([1.55, 1.55]);
+    for (const uuid of ['i', 'j']) one.editor.forgetBlock(uuid).unwrap();
+    await settle();
+    expect(heights()).to.eql([1.1, 1.1]);
+    expect(one.editor.undo()).to.equal(true);
+    await settle();
+    expect(heights()).to.eql([before, before]);
+    expect(two.editor.page.things).to.eql(one.editor.page.things);
+    for (const { client } of tabs) client.close();
+  });
+
   it('ends for others too if its author gets a new client at the same moment, so that they can copy the image [R22, R69]', async () => {
     const { tabs, settle } = await openTestTabs(2);
     const [one, two] = tabs as [TestTab, TestTab];

@@ -4,11 +4,18 @@ import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
 import { shrinkLastSection } from '../settle.ts';
 
-/**
- * Removes blocks and their descendants, and then shrinks the last section to its contents. At least
- * one section remains.
- */
+/** Removes blocks like {@link deleteBlocks}, and then shrinks the last section to its contents. */
 export function removeBlocks(
+  state: EditorState,
+  uuids: Iterable<string>,
+): Result<null, EditorRefusal> {
+  const deleted = deleteBlocks(state, uuids);
+  if (deleted.ok) shrinkLastSection(state);
+  return deleted;
+}
+
+/** Removes blocks and their descendants. At least one section remains. */
+export function deleteBlocks(
   state: EditorState,
   uuids: Iterable<string>,
 ): Result<null, EditorRefusal> {
@@ -22,6 +29,5 @@ export function removeBlocks(
   // Parents are removed last, so that observers never see a block without its parent.
   for (const { uuid } of state.layout.withDescendants(blockIds).toReversed())
     state.store.delete(uuid);
-  shrinkLastSection(state);
   return ok(null);
 }

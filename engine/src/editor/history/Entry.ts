@@ -3,7 +3,8 @@ import { type Change, EMPTY_CHANGE, invertChange, isEmptyChange } from '../../mo
 import { equalJson } from '../../model/json.ts';
 import type { NamedEdit } from '../../model/NamedEdit.ts';
 import { addedOnlyBy, combineChanges, moveEnds, sharedPart } from './combineChanges.ts';
-import { dependsOn, isSubstantial } from './dependsOn.ts';
+import { dependsOn } from './dependsOn.ts';
+import { type EntryHeights, withHeights } from './EntryHeights.ts';
 
 /**
  * The kind of edit: the whole page was replaced, its fields were patched, a section was sliced, or
@@ -89,7 +90,8 @@ const NOTHING = newState(null, EMPTY_CHANGE, EMPTY_CHANGE);
  * undo reverts the rest only to what the rejected part had left, and so a part stays in effect.
  */
 export class Entry {
-  readonly edit: CommittedEdit;
+  /** As it was made, apart from the heights that a forgotten block has changed. */
+  edit: CommittedEdit;
   /** Where the history, which knows the page, has put it. */
   place: 'done' | 'undone' | 'hidden' = 'done';
   /** Whether an undo has found that nothing of it is in effect. */
@@ -257,21 +259,6 @@ export class Entry {
     return known;
   }
 
-  /**
-   * Whether its redo would only make sections taller that had grown with their contents. Someone may
-   * have resized a section in the same edit.
-   */
-  get isOnlyGrowth(): boolean {
-    const { undone } = this;
-    if (isSubstantial(undone)) return false;
-    const { heightsBeforeGrowth: heights } = this.edit;
-    return Object.values(undone.updated).every(
-      ([{ uuid, position: from }, { position: to }]) =>
-        from.width === to.width &&
-        from.height === (Object.hasOwn(heights, uuid) ? heights[uuid] : to.height),
-    );
-  }
-
   /** Drops the steps that the room cannot reject any more, except for the newest of them. */
   dropDecided(isDecided: (reported: Change) => boolean): void {
     if (!this.made || this.made.length < 2) return;
@@ -305,17 +292,24 @@ export class Entry {
     const replace = (change: Change): Change =>
       concerns(change, uuid) ? rewritten(change) : change;
     if (!this.made && !concerns(this.edit.change, uuid)) return;
-    const { by, done, undone } = this.base;
-    this.base = newState(by, replace(done), replace(undone));
-    this.made = this.steps.filter((step) => {
-      const effect = replace(step.effect);
-      const replaced = step.replaced && replace(step.replaced);
-      if (effect !== step.effect) Object.assign(step, { effect, inverse: null });
-      if (replaced !== step.replaced) Object.assign(step, { replaced });
-      if (step.absent) Object.assign(step, { absent: replace(step.absent) });
-      return !isEmptyChange(effect);
+    for (const step of this.steps) {
+      const { absent, replaced } = step;
+      Object.assign(step, {
+        ...(absent ? { absent: replace(absent) } : {}),
+        replaced: replaced && replace(replaced),
+      });
+    }
+    this.replaceAll(replace, ({ effect }) => replace(effect));
+  }
+
+  /** Replaces the heights of sections, apart from those that older entries have replaced. */
+  setHeights(heights: EntryHeights): void {
+    this.edit = { ...this.edit, heightsBeforeGrowth: heights.beforeGrowth };
+    const replace = (change: Change): Change => withHeights(change, heights);
+    this.replaceAll(replace, ({ kind, effect }) => {
+      if (kind === 'older') return effect;
+      return kind === 'undo' ? invertChange(replace(invertChange(effect))) : replace(effect);
     });
-    this.compute(0);
   }
 
   /**
@@ -328,6 +322,17 @@ export class Entry {
     this.forgotten = new Set(this.forgotten).add(uuid);
     this.rewrite(uuid, (change) => withoutBlocks(change, this.forgotten));
     return isConcerned;
+  }
+
+  private replaceAll(replace: (change: Change) => Change, effectOf: (step: Step) => Change): void {
+    const { by, done, undone } = this.base;
+    this.base = newState(by, replace(done), replace(undone));
+    this.made = this.steps.filter((step) => {
+      const effect = effectOf(step);
+      if (effect !== step.effect) Object.assign(step, { effect, inverse: null });
+      return !isEmptyChange(effect);
+    });
+    this.compute(0);
   }
 
   /** The state before the step at an index. */

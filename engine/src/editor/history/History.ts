@@ -12,7 +12,10 @@ import {
 } from '../../model/Change.ts';
 import { deepFreeze } from '../../model/json.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
+import { isSubstantial } from './dependsOn.ts';
 import { type CommittedEdit, Entry } from './Entry.ts';
+import { changesHeights, type EntryHeights } from './EntryHeights.ts';
+import type { EntriesInOrder } from './heightsWithout.ts';
 import { inUndoOrder, stackOf } from './undoOrder.ts';
 
 /** A committed change, with the selection before and after it. */
@@ -227,15 +230,19 @@ export class History {
   /** The ids of the blocks with a record in the entries that fits. */
   idsOf(fits: (block: Block) => boolean): ReadonlySet<string> {
     const ids = new Set<string>();
-    const visit = (uuid: string, block: Block): void => {
-      if (fits(block)) ids.add(uuid);
-    };
-    for (const { added, removed, updated } of this.entries.flatMap(({ changes }) => changes)) {
-      forEachRecord(added, visit);
-      forEachRecord(removed, visit);
-      forEachRecord(updated, (uuid, pair) => pair.forEach((block) => visit(uuid, block)));
-    }
+    this.visitRecords((block) => {
+      if (fits(block)) ids.add(block.uuid);
+    });
     return ids;
+  }
+
+  /** Calls `visit` for each record in the entries. */
+  visitRecords(visit: (block: Block) => void): void {
+    for (const { added, removed, updated } of this.entries.flatMap(({ changes }) => changes)) {
+      forEachRecord(added, (_, block) => visit(block));
+      forEachRecord(removed, (_, block) => visit(block));
+      forEachRecord(updated, (_, pair) => pair.forEach(visit));
+    }
   }
 
   /** The records of one block in all entries, those of the newest first. */
@@ -253,14 +260,25 @@ export class History {
     this.update();
   }
 
+  /** The entries that can be undone and redone, in the order in which their edits were made. */
+  get inOrder(): EntriesInOrder {
+    const { entries } = this;
+    return { done: stackOf(entries, 'done'), undone: stackOf(entries, 'undone') };
+  }
+
   /**
-   * Drops the records of one block from all entries, and entries that become empty, or whose redo would
-   * only make a section taller for the block.
+   * Drops the records of blocks from all entries, and entries that become empty, or whose redo would
+   * only renumber others.
+   *
+   * @param heights what becomes of the heights in entries without the blocks
    */
-  forget(uuid: string): void {
+  forget(uuids: ReadonlySet<string>, heights: ReadonlyMap<Entry, EntryHeights>): void {
     for (const entry of this.entries) {
-      if (!entry.forget(uuid)) continue;
-      if (entry.place === 'undone' && entry.isOnlyGrowth) entry.clear();
+      const concerned = [...uuids].filter((uuid) => entry.forget(uuid));
+      const changed = heights.get(entry);
+      if (changed) entry.setHeights(changed);
+      if (concerned.length === 0 || entry.place !== 'undone') continue;
+      if (!isSubstantial(entry.undone) && !changesHeights(entry.undone)) entry.clear();
     }
     this.update();
   }

@@ -377,18 +377,23 @@ describe('UploadStore', () => {
   });
 
   it('makes a section as tall again as before two images that are refused, in any order, or an earlier edit could not be undone [UL3]', async () => {
-    for (const order of [
+    const orders = [
       [0, 1],
       [1, 0],
-    ]) {
+    ];
+    const places = [
+      [0.7, 1.2],
+      [0.7, 0.7],
+      [0.75, 0.7],
+    ];
+    for (const [order, ys] of orders.flatMap((order) => places.map((ys) => [order, ys] as const))) {
       const { editor, start, settle } = setUp({ natural: { width: 400, height: 1600 } });
       editor.addSection().unwrap();
       const heightOf = () => editor.blocks.get('section-1')?.position.height ?? NaN;
       const original = heightOf();
       editor.resizeSection('section-1', { height: 0.8 }).unwrap();
       const uploads = [];
-      for (const y of [0.7, 1.2])
-        uploads.push({ ...(await start(file(), { x: 0.5, y })), ends: settle() });
+      for (const y of ys) uploads.push({ ...(await start(file(), { x: 0.5, y })), ends: settle() });
       for (const index of order) {
         uploads[index]?.ends.reject(new ServiceError('failed', 'No.'));
         await uploads[index]?.adding;
@@ -418,43 +423,99 @@ describe('UploadStore', () => {
     }
   });
 
-  it('keeps the height that a host or user has given a section in the same entry as a refused image, and what else was in it, also for undo [UL9]', async () => {
-    for (const by of ['hook', 'run'] as const)
-      for (const height of [0.9, 3]) {
-        const label = `${by}, ${String(height)}`;
-        const { editor, start, settle } = setUp({ natural: { width: 400, height: 1600 } });
-        editor.addSection().unwrap();
-        editor.resizeSection('section-1', { height: 0.6 }).unwrap();
-        const { relativeHeight } = editor.fields;
-        const more = () => {
-          editor.resizeSection('section-1', { height }).unwrap();
-          const note = { type: 'shape', uuid: 'note', position: { y: 0.1, height: 0.1 } } as const;
-          editor.add({ ...note, parentUuid: 'section-1' }, { select: false }).unwrap();
-        };
-        if (by === 'hook')
-          editor.onBeforeCommit(({ added }) => {
-            if (Object.values(added).some(({ type }) => type === 'image')) more();
-          });
-        else editor.begin();
-        const { adding, uuid } = await start();
-        if (by === 'run') {
-          more();
-          editor.commit();
-        }
-        const heightOf = () => editor.blocks.get('section-1')?.position.height ?? NaN;
-        expect(heightOf(), label).to.equal(height === 3 ? 3 : 1.05);
-        settle().reject(new ServiceError('failed', 'No.'));
-        expect(await adding).to.equal(false);
-        const shown = () => [editor.blocks.has(uuid), editor.blocks.has('note'), heightOf()];
-        expect(shown(), label).to.eql([false, true, height]);
-        const { relativeHeight: after } = editor.fields;
-        expect(editor.undo(), label).to.equal(true);
-        expect(shown(), `${label}: undo`).to.eql([false, false, 0.6]);
-        expect(editor.fields.relativeHeight, label).to.equal(relativeHeight);
-        expect(editor.redo(), label).to.equal(true);
-        expect(shown(), `${label}: redo`).to.eql([false, true, height]);
-        expect(editor.fields.relativeHeight, label).to.equal(after);
+  it('lets undo of a block below a refused image revert all of the height that its section has got, or the edit before would be skipped [UL3]', async () => {
+    for (const below of ['a shape', 'an image that is stored'] as const) {
+      const { editor, start, settle } = setUp({ natural: { width: 400, height: 1600 } });
+      editor.addSection().unwrap();
+      const heightOf = () => editor.blocks.get('section-1')?.position.height ?? NaN;
+      const original = heightOf();
+      editor.resizeSection('section-1', { height: 0.8 }).unwrap();
+      const { adding } = await start(file(), { x: 0.5, y: 0.7 });
+      const { reject } = settle();
+      const position = { x: 0, y: 2, width: 0.1, height: 0.1 };
+      if (below === 'a shape')
+        editor.add({ type: 'shape', parentUuid: 'section-1', position }).unwrap();
+      else {
+        const stored = await start(file(), { x: 0.5, y: 0.7 });
+        settle().resolve(ASSET);
+        await stored.adding;
       }
+      const grown = heightOf();
+      reject(new ServiceError('failed', 'No.'));
+      await adding;
+      expect(heightOf(), below).to.equal(grown);
+      expect([editor.undo(), heightOf()], below).to.eql([true, 0.8]);
+      expect([editor.undo(), heightOf()], below).to.eql([true, original]);
+      for (const height of [0.8, grown])
+        expect([editor.redo(), heightOf()], below).to.eql([true, height]);
+    }
+  });
+
+  it('leaves no undo that does nothing when images that were moved down are refused [UL3]', async () => {
+    const { editor, start, settle } = setUp({ natural: { width: 400, height: 1600 } });
+    const heightOf = () => editor.blocks.get('section-1')?.position.height ?? NaN;
+    const original = heightOf();
+    const moved = await start(file(), { x: 0.5, y: 1.4 });
+    const ends = [settle()];
+    editor.update(moved.uuid, { position: { y: 1.5 } }).unwrap();
+    const other = await start(file(), { x: 0.5, y: 1 });
+    ends.unshift(settle());
+    editor.update(moved.uuid, { position: { y: 1.8 } }).unwrap();
+    for (const { reject } of ends) reject(new ServiceError('failed', 'No.'));
+    await Promise.all([moved.adding, other.adding]);
+    expect([editor.canUndo, heightOf()]).to.eql([false, original]);
+  });
+
+  it('keeps the redo stack when an image is refused, which is not an edit of the user [UL3]', async () => {
+    const { editor, start, settle } = setUp();
+    const { adding } = await start();
+    const [note = ''] = editor.add({ type: 'sticky-note' }).unwrap();
+    editor.undo();
+    settle().reject(new ServiceError('failed', 'No.'));
+    await adding;
+    expect([editor.redo(), editor.blocks.has(note)]).to.eql([true, true]);
+  });
+
+  it('keeps the height that a host or user has given a section in the same entry as a refused image, and what else was in it, also for undo [UL9]', async () => {
+    const cases = (['hook', 'run'] as const).flatMap((by) =>
+      [0.9, 3].flatMap((height) => [false, true].map((isRedone) => ({ by, height, isRedone }))),
+    );
+    for (const { by, height, isRedone } of cases) {
+      const label = `${by}, ${String(height)}, ${isRedone ? 'undone and redone' : 'done'}`;
+      const { editor, start, settle } = setUp({ natural: { width: 400, height: 1600 } });
+      editor.addSection().unwrap();
+      editor.resizeSection('section-1', { height: 0.6 }).unwrap();
+      const { relativeHeight } = editor.fields;
+      const more = () => {
+        editor.resizeSection('section-1', { height }).unwrap();
+        const note = { type: 'shape', uuid: 'note', position: { y: 0.1, height: 0.1 } } as const;
+        editor.add({ ...note, parentUuid: 'section-1' }, { select: false }).unwrap();
+      };
+      if (by === 'hook')
+        editor.onBeforeCommit(({ added }) => {
+          if (Object.values(added).some(({ type }) => type === 'image')) more();
+        });
+      else editor.begin();
+      const { adding, uuid } = await start();
+      if (by === 'run') {
+        more();
+        editor.commit();
+      }
+      const heightOf = () => editor.blocks.get('section-1')?.position.height ?? NaN;
+      expect(heightOf(), label).to.equal(height === 3 ? 3 : 1.05);
+      if (isRedone) expect([editor.undo(), editor.redo()]).to.eql([true, true]);
+      settle().reject(new ServiceError('failed', 'No.'));
+      expect(await adding).to.equal(false);
+      const shown = () => [editor.blocks.has(uuid), editor.blocks.has('note'), heightOf()];
+      expect(shown(), label).to.eql([false, true, height]);
+      const { relativeHeight: after } = editor.fields;
+      expect(editor.undo(), label).to.equal(true);
+      expect(shown(), `${label}: undo`).to.eql([false, false, 0.6]);
+      expect(editor.fields.relativeHeight, label).to.equal(relativeHeight);
+      expect(editor.redo(), label).to.equal(true);
+      expect(shown(), `${label}: redo`).to.eql([false, true, height]);
+      expect(editor.fields.relativeHeight, label).to.equal(after);
+    }
   });
 
   it('removes a refused image after the gesture that it is part of, without a trace [UL3]', async () => {

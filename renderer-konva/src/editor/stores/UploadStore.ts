@@ -1,6 +1,5 @@
 import {
   type Block,
-  type Change,
   type Editor,
   isTemporaryUrl,
   locksOf,
@@ -20,7 +19,6 @@ import { placeAt } from '../commands/placeAt.ts';
 import type { UploadedImage } from '../services/EditorServices.ts';
 import type { NoticeAction } from '../services/Notify.ts';
 import { type ImageChecks, readChosenImage } from '../upload/readChosenImage.ts';
-import { recordEdit, RefusedImages } from '../upload/RefusedImages.ts';
 import { pauseBeforeRetry } from '../upload/pauseBeforeRetry.ts';
 import { placedSize } from '../upload/placedSize.ts';
 import { ERROR, sendImage, type SendingState } from '../upload/sendImage.ts';
@@ -53,12 +51,6 @@ interface Ending {
   readonly refusedIn: readonly unknown[] | null;
 }
 
-/** The edit that added a block, null until it is committed, and the block's temporary URL. */
-interface Addition {
-  readonly change: Change | null;
-  readonly url: string;
-}
-
 const stores = new WeakMap<Editor, UploadStore>();
 
 /**
@@ -87,9 +79,8 @@ export class UploadStore {
   private readonly storedFiles = new WeakMap<File, UploadedImage>();
   /** Uploads that have ended, by id of a block that could not be written yet. */
   private readonly endings = observable.map<string, Ending>({}, { deep: false });
-  /** Blocks that have never had a stored image. */
-  private readonly additions = new Map<string, Addition>();
-  private readonly refused: RefusedImages;
+  /** The temporary URLs of blocks that have never had a stored image, by block id. */
+  private readonly additions = new Map<string, string>();
   private readonly aborts = new Map<string, AbortController>();
   /** Temporary URLs that show nothing any more. */
   private readonly revoked = new Set<string>();
@@ -97,17 +88,9 @@ export class UploadStore {
 
   constructor(options: UploadOptions) {
     this.options = options;
-    this.refused = new RefusedImages(options.editor);
     makeAutoObservable<
       this,
-      | 'options'
-      | 'stored'
-      | 'storedFiles'
-      | 'endings'
-      | 'additions'
-      | 'refused'
-      | 'aborts'
-      | 'revoked'
+      'options' | 'stored' | 'storedFiles' | 'endings' | 'additions' | 'aborts' | 'revoked'
     >(
       this,
       {
@@ -118,7 +101,6 @@ export class UploadStore {
         keep: false,
         endings: false,
         additions: false,
-        refused: false,
         aborts: false,
         revoked: false,
         setOptions: false,
@@ -127,13 +109,7 @@ export class UploadStore {
     );
     const { editor } = options;
     // Only the editor refers to these, so that they end with it.
-    editor.onChange((change) => {
-      // An image that was added in a larger edit, which is committed now.
-      for (const [uuid, addition] of this.additions)
-        if (!addition.change && Object.hasOwn(change.added, uuid))
-          this.additions.set(uuid, { ...addition, change });
-      this.settle();
-    });
+    editor.onChange(() => this.settle());
     reaction(
       () => [
         editor.isInProgress,
@@ -209,8 +185,9 @@ export class UploadStore {
     const localUrl = (this.options.createUrl ?? URL.createObjectURL)(file);
     const size = placedSize(natural, editor.fields.settings.referenceWidth);
     const content = { url: localUrl, naturalWidth: natural.width, naturalHeight: natural.height };
-    const [added, change] = recordEdit(editor, () =>
-      editor.add({ type: 'image', ...placeAt(editor, at, size), content }, { select: true }),
+    const added = editor.add(
+      { type: 'image', ...placeAt(editor, at, size), content },
+      { select: true },
     );
     const [uuid] = added.ok ? added.value : [];
     if (!added.ok || uuid === undefined) {
@@ -218,7 +195,7 @@ export class UploadStore {
       this.revoke(localUrl);
       return false;
     }
-    this.additions.set(uuid, { change, url: localUrl });
+    this.additions.set(uuid, localUrl);
     return this.upload(uuid, file);
   }
 
@@ -363,16 +340,17 @@ export class UploadStore {
     // First, because the edit calls listeners, which may end up here again.
     runInAction(() => this.endings.delete(uuid));
     const { asset, from } = ending;
+    // Neither undo nor redo may bring a refused image back: its URL is only temporary.
     const isDone = asset
       ? this.fillIn(uuid, asset, from)
-      : this.refused.remove(uuid, this.additions.get(uuid)?.change ?? null);
+      : this.options.editor.forgetBlock(uuid).ok;
     if (!isDone) {
       runInAction(() => this.endings.set(uuid, { ...ending, refusedIn: circumstances }));
       return;
     }
-    const addition = this.additions.get(uuid);
+    const url = this.additions.get(uuid);
     this.additions.delete(uuid);
-    if (addition) this.revoke(addition.url);
+    if (url !== undefined) this.revoke(url);
   }
 
   /** What decides whether a block can be written: the block and what it is in, and who may edit. */

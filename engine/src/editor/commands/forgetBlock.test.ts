@@ -1,0 +1,369 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { refuse } from '../../model/Result.ts';
+import { makeTestEditor } from '../../testing/makeTestEditor.ts';
+import { makeTestBlock, makeTestPage, makeTestSection } from '../../testing/makeTestPage.ts';
+import type { Editor } from '../Editor.ts';
+
+type Edit =
+  | {
+      readonly type: 'add';
+      readonly of: 'image' | 'shape';
+      readonly to: number;
+      readonly y: number;
+    }
+  | { readonly type: 'move' | 'resize'; readonly of: number; readonly y: number }
+  | { readonly type: 'remove'; readonly of: number }
+  | { readonly type: 'addSection' };
+
+/** One edit or several as one entry, an undo or redo, or the end of the upload of an image. */
+type Step =
+  | { readonly type: 'edit'; readonly edits: readonly Edit[] }
+  | { readonly type: 'undo' | 'redo' }
+  | { readonly type: 'forget' | 'finish'; readonly of: number };
+
+const index = fc.nat(5);
+const y = (min: number, max: number) =>
+  fc.integer({ min: min * 1000, max: max * 1000 }).map((value) => value / 1000);
+const edit: fc.Arbitrary<Edit> = fc.oneof(
+  {
+    arbitrary: fc.record({
+      type: fc.constant('add' as const),
+      of: fc.constantFrom('image' as const, 'shape' as const),
+      to: index,
+      y: y(0, 2),
+    }),
+    weight: 4,
+  },
+  fc.record({ type: fc.constant('move' as const), of: index, y: y(0, 2) }),
+  fc.record({ type: fc.constant('remove' as const), of: index }),
+  fc.record({ type: fc.constant('resize' as const), of: index, y: fc.oneof(y(3, 5), y(0.3, 1)) }),
+  fc.record({ type: fc.constant('addSection' as const) }),
+);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    arbitrary: fc.record({
+      type: fc.constant('edit' as const),
+      edits: fc.oneof(
+        fc.tuple(edit),
+        fc.array(
+          edit.filter(({ type }) => type === 'add' || type === 'resize'),
+          { minLength: 2, maxLength: 3 },
+        ),
+      ),
+    }),
+    weight: 5,
+  },
+  { arbitrary: fc.record({ type: fc.constantFrom('undo' as const, 'redo' as const) }), weight: 2 },
+  fc.record({ type: fc.constantFrom('forget' as const, 'finish' as const), of: index }),
+);
+const steps = fc.array(step, { maxLength: 16 });
+
+/** An editor of a low section, whose next id a test sets. */
+class TestPage {
+  readonly editor: Editor;
+  private nextId: string | null = null;
+  private count = 0;
+
+  constructor() {
+    const sections = [makeTestSection('s1', { position: { height: 0.8 } })];
+    const page = { ...makeTestPage(sections), relativeHeight: 1.8 };
+    this.editor = makeTestEditor([], { page, environment: { createId: () => this.createId() } });
+  }
+
+  addSection(uuid: string): void {
+    this.nextId = uuid;
+    this.editor.addSection().unwrap();
+  }
+
+  private createId(): string {
+    const id = this.nextId ?? `id-${String(++this.count)}`;
+    this.nextId = null;
+    return id;
+  }
+
+  /** What is compared: images also take numbers of the z-order. */
+  get shown() {
+    const blocks = [...this.editor.blocks.values()].map(({ uuid, parentUuid, position }) => {
+      const { y, height } = position;
+      return [uuid, parentUuid, y, height] as const;
+    });
+    blocks.sort(([a], [b]) => (a < b ? -1 : 1));
+    return { blocks, relativeHeight: this.editor.fields.relativeHeight };
+  }
+}
+
+/** An edit that was made, for the same page without the forgotten images. */
+interface Made {
+  /** The block that it edits. */
+  readonly uuid: string;
+  readonly isResize: boolean;
+  readonly apply: (page: TestPage) => void;
+}
+
+/** Makes edits of a page with images, and knows how to make them without those that it forgets. */
+class Author {
+  readonly page = new TestPage();
+  readonly forgotten = new Set<string>();
+  readonly uploading = new Set<string>();
+  readonly made = new Map<number, readonly Made[]>();
+  private count = 0;
+
+  take(next: Step): void {
+    const { editor } = this.page;
+    switch (next.type) {
+      case 'undo':
+      case 'redo':
+        editor[next.type]();
+        return;
+      case 'edit': {
+        const before = editor.history.entries;
+        const made: Made[] = [];
+        editor.run(() => {
+          for (const each of next.edits) {
+            const planned = this.plan(each);
+            planned?.apply(this.page);
+            if (planned) made.push(planned);
+          }
+        });
+        const last = editor.history.entries.at(-1);
+        if (last && !before.some(({ id }) => id === last.id)) this.made.set(last.id, made);
+        return;
+      }
+      default: {
+        const uuid = at([...this.uploading], next.of);
+        if (uuid === undefined) return;
+        if (next.type === 'forget') this.forget(uuid);
+        else {
+          editor.finishUpload(uuid, { url: '/assets/a.png' }).unwrap();
+          this.uploading.delete(uuid);
+        }
+      }
+    }
+  }
+
+  /** Forgets an image. Only entries go in which nothing else was done. */
+  forget(uuid: string): void {
+    const { editor } = this.page;
+    const before = editor.history.entries;
+    editor.forgetBlock(uuid).unwrap();
+    this.uploading.delete(uuid);
+    this.forgotten.add(uuid);
+    const left = new Set(editor.history.entries.map(({ id }) => id));
+    for (const { id } of before)
+      if (!left.has(id))
+        // A section that is resized may have had this height before the image was added.
+        expect(this.rest(id).filter(({ isResize }) => !isResize)).to.eql([]);
+  }
+
+  /** Makes the edits that can be undone or redone on a page that never had the images. */
+  withoutForgotten(): TestPage {
+    const page = new TestPage();
+    const { entries, position } = this.page.editor.history;
+    for (const { id } of entries)
+      page.editor.run(() => {
+        for (const { apply } of this.rest(id)) apply(page);
+      });
+    for (let undos = entries.length - position; undos > 0; undos--) page.editor.undo();
+    return page;
+  }
+
+  private rest(id: number): readonly Made[] {
+    return (this.made.get(id) ?? []).filter(({ uuid }) => !this.forgotten.has(uuid));
+  }
+
+  private plan(next: Edit): Made | null {
+    const { editor } = this.page;
+    const sections = editor.sectionIds;
+    const blocks = [...editor.blocks.values()].filter(({ type }) => type !== 'group');
+    this.count += 1;
+    const isResize = next.type === 'resize';
+    const plan = (uuid: string, apply: Made['apply']): Made => ({ uuid, isResize, apply });
+    if (next.type === 'addSection') {
+      const uuid = `section-${String(this.count)}`;
+      return plan(uuid, (page) => page.addSection(uuid));
+    }
+    if (next.type === 'add') {
+      const { of: type, y } = next;
+      const uuid = `${type}-${String(this.count)}`;
+      const parentUuid = at(sections, next.to) ?? '';
+      if (type === 'image') this.uploading.add(uuid);
+      const common = { uuid, parentUuid };
+      const block =
+        type === 'image'
+          ? { type, ...common, position: { y, height: 0.6 }, content: { url: 'blob:x' } }
+          : { type, ...common, position: { y, height: 0.1 } };
+      return plan(uuid, (page) => void page.editor.add(block, { select: false }).unwrap());
+    }
+    if (next.type === 'resize') {
+      const uuid = at(sections, next.of) ?? '';
+      // Its blocks may limit it, and then it may have no effect with the images.
+      const isEmpty = !blocks.some(({ parentUuid }) => parentUuid === uuid);
+      const height = next.y + this.count / 1e5;
+      if (!isEmpty && height < 3) return null;
+      return plan(uuid, (page) => void page.editor.resizeSection(uuid, { height }).unwrap());
+    }
+    const block = at(blocks, next.of);
+    if (!block) return null;
+    const { uuid } = block;
+    if (next.type === 'remove') return plan(uuid, (page) => void page.editor.remove(uuid).unwrap());
+    // Further up, its section would depend on the heights that there are then.
+    const y = block.parentUuid === sections.at(-1) ? next.y : next.y / 20;
+    return plan(uuid, (page) => void page.editor.update(uuid, { position: { y } }).unwrap());
+  }
+}
+
+function at<Item>(items: readonly Item[], of: number): Item | undefined {
+  return items[of % items.length];
+}
+
+/** Edits after which a page that never had the images could differ in more than these. */
+const OTHERS = {
+  // A group that loses one of its blocks is fitted to the others, as if someone else had removed it.
+  group: ({ page: { editor } }) => {
+    const shapes = [...editor.blocks.values()].filter(({ type }) => type === 'shape');
+    editor.group(shapes.map(({ uuid }) => uuid));
+  },
+  ungroup: ({ page: { editor } }, { of }) => editor.ungroup(at(childIds(editor), of)),
+  'to back': ({ page: { editor } }, { of }) => editor.reorder('back', at(childIds(editor), of)),
+  duplicate: ({ page: { editor } }, { of }) => editor.duplicate(at(childIds(editor), of)),
+  drag: ({ page: { editor } }, { of, y }) =>
+    editor.update(at(childIds(editor), of) ?? [], { position: { y } }),
+  up: ({ page: { editor } }, { of }) => editor.moveSection(at(editor.sectionIds, of) ?? '', 'up'),
+  shorten: ({ page: { editor } }, { of, y }) =>
+    editor.resizeSection(at(editor.sectionIds, of) ?? '', { height: y }),
+} satisfies Record<string, (author: Author, at: { of: number; y: number }) => unknown>;
+
+const otherStep = fc.record({
+  other: fc.constantFrom(...(Object.keys(OTHERS) as (keyof typeof OTHERS)[])),
+  of: index,
+  y: y(0, 2),
+});
+
+function childIds(editor: Editor): readonly string[] {
+  const blocks = [...editor.blocks.values()];
+  return blocks.flatMap(({ uuid, parentUuid }) => (parentUuid === undefined ? [] : [uuid]));
+}
+
+describe('forgetting a block', () => {
+  it('leaves the page and its history as if the block had never been added, or sections would keep gaps for refused images, and undo would do nothing or skip an edit (law) [UL3, E58]', () => {
+    fc.assert(
+      fc.property(steps, (taken) => {
+        const author = new Author();
+        for (const next of taken) author.take(next);
+        for (const uuid of author.uploading) author.forget(uuid);
+        const [{ page }, without] = [author, author.withoutForgotten()];
+        const expectSame = () => expect(page.shown).to.eql(without.shown);
+        const { entries, position } = page.editor.history;
+        expect([position, entries.length]).to.eql([
+          without.editor.history.position,
+          without.editor.history.entries.length,
+        ]);
+        expectSame();
+        for (const replay of ['undo', 'redo'] as const) {
+          const can = () => (replay === 'undo' ? page.editor.canUndo : page.editor.canRedo);
+          while (can()) {
+            expect([page.editor[replay](), without.editor[replay]()]).to.eql([true, true]);
+            expectSame();
+          }
+          expect(without.editor[replay]()).to.equal(false);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('leaves a history whose undos all do something and lead to the first page, whatever else was done to the page (law) [UL3, E58]', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(step, otherStep), { maxLength: 16 }), (taken) => {
+        const author = new Author();
+        const { editor } = author.page;
+        const first = author.page.shown;
+        for (const next of taken)
+          if ('other' in next) OTHERS[next.other](author, next);
+          else author.take(next);
+        for (const uuid of author.uploading) author.forget(uuid);
+        const last = author.page.shown;
+        const { position } = editor.history;
+        for (const replay of ['undo', 'redo'] as const) {
+          while (replay === 'undo' ? editor.canUndo : editor.history.position < position) {
+            const { things } = editor.page;
+            expect(editor[replay]()).to.equal(true);
+            expect(editor.page.things).not.to.eql(things);
+            for (const uuid of author.forgotten) expect(editor.blocks.has(uuid)).to.equal(false);
+          }
+          expect(author.page.shown).to.eql(replay === 'undo' ? first : last);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('forgets the groups that contain nothing else, which undo and redo would add empty [UL3, E58]', () => {
+    for (const isUndone of [false, true]) {
+      const { editor } = new TestPage();
+      const first = editor.page;
+      const add = (uuid: string) =>
+        editor.add({ type: 'image', uuid, content: { url: 'blob:x' } }).unwrap();
+      for (const uuid of ['a', 'b', 'c']) add(uuid);
+      editor.group(['a', 'b']).unwrap();
+      editor.group([...editor.selection, 'c']).unwrap();
+      if (isUndone) for (const _ of 'ab') editor.undo();
+      for (const uuid of ['a', 'b', 'c']) editor.forgetBlock(uuid).unwrap();
+      expect([editor.canUndo, editor.canRedo]).to.eql([false, false]);
+      expect(editor.page.things).to.eql(first.things);
+    }
+  });
+
+  it('keeps the height of a locked section, as a whole, so that undo still reverts it [UL3]', () => {
+    const { editor } = new TestPage();
+    const heightOf = () => editor.blocks.get('s1')?.position.height;
+    const image = { type: 'image', uuid: 'a', content: { url: 'blob:x' } } as const;
+    editor.add({ ...image, parentUuid: 's1', position: { y: 1, height: 0.5 } }).unwrap();
+    editor.remove('a').unwrap();
+    editor.setLocked(true, 's1');
+    editor.forgetBlock('a').unwrap();
+    expect([heightOf(), editor.history.position]).to.eql([1.55, 2]);
+    while (editor.undo());
+    expect(heightOf()).to.equal(0.8);
+  });
+
+  it('on the page is refused while someone else edits it, and then changes nothing [UL3]', () => {
+    const { editor } = new TestPage();
+    editor.add({ type: 'image', uuid: 'a', content: { url: 'blob:x' } }).unwrap();
+    const { page, history } = editor;
+    editor.setLockedByOthers(['a']);
+    expect(editor.forgetBlock('a')).to.include({ ok: false, code: 'block_locked' });
+    expect(editor.page).to.equal(page);
+    expect(editor.history).to.equal(history);
+    editor.setLockedByOthers([]);
+    editor.onBeforeCommit(() => refuse('change_refused'));
+    expect(editor.forgetBlock('a')).to.include({ ok: false, code: 'change_refused' });
+    expect(editor.history).to.equal(history);
+  });
+
+  it('keeps as much of the height as the blocks of others need [UL3]', () => {
+    const { editor } = new TestPage();
+    const content = { url: 'blob:x' };
+    const position = { y: 1, height: 0.5 };
+    editor.add({ type: 'image', uuid: 'a', parentUuid: 's1', content, position }).unwrap();
+    const theirs = makeTestBlock('theirs', { position: { y: 0.9 } });
+    editor.applyRemote({ added: { theirs }, updated: {}, removed: {} });
+    editor.forgetBlock('a').unwrap();
+    expect(editor.blocks.get('s1')?.position.height).to.equal(1.05);
+    expect(editor.canUndo).to.equal(false);
+  });
+
+  it('does nothing to a block that the edit in progress has added or removed, and leaves that edit in progress [UL3]', () => {
+    const { editor } = new TestPage();
+    editor.add({ type: 'image', uuid: 'a', content: { url: 'blob:x' } }).unwrap();
+    editor.begin();
+    editor.add({ type: 'image', uuid: 'b', content: { url: 'blob:x' } }).unwrap();
+    editor.forgetBlock('b').unwrap();
+    expect(editor.blocks.has('b')).to.equal(true);
+    editor.forgetBlock('a').unwrap();
+    expect([editor.blocks.has('a'), editor.isInProgress]).to.eql([false, true]);
+    editor.cancel();
+    expect([editor.canUndo, editor.blocks.size]).to.eql([false, 2]);
+  });
+});

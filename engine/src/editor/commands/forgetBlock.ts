@@ -1,0 +1,81 @@
+import type { Block } from '../../model/Block.ts';
+import { ok, type Result } from '../../model/Result.ts';
+import { withPosition } from '../blockPosition.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
+import type { EditorState } from '../EditorState.ts';
+import { heightsWithout } from '../history/heightsWithout.ts';
+import { refuseLocked } from '../locks.ts';
+import { fittedHeight } from '../settle.ts';
+import { deleteBlocks } from './removeBlocks.ts';
+
+/**
+ * Removes a block, with its descendants, as if it had never been added: from the page and the history,
+ * with the heights that sections have got for it.
+ */
+export function forgetBlock(state: EditorState, uuid: string): Result<null, EditorRefusal> {
+  const isStable = state.store.stableBlock(uuid) !== undefined;
+  // What the edit in progress has added or removed is part of that edit.
+  if (state.blocks.has(uuid) !== isStable) return ok(null);
+  const descendants = state.layout.withDescendants([uuid]).map((each) => each.uuid);
+  const uuids = withTheirGroups(state, new Set([uuid, ...descendants]));
+  const isFixed = (section: string): boolean =>
+    state.blocks.has(section) && refuseLocked(state, [section]) !== null;
+  const page = state.store.stablePage;
+  const heights = heightsWithout(state.history.inOrder, page, uuids, isFixed);
+  let { entries } = heights;
+  if (isStable || heights.now.size > 0) {
+    const removed = [...uuids].filter((each) => state.blocks.has(each));
+    const edited = state.inProgress.editOutsideHistory(
+      'forgetBlock',
+      removeWithHeights,
+      removed,
+      heights.now,
+    );
+    if (!edited.ok && isStable) return edited;
+    // The block is gone anyway. Heights that stay on the page stay in the history.
+    if (!edited.ok) entries = new Map();
+  }
+  state.history.forget(uuids, entries);
+  for (const each of uuids) state.uploads.forget(each);
+  return ok(null);
+}
+
+/** Adds the groups that have never contained other blocks: no undo or redo may add them empty. */
+function withTheirGroups(
+  { history, store }: EditorState,
+  uuids: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const children = new Map<string, Set<string>>();
+  const sections = new Set<string>();
+  const visit = ({ uuid, parentUuid }: Block): void => {
+    if (parentUuid === undefined) sections.add(uuid);
+    else children.set(parentUuid, (children.get(parentUuid) ?? new Set()).add(uuid));
+  };
+  history.visitRecords(visit);
+  Object.values(store.stablePage.things).forEach(visit);
+  const all = new Set(uuids);
+  for (let size = 0; size < all.size;) {
+    size = all.size;
+    for (const [uuid, ids] of children)
+      if (!sections.has(uuid) && [...ids].every((id) => all.has(id))) all.add(uuid);
+  }
+  return all;
+}
+
+/** Unlike removing blocks, this does not shrink the last section to its contents. */
+function removeWithHeights(
+  state: EditorState,
+  uuids: readonly string[],
+  heights: ReadonlyMap<string, number>,
+): Result<null, EditorRefusal> {
+  const deleted = uuids.length > 0 ? deleteBlocks(state, uuids) : ok(null);
+  if (!deleted.ok) return deleted;
+  for (const [uuid, height] of heights) {
+    const section = state.blocks.get(uuid);
+    if (!section) continue;
+    // Blocks of others may need more.
+    const needed = Math.min(section.position.height, fittedHeight(state, uuid));
+    state.store.put(withPosition(section, { height: Math.max(height, needed) }));
+  }
+  return ok(null);
+}
