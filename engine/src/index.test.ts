@@ -80,6 +80,7 @@ const EXPORTS: Readonly<Record<string, readonly [module: object, names: readonly
       'headingSizeOf',
       'inputError',
       'inputEventSchema',
+      'insetsOf',
       'invertChange',
       'isAllowedMetaName',
       'isAssetUrl',

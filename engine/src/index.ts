@@ -46,6 +46,8 @@ export { detectEmbed, EMBED_PLATFORMS } from './blocks/embeds.ts';
 export type { DetectedEmbed, EmbedPlatform, EmbedType } from './blocks/embeds.ts';
 export { gifStillUrl, gifVariantFor } from './blocks/gif/gif.ts';
 export type { GifVariant } from './blocks/gif/gif.ts';
+export { insetsOf } from './blocks/insets.ts';
+export type { Insets } from './blocks/insets.ts';
 export { migrateKitBlock } from './blocks/migrateKitBlock.ts';
 export type { MigratedBlock } from './blocks/migrateKitBlock.ts';
 export { callKit, readKits } from './blocks/readKits.ts';

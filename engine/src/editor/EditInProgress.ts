@@ -25,7 +25,7 @@ import type { HistoryEntryType } from './history/Entry.ts';
 import type { History } from './history/History.ts';
 import { refuseLockedSinceBegin } from './locks.ts';
 import type { Selection } from './Selection.ts';
-import { settle } from './settle.ts';
+import { type SectionGrowth, settle } from './settle.ts';
 
 /** What is reported to listeners about a change to the page. */
 export type ChangeReport = [change: Change, origin: ChangeOrigin, edits: readonly NamedEdit[]];
@@ -76,6 +76,8 @@ export class EditInProgress<State extends EditedState> {
   /** How to end the surrounding edit after a `run`, if the edit's mode ended during the `run`. */
   private endAfterRun: 'commit' | 'cancel' | null = null;
   private namedEdits: readonly NamedEdit[] = NO_EDITS;
+  /** How sections have grown with their contents in the commit that is being made. */
+  private readonly grown = new Map<string, SectionGrowth>();
   private readonly commitHooks = new Set<{ readonly hook: CommitHook }>();
   private isAskingHooks = false;
   private isSuspended = false;
@@ -274,8 +276,8 @@ export class EditInProgress<State extends EditedState> {
     const { state } = this;
     const { store } = state;
     for (const block of store.dropRemovedByOthers()) state.removedByOthers.emit(block);
-    // A replaced page stays as it was given, like a loaded one.
-    if (namedTypeOf(this.namedEdits) !== 'Full') settle(state);
+    this.grown.clear();
+    this.settle();
     const refused = refuseLockedSinceBegin(state, this.namedEdits) ?? this.askHooks();
     if (refused) {
       this.discard();
@@ -297,6 +299,7 @@ export class EditInProgress<State extends EditedState> {
         time: open.time,
         change,
         edits,
+        heightsBeforeGrowth: heightsBefore(this.grown, change),
         selectionBefore,
         selectionAfter: ids === open.selectionBefore ? selectionBefore : listed(ids),
       });
@@ -304,6 +307,15 @@ export class EditInProgress<State extends EditedState> {
     state.setPublishable(true);
     state.reportChange(change, 'edit', edits);
     return change;
+  }
+
+  private settle(): void {
+    // A replaced page stays as it was given, like a loaded one.
+    if (namedTypeOf(this.namedEdits) === 'Full') return;
+    for (const [uuid, { from, to }] of settle(this.state)) {
+      const known = this.grown.get(uuid);
+      this.grown.set(uuid, { from: known?.to === from ? known.from : from, to });
+    }
   }
 
   /** Discards the in-progress edit, and the texts typed in it. */
@@ -471,7 +483,7 @@ export class EditInProgress<State extends EditedState> {
           readRefusal(this.runStep(this.beginStep(), () => hook(change))),
         );
         if (refusal) return refusal;
-        if (namedTypeOf(this.namedEdits) !== 'Full') settle(this.state);
+        this.settle();
       }
       return null;
     } finally {
@@ -482,6 +494,19 @@ export class EditInProgress<State extends EditedState> {
 
 /** Most edits are made without a selection. */
 const NO_SELECTION: readonly string[] = Object.freeze([]);
+
+/** Most edits make no section grow. */
+const NO_HEIGHTS: Readonly<Record<string, number>> = Object.freeze({});
+
+/** The heights before sections grew, without those whose height a hook has changed again since. */
+function heightsBefore(
+  grown: ReadonlyMap<string, SectionGrowth>,
+  { updated }: Change,
+): Readonly<Record<string, number>> {
+  const found = [...grown].filter(([uuid, { to }]) => updated[uuid]?.[1].position.height === to);
+  if (found.length === 0) return NO_HEIGHTS;
+  return Object.fromEntries(found.map(([uuid, { from }]) => [uuid, from]));
+}
 
 function listed(uuids: ReadonlySet<string>): readonly string[] {
   return uuids.size === 0 ? NO_SELECTION : [...uuids];

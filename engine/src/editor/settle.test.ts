@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Editor } from './Editor.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
 import { safeParsePage } from '../parsing/parsePage.ts';
 import { makeTestBlock, makeTestSection, makeTestText } from '../testing/makeTestPage.ts';
@@ -25,6 +26,32 @@ describe('settling at a commit', () => {
       // In both cases, nothing moves on the page.
       expect(editor.boxOf('a')?.x).to.be.closeTo(0.25, 1e-6);
     }
+  });
+
+  it('tells how tall sections were before they grew, apart from what someone has chosen, or a refused image would take that back [P17]', () => {
+    const low = { type: 'shape', parentUuid: 's1', position: { y: 1.2, height: 0.25 } } as const;
+    const heights = (edit: (editor: Editor) => unknown, byHook?: number) => {
+      const editor = makeTestEditor([child('s1')]);
+      if (byHook !== undefined)
+        editor.onBeforeCommit(() => editor.resizeSection('s1', { height: byHook }));
+      edit(editor);
+      const { height } = editor.blocks.get('s1')?.position ?? {};
+      return [height, editor.history.entries.at(-1)?.heightsBeforeGrowth];
+    };
+    const add = (editor: Editor) => editor.add(low);
+    expect(heights(add)).to.eql([1.5, { s1: 1 }]);
+    expect(heights((editor) => editor.resizeSection('s1', { height: 2 }))).to.eql([2, {}]);
+    for (const height of [1.1, 2])
+      expect(
+        heights((editor) =>
+          editor.run(() => {
+            editor.resizeSection('s1', { height });
+            add(editor);
+          }),
+        ),
+      ).to.eql(height === 2 ? [2, {}] : [1.5, { s1: 1.1 }]);
+    expect(heights(add, 2), 'a hook').to.eql([2, {}]);
+    expect(heights(add, 1.2), 'a hook').to.eql([1.5, { s1: 1.2 }]);
   });
 
   it('keeps the height of every section when a block in the first one is removed', () => {

@@ -28,13 +28,19 @@ interface SettleState {
   readonly store: PageStore;
 }
 
+/** The height of a section before and after it has grown to fit its contents, in units. */
+export interface SectionGrowth {
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
  * Restores the invariants of the page at a commit, for the blocks that the in-progress edit has
  * written: groups fit their contents, a block whose centre is over another section becomes its
  * child, sections grow to fit their contents, and `relativeHeight` is the sum of their heights.
- * Loading or replacing a page, undo and redo settle nothing.
+ * Loading or replacing a page, undo and redo settle nothing. Returns the growth of sections by id.
  */
-export function settle(state: SettleState): void {
+export function settle(state: SettleState): ReadonlyMap<string, SectionGrowth> {
   const factor = conversionOf(state);
   const moved: Block[] = [];
   const removed: string[] = [];
@@ -45,9 +51,10 @@ export function settle(state: SettleState): void {
   }
   fitGroups(state, moved, removed);
   for (const { uuid } of moved) reparent(state, uuid, stableRecord(state, uuid, factor));
-  growSections(state, moved);
+  const grown = growSections(state, moved);
   keepSpace(state, factor);
   updatePageHeight(state);
+  return grown;
 }
 
 /**
@@ -144,7 +151,10 @@ export function shrinkLastSection(state: SettleState): void {
 }
 
 /** Checks moved blocks only, which keeps commits fast. */
-function growSections(state: SettleState, moved: readonly Block[]): void {
+function growSections(
+  state: SettleState,
+  moved: readonly Block[],
+): ReadonlyMap<string, SectionGrowth> {
   const margin = marginOf(state.store.fields);
   /** The heights that sections need, if greater than their own. */
   const needed = new Map<Block, number>();
@@ -160,7 +170,12 @@ function growSections(state: SettleState, moved: readonly Block[]): void {
     const height = limitLength(Math.max(0, bounds.y + bounds.height) + margin);
     if (height > (needed.get(section) ?? section.position.height)) needed.set(section, height);
   }
-  for (const [section, height] of needed) state.store.put(withPosition(section, { height }));
+  const grown = new Map<string, SectionGrowth>();
+  for (const [section, height] of needed) {
+    state.store.put(withPosition(section, { height }));
+    grown.set(section.uuid, { from: section.position.height, to: height });
+  }
+  return grown;
 }
 
 function parentOf({ blocks }: SettleState, block: Block | undefined): Block | undefined {

@@ -326,4 +326,22 @@ describe('the end of an upload', () => {
     while (editor.redo()) expect(editor.blocks.has('id-1')).to.equal(false);
     expect(editor.blocks.has('id-2')).to.equal(true);
   });
+
+  it('redoes the height that someone gave a section together with a failed upload’s block, but not what it grew by for that [UL9]', () => {
+    for (const isAsked of [false, true]) {
+      const editor = makeTestEditor();
+      const added = editor.run(() => {
+        if (isAsked) editor.resizeSection('s1', { height: 2 }).unwrap();
+        const position = { y: 1, height: 0.5 };
+        const content = { url: 'blob:x' };
+        return editor.add({ type: 'image', parentUuid: 's1', position, content });
+      });
+      const heightOf = () => editor.blocks.get('s1')?.position.height;
+      expect(heightOf()).to.equal(isAsked ? 2 : 1.55);
+      editor.undo();
+      editor.forgetBlock(added.unwrap()[0] ?? '');
+      expect(editor.redo()).to.equal(isAsked);
+      expect(heightOf()).to.equal(isAsked ? 2 : 1);
+    }
+  });
 });

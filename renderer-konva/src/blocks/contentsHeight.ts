@@ -1,4 +1,11 @@
-import { asBuiltin, type Block, findDefinition, stickyNoteMarginPx } from '@cobble/engine';
+import {
+  asBuiltin,
+  type Block,
+  findDefinition,
+  insetsOf,
+  type SizePx,
+  stickyNoteMarginPx,
+} from '@cobble/engine';
 import type { PaintResources } from '../paint/PaintResources.ts';
 import { layoutBlockText } from '../text/blockText.ts';
 import { layoutRichButton, publishedButton } from './rich-button/richButtonLayout.ts';
@@ -8,18 +15,19 @@ import { layoutStickyNote } from './sticky-note/stickyNoteLayout.ts';
  * The height that a block which grows with its text needs at a width, padding and border included,
  * as it has on the published page; px at the reference width. Null for other blocks.
  *
+ * @param size the width, and the height that limits padding and border, as for `insetsOf`
  * @param imageRatio the height divided by the width of a note's image; null while there is none
  */
 export function contentsHeightPx(
   block: Block,
-  widthPx: number,
+  size: SizePx,
   { referenceWidthPx, texts }: Pick<PaintResources, 'referenceWidthPx' | 'texts'>,
   imageRatio: number | null = null,
 ): number | null {
   const builtin = asBuiltin(block);
-  const { paddingPx = 0, border } = block.styles;
-  const inset = paddingPx + (border?.widthPx ?? 0);
-  const width = Math.max(0, widthPx - 2 * inset);
+  const { borderPx, paddingPx } = insetsOf(block, size);
+  const inset = borderPx + paddingPx;
+  const width = Math.max(0, size.width - 2 * inset);
   const content = { x: inset, y: inset, width, height: Infinity };
   if (builtin?.type === 'rich-button') {
     const { icon, text } = layoutRichButton(builtin, content, referenceWidthPx, texts);
@@ -55,7 +63,12 @@ export function shownHeightPx(
   const builtin = asBuiltin(block);
   const shown = builtin?.type === 'rich-button' ? publishedButton(builtin, texts) : block;
   const needed = texts.memoize(block, `height ${String(referenceWidthPx)} ${String(ratio)}`, () =>
-    contentsHeightPx(shown, width * referenceWidthPx, resources, ratio),
+    contentsHeightPx(
+      shown,
+      { width: width * referenceWidthPx, height: heightPx },
+      resources,
+      ratio,
+    ),
   );
   return Math.max(heightPx, needed ?? 0);
 }

@@ -1,4 +1,4 @@
-import { asBuiltin, type Block, minimumHeightPx } from '@cobble/engine';
+import { asBuiltin, type Block, insetsOf, minimumHeightPx } from '@cobble/engine';
 import type { PaintResources } from '../paint/PaintResources.ts';
 import { layoutBlockText } from '../text/blockText.ts';
 import { layoutRichButton } from './rich-button/richButtonLayout.ts';
@@ -17,8 +17,8 @@ export function labelSpacePx(
 ): number {
   const builtin = asBuiltin(block);
   if (builtin?.type !== 'rich-button' && builtin?.type !== 'button') return 0;
-  const { paddingPx = 0, border } = block.styles;
-  const inset = paddingPx + (border?.widthPx ?? 0);
+  const { borderPx, paddingPx } = insetsOf(block, { width: widthPx, height: Infinity });
+  const inset = borderPx + paddingPx;
   const width = Math.max(0, widthPx - 2 * inset);
   const content = { x: inset, y: inset, width, height: 0 };
   const text =

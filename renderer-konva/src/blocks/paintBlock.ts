@@ -14,6 +14,7 @@ import {
   contentBoxOf,
   expandBox,
   insetBox,
+  shownInsets,
   unionBoxes,
 } from '../paint/boxes.ts';
 import { paintBackground } from '../paint/paintBackground.ts';
@@ -101,11 +102,13 @@ function paintUpright(
   if (styles.boxShadow) paintBoxShadow(target, styles.boxShadow, box, radius);
   // A group's or section's children are positioned from its edge and painted above its border.
   const isGroup = block.type === 'group';
-  const borderPx = isGroup ? 0 : (styles.border?.widthPx ?? 0);
+  const insets = shownInsets(block, resources.referenceWidthPx);
+  const border = styles.border && { ...styles.border, widthPx: insets.borderPx };
+  const borderPx = isGroup ? 0 : insets.borderPx;
   const inside = insetBox(box, borderPx);
   if (styles.background)
     paintBackground(target, styles.background, box, radius, resources, borderPx, block.uuid);
-  if (styles.border && isGroup) paintBorder(target, styles.border, box, radius);
+  if (border && isGroup) paintBorder(target, border, box, radius);
   const clipsContents = styles.overflow === 'hidden' || styles.overflow === 'scroll';
   if (clipsContents) {
     target.save();
@@ -113,7 +116,7 @@ function paintUpright(
     addRoundedBox(target, inside, Math.max(0, radius - borderPx));
     target.clip();
   }
-  const content = contentBoxOf(block, box);
+  const content = contentBoxOf(block, box, resources.referenceWidthPx);
   const mirrors = findDefinition(block, resources.kits)?.capabilities.mirrors === true;
   const flip = mirrors ? styles.flip : undefined;
   target.save();
@@ -123,5 +126,5 @@ function paintUpright(
   target.restore();
   for (const child of childrenOf(block.uuid)) paintBlock(target, child, resources, childrenOf);
   if (clipsContents) target.restore();
-  if (styles.border && !isGroup) paintBorder(target, styles.border, box, radius);
+  if (border && !isGroup) paintBorder(target, border, box, radius);
 }

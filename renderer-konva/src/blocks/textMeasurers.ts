@@ -1,4 +1,4 @@
-import { asBuiltin, type Block, type Environment, textStyleOf } from '@cobble/engine';
+import { asBuiltin, type Block, type Environment, insetsOf, textStyleOf } from '@cobble/engine';
 import { flowOf, layoutBlockText } from '../text/blockText.ts';
 import { layoutFlow } from '../text/layoutFlow.ts';
 import type { TextLayouts } from '../text/TextLayouts.ts';
@@ -25,16 +25,20 @@ const TOLERANCE_PX = 0.75;
 export function textMeasurersFor(texts: TextLayouts): TextMeasurers {
   return {
     measureTextHeight({ block, widthPx, referenceWidthPx }) {
-      const needed = contentsHeightPx(block, widthPx, { referenceWidthPx, texts });
+      const needed = contentsHeightPx(
+        block,
+        { width: widthPx, height: Infinity },
+        { referenceWidthPx, texts },
+      );
       if (needed !== null)
         return needed + 2 * labelSpacePx(block, widthPx, { referenceWidthPx, texts });
-      const inset = insetOf(block);
+      const inset = insetOf(block, widthPx);
       const box = { x: 0, y: 0, width: Math.max(0, widthPx - 2 * inset), height: 0 };
       const text = layoutBlockText(block, box, referenceWidthPx, texts);
       return (text?.layout.heightPx ?? 0) + 2 * inset;
     },
     measureTextWidth({ block, widthPx, referenceWidthPx }) {
-      const inset = insetOf(block);
+      const inset = insetOf(block, widthPx);
       const button = asBuiltin(block);
       if (button?.type === 'rich-button') {
         const content = { x: 0, y: 0, width: Math.max(0, widthPx - 2 * inset), height: 0 };
@@ -62,6 +66,8 @@ export function textMeasurersFor(texts: TextLayouts): TextMeasurers {
   };
 }
 
-function insetOf({ styles }: Block): number {
-  return (styles.paddingPx ?? 0) + (styles.border?.widthPx ?? 0);
+/** The border and padding of a block that becomes as tall as it needs. */
+function insetOf(block: Block, widthPx: number): number {
+  const { borderPx, paddingPx } = insetsOf(block, { width: widthPx, height: Infinity });
+  return borderPx + paddingPx;
 }

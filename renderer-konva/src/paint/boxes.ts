@@ -1,4 +1,4 @@
-import type { Block, Box } from '@cobble/engine';
+import { type Block, type Box, type Insets, insetsOf } from '@cobble/engine';
 import type { PaintTarget } from './PaintTarget.ts';
 
 /** Clamps a radius as CSS does: to at most half the shorter side. */
@@ -20,9 +20,21 @@ export function addRoundedBox(target: PaintTarget, box: Box, radius: number): vo
   else target.roundRect(box.x, box.y, box.width, box.height, round);
 }
 
-/** The box inside a block's border and padding, px at the reference width. */
-export function contentBoxOf(block: Block, box: Box): Box {
-  return insetBox(box, (block.styles.border?.widthPx ?? 0) + (block.styles.paddingPx ?? 0));
+/** The widths of the border and padding that a block is shown with, px at the reference width. */
+export function shownInsets(block: Block, referenceWidthPx: number): Insets {
+  const { width, height } = block.position;
+  const size = { width: width * referenceWidthPx, height: height * referenceWidthPx };
+  return insetsOf(block, size);
+}
+
+/**
+ * The box inside a block's border and padding, px at the reference width.
+ *
+ * @param box the block's, which its text may have made taller
+ */
+export function contentBoxOf(block: Block, box: Box, referenceWidthPx: number): Box {
+  const { borderPx, paddingPx } = shownInsets(block, referenceWidthPx);
+  return insetBox(box, borderPx + paddingPx);
 }
 
 /** The intersection of two boxes; null when they do not overlap. */

@@ -212,6 +212,43 @@ describe('a text that a host sets while it is edited', function () {
     }
   });
 
+  it('is one step for undo apart from a composed word that it has waited for, or undoing that would discard it [TX13]', async () => {
+    const { page } = canvas;
+    for (const end of ['the word', 'a key right after it'] as const) {
+      await edit('ab');
+      await press('End');
+      await compose('に');
+      await set('ABに');
+      if (end !== 'the word')
+        await page.evaluate(() => {
+          document
+            .querySelector('.ProseMirror')
+            ?.addEventListener(
+              'compositionend',
+              () => getSelection()?.getRangeAt(0).insertNode(document.createTextNode('!')),
+              { once: true },
+            );
+        });
+      await compose('にほ');
+      await client.send('Input.insertText', { text: '日本' });
+      const typed = end === 'the word' ? '日本' : '日本!';
+      await page.waitForFunction(
+        (text) => document.querySelector('.ProseMirror')?.textContent === text,
+        `AB${typed}`,
+      );
+      await press('End', '?');
+      for (const text of [`AB${typed}`, `ab${typed}`, 'ab', 'ab']) {
+        await press('Control+z');
+        await expectText(text, `${end}: undo`);
+      }
+      for (const text of [`ab${typed}`, `AB${typed}`, `AB${typed}?`]) {
+        await press('Control+Shift+z');
+        await expectText(text, `${end}: redo`);
+      }
+      await press('Escape');
+    }
+  });
+
   it('is the one that is edited when editing begins again on the same block in one task [TX13]', async () => {
     const { page } = canvas;
     const cases: Record<string, () => void> = {

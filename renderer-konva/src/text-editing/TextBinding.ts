@@ -23,6 +23,12 @@ export function textDocOf(block: Block | undefined): Node | null {
   return text === null ? null : plainDoc(text);
 }
 
+/** A write of what was typed to the block. */
+interface Writing {
+  /** The typing that what a listener makes of it is undone with; null: it is undone apart from it. */
+  readonly typing: Transaction | null;
+}
+
 /**
  * Keeps a view's document and the text of its block the same: writes what is typed to the block,
  * and shows what a host sets (`setEditedText`, `update`) in the view. That waits for the end of a
@@ -38,8 +44,8 @@ export class TextBinding {
   #unshown: readonly Step[] = [];
   /** The range of the view's document that an input method is composing. */
   #composed: Range | null = null;
-  /** The transaction that is being written; null otherwise. */
-  #writing: Transaction | null = null;
+  /** What is being written; null otherwise. */
+  #writing: Writing | null = null;
 
   constructor(editor: Editor, uuid: string, view: EditorView) {
     this.#editor = editor;
@@ -89,15 +95,17 @@ export class TextBinding {
     }
     if (this.#view.composing) this.#composed = withChange(this.#composed, before.doc, after.doc);
     const doc = withSteps(after.doc, this.#unshown);
-    const isKept = this.#writeDoc(doc, transactions[0] ?? null);
+    // A text that has waited for the end of a composition was not made of what is typed now.
+    const typing = this.#unshown.length === 0 ? transactions[0] : undefined;
+    const isKept = this.#writeDoc(doc, { typing: typing ?? null });
     if (!isKept && this.#view.state === after) this.#unshown = unshown;
     if (isKept) this.#show();
     return isKept;
   }
 
-  #writeDoc(doc: Node, transaction: Transaction | null): boolean {
+  #writeDoc(doc: Node, writing: Writing): boolean {
     const outer = this.#writing;
-    this.#writing = transaction;
+    this.#writing = writing;
     try {
       const isRich = this.#block?.type === 'text';
       const written = this.#editor.setEditedText(isRich ? richTextOf(doc) : plainTextOf(doc));
@@ -134,8 +142,9 @@ export class TextBinding {
     this.#unshown = [];
     tr.setMeta(SET_BY_HOST, true);
     // What a listener makes of a typed text is undone together with it, or it would be made again.
-    if (this.#writing) {
-      view.dispatch(tr.setMeta('appendedTransaction', this.#writing));
+    const typing = this.#writing?.typing;
+    if (typing) {
+      view.dispatch(tr.setMeta('appendedTransaction', typing));
       return;
     }
     view.dispatch(closeHistory(tr));

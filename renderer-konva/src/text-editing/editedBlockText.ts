@@ -17,7 +17,7 @@ export function editedBlockText(
   const { referenceWidthPx, texts, image: findImage } = resources;
   const width = block.position.width * referenceWidthPx;
   const height = shownHeightPx(block, resources);
-  const content = contentBoxOf(block, { x: 0, y: 0, width, height });
+  const content = contentBoxOf(block, { x: 0, y: 0, width, height }, referenceWidthPx);
   const builtin = asBuiltin(block);
   if (builtin?.type === 'rich-button')
     return layoutRichButton(builtin, content, referenceWidthPx, texts).text;

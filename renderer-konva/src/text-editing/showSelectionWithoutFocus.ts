@@ -16,10 +16,11 @@ export function showSelectionWithoutFocus(): Plugin {
   return new Plugin({
     view(view) {
       let isTaken = false;
+      let shown: Range | null = null;
       const update = (): void => {
-        const range = isTaken ? selectedRange(view) : null;
-        if (range) CSS.highlights.set(SELECTED_HIGHLIGHT, new Highlight(range));
-        else CSS.highlights.delete(SELECTED_HIGHLIGHT);
+        if (shown) removeFromHighlight(shown);
+        shown = isTaken ? selectedRange(view) : null;
+        if (shown) addToHighlight(shown);
       };
       // Not all supported browsers have highlights.
       if (!('highlights' in CSS)) return {};
@@ -47,6 +48,19 @@ export function showSelectionWithoutFocus(): Plugin {
       };
     },
   });
+}
+
+/** A window has one highlight of a name, for the texts of all of its canvases. */
+function addToHighlight(range: Range): void {
+  const highlight = CSS.highlights.get(SELECTED_HIGHLIGHT);
+  if (highlight) highlight.add(range);
+  else CSS.highlights.set(SELECTED_HIGHLIGHT, new Highlight(range));
+}
+
+function removeFromHighlight(range: Range): void {
+  const highlight = CSS.highlights.get(SELECTED_HIGHLIGHT);
+  highlight?.delete(range);
+  if (highlight?.size === 0) CSS.highlights.delete(SELECTED_HIGHLIGHT);
 }
 
 function selectedRange(view: EditorView): Range | null {

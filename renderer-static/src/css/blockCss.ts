@@ -4,7 +4,9 @@ import {
   type CssDeclarations,
   type CssLength,
   GEOMETRY,
+  insetsOf,
   type Shadow,
+  type SizePx,
   type Styles,
 } from '@cobble/engine';
 import { cssNumber, scaledLength as length } from './lengths.ts';
@@ -49,20 +51,19 @@ export function borderCss(block: Block, referenceWidthPx: number): CssDeclaratio
   return [['border', `${length(widthPx)} ${border.style} ${border.color}`]];
 }
 
-/** Half of a block's shorter side: the most that border and padding may take together. */
-function halfOf({ position }: Block, referenceWidthPx: number): number {
-  return (Math.min(position.width, position.height) * referenceWidthPx) / 2;
-}
-
 /** Width of the border as on the canvas, limited so that it never enlarges the block. */
 export function borderPxOf(block: Block, referenceWidthPx: number): number {
-  return Math.min(block.styles.border?.widthPx ?? 0, halfOf(block, referenceWidthPx));
+  return insetsOf(block, sizePxOf(block, referenceWidthPx)).borderPx;
 }
 
 /** Padding as on the canvas, limited to the space inside the border. */
 export function paddingPxOf(block: Block, referenceWidthPx: number): number {
-  const space = halfOf(block, referenceWidthPx) - borderPxOf(block, referenceWidthPx);
-  return Math.max(0, Math.min(block.styles.paddingPx ?? 0, space));
+  return insetsOf(block, sizePxOf(block, referenceWidthPx)).paddingPx;
+}
+
+function sizePxOf({ position }: Block, referenceWidthPx: number): SizePx {
+  const { width, height } = position;
+  return { width: width * referenceWidthPx, height: height * referenceWidthPx };
 }
 
 /** Fills a block inside its padding, without enlarging the block. */

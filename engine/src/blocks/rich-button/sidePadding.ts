@@ -1,5 +1,6 @@
 import type { Block } from '../../model/Block.ts';
 import { asBuiltin } from '../builtinBlocks.ts';
+import { insetsOf } from '../insets.ts';
 import { textStyleOf } from '../textStyleOf.ts';
 
 /** The least padding, as ratios of the font size and of the button's width, and in px. */
@@ -31,8 +32,9 @@ export function leastSidePaddingPx(block: Block, referenceWidthPx: number): numb
   const leastPx = Math.min(SIZE_RATIO * style.sizePx, WIDTH_RATIO * widthPx, MOST_PX);
   const label = Math.max(...text.split('\n').map(widthRatioOf));
   const neededPx = (label + (icon ? ICON_RATIO : 0)) * style.sizePx;
-  const insetPx = (block.styles.paddingPx ?? 0) + (block.styles.border?.widthPx ?? 0);
-  return neededPx + 2 * (insetPx + leastPx) <= widthPx ? 0 : leastPx;
+  // As in a button that is tall enough: it must not become another one by growing with its label.
+  const { borderPx, paddingPx } = insetsOf(block, { width: widthPx, height: Infinity });
+  return neededPx + 2 * (borderPx + paddingPx + leastPx) <= widthPx ? 0 : leastPx;
 }
 
 function widthRatioOf(line: string): number {

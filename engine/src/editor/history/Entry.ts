@@ -3,7 +3,7 @@ import { type Change, EMPTY_CHANGE, invertChange, isEmptyChange } from '../../mo
 import { equalJson } from '../../model/json.ts';
 import type { NamedEdit } from '../../model/NamedEdit.ts';
 import { addedOnlyBy, combineChanges, moveEnds, sharedPart } from './combineChanges.ts';
-import { dependsOn } from './dependsOn.ts';
+import { dependsOn, isSubstantial } from './dependsOn.ts';
 
 /**
  * The kind of edit: the whole page was replaced, its fields were patched, a section was sliced, or
@@ -24,6 +24,11 @@ export interface CommittedEdit {
   readonly change: Change;
   /** Those of its commands that edited the whole page or a section. */
   readonly edits: readonly NamedEdit[];
+  /**
+   * The heights of the sections that have grown to fit their contents, as they were before that, in
+   * units, by section: without growing, the edit would have left them so.
+   */
+  readonly heightsBeforeGrowth: Readonly<Record<string, number>>;
   readonly selectionBefore: readonly string[];
   readonly selectionAfter: readonly string[];
 }
@@ -250,6 +255,21 @@ export class Entry {
     else Object.assign(step, { effect, inverse: null });
     this.compute(at, !isFirst);
     return known;
+  }
+
+  /**
+   * Whether its redo would only make sections taller that had grown with their contents. Someone may
+   * have resized a section in the same edit.
+   */
+  get isOnlyGrowth(): boolean {
+    const { undone } = this;
+    if (isSubstantial(undone)) return false;
+    const { heightsBeforeGrowth: heights } = this.edit;
+    return Object.values(undone.updated).every(
+      ([{ uuid, position: from }, { position: to }]) =>
+        from.width === to.width &&
+        from.height === (Object.hasOwn(heights, uuid) ? heights[uuid] : to.height),
+    );
   }
 
   /** Drops the steps that the room cannot reject any more, except for the newest of them. */

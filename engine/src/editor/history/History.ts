@@ -12,7 +12,6 @@ import {
 } from '../../model/Change.ts';
 import { deepFreeze } from '../../model/json.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
-import { isSubstantial } from './dependsOn.ts';
 import { type CommittedEdit, Entry } from './Entry.ts';
 import { inUndoOrder, stackOf } from './undoOrder.ts';
 
@@ -261,7 +260,7 @@ export class History {
   forget(uuid: string): void {
     for (const entry of this.entries) {
       if (!entry.forget(uuid)) continue;
-      if (entry.place === 'undone' && !isSubstantial(entry.undone)) entry.clear();
+      if (entry.place === 'undone' && entry.isOnlyGrowth) entry.clear();
     }
     this.update();
   }

@@ -1,6 +1,7 @@
 import type { BuiltinBlockOf } from '@cobble/engine';
 import { expect } from 'chai';
 import { plainResources, recordingTarget } from '../../testing/recordingTarget.ts';
+import { editedBlockText } from '../../text-editing/editedBlockText.ts';
 import { shownHeightPx } from '../contentsHeight.ts';
 import { paintBlock } from '../paintBlock.ts';
 import { layoutRichButton } from './richButtonLayout.ts';
@@ -48,5 +49,23 @@ describe('the layout of a rich button', () => {
     expect(lefts, '0.4 of the font size, the padding, the edge').to.eql([8, 12, 0]);
     const { text } = layout(long);
     expect((text?.box.x ?? 0) + (text?.box.width ?? 0)).to.equal(440);
+  });
+
+  it('has the padding that the published page limits to half of its height, or its label would move when it is published [B14]', () => {
+    const long = 'Order online for pick up in the shop on the square';
+    for (const [heightPx, sidePx, paddingPx] of [
+      [80, 40, 40],
+      [20, 10, 10],
+      // The least padding at the sides is more than what the button has room for.
+      [12, 8, 6],
+    ] as const) {
+      const { position, ...rest } = button(long, 40);
+      const low = { ...rest, position: { ...position, height: heightPx / 600 } };
+      const text = editedBlockText(low, plainResources());
+      const right = (text?.box.x ?? 0) + (text?.box.width ?? 0);
+      expect(448 - right, `${String(heightPx)}: side`).to.be.closeTo(sidePx, 0.01);
+      const iconPx = 24;
+      expect(shownHeightPx(low, plainResources())).to.be.closeTo(iconPx + 2 * paddingPx, 0.01);
+    }
   });
 });

@@ -4,6 +4,7 @@ import {
   leastSidePaddingPx,
   withoutLastLineBreaks,
 } from '@cobble/engine';
+import { shownInsets } from '../../paint/boxes.ts';
 import { type BlockText, layoutBlockText } from '../../text/blockText.ts';
 import type { TextLayouts } from '../../text/TextLayouts.ts';
 
@@ -88,7 +89,7 @@ function withSidePadding(
   referenceWidthPx: number,
 ): Box {
   const least = leastSidePaddingPx(block, referenceWidthPx);
-  const missing = Math.max(0, least - (block.styles.paddingPx ?? 0));
+  const missing = Math.max(0, least - shownInsets(block, referenceWidthPx).paddingPx);
   const width = Math.max(0, inside.width - 2 * missing);
   return { ...inside, x: inside.x + (inside.width - width) / 2, width };
 }

@@ -23,7 +23,8 @@ import { type LostTexts, lostTextsOf } from './LostTexts.ts';
 import { commitUncommittedWork, hasUncommittedWork } from './editsInProgress.ts';
 import { PublishStore } from './PublishStore.ts';
 import { UncommittedWork } from './UncommittedWork.ts';
-import { type MeasureImage, uploadsOf, type UploadStore } from './UploadStore.ts';
+import type { MeasureImage } from '../upload/readChosenImage.ts';
+import { uploadsOf, type UploadStore } from './UploadStore.ts';
 import { ViewStore } from './ViewStore.ts';
 
 /** Editing on the canvas, or previewing the page as visitors get it. */

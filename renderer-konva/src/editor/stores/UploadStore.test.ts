@@ -418,6 +418,45 @@ describe('UploadStore', () => {
     }
   });
 
+  it('keeps the height that a host or user has given a section in the same entry as a refused image, and what else was in it, also for undo [UL9]', async () => {
+    for (const by of ['hook', 'run'] as const)
+      for (const height of [0.9, 3]) {
+        const label = `${by}, ${String(height)}`;
+        const { editor, start, settle } = setUp({ natural: { width: 400, height: 1600 } });
+        editor.addSection().unwrap();
+        editor.resizeSection('section-1', { height: 0.6 }).unwrap();
+        const { relativeHeight } = editor.fields;
+        const more = () => {
+          editor.resizeSection('section-1', { height }).unwrap();
+          const note = { type: 'shape', uuid: 'note', position: { y: 0.1, height: 0.1 } } as const;
+          editor.add({ ...note, parentUuid: 'section-1' }, { select: false }).unwrap();
+        };
+        if (by === 'hook')
+          editor.onBeforeCommit(({ added }) => {
+            if (Object.values(added).some(({ type }) => type === 'image')) more();
+          });
+        else editor.begin();
+        const { adding, uuid } = await start();
+        if (by === 'run') {
+          more();
+          editor.commit();
+        }
+        const heightOf = () => editor.blocks.get('section-1')?.position.height ?? NaN;
+        expect(heightOf(), label).to.equal(height === 3 ? 3 : 1.05);
+        settle().reject(new ServiceError('failed', 'No.'));
+        expect(await adding).to.equal(false);
+        const shown = () => [editor.blocks.has(uuid), editor.blocks.has('note'), heightOf()];
+        expect(shown(), label).to.eql([false, true, height]);
+        const { relativeHeight: after } = editor.fields;
+        expect(editor.undo(), label).to.equal(true);
+        expect(shown(), `${label}: undo`).to.eql([false, false, 0.6]);
+        expect(editor.fields.relativeHeight, label).to.equal(relativeHeight);
+        expect(editor.redo(), label).to.equal(true);
+        expect(shown(), `${label}: redo`).to.eql([false, true, height]);
+        expect(editor.fields.relativeHeight, label).to.equal(after);
+      }
+  });
+
   it('removes a refused image after the gesture that it is part of, without a trace [UL3]', async () => {
     for (const end of ['commit', 'cancel'] as const) {
       const { editor, store, start, settle } = setUp();

@@ -6,7 +6,6 @@ import {
   locksOf,
   type Page,
   type Point,
-  type Things,
 } from '@cobble/engine';
 import {
   compareShallow,
@@ -18,45 +17,27 @@ import {
 } from 'mobx';
 import { editorMessage } from '../messages/editorMessage.ts';
 import { placeAt } from '../commands/placeAt.ts';
-import type { Translate } from '../messages/Translate.ts';
-import type { UploadedImage, UploadService } from '../services/EditorServices.ts';
-import { ServiceError } from '../services/ServiceError.ts';
-import type { NoticeAction, Notify } from '../services/Notify.ts';
-import { checkUploadedImage } from '../upload/checkUploadedImage.ts';
-import { type Growth, heightsWithout } from '../upload/heightsWithout.ts';
-import { isOtherFileType } from '../upload/isOtherFileType.ts';
+import type { UploadedImage } from '../services/EditorServices.ts';
+import type { NoticeAction } from '../services/Notify.ts';
+import { type ImageChecks, readChosenImage } from '../upload/readChosenImage.ts';
+import { recordEdit, RefusedImages } from '../upload/RefusedImages.ts';
 import { pauseBeforeRetry } from '../upload/pauseBeforeRetry.ts';
 import { placedSize } from '../upload/placedSize.ts';
-import { uploadProblem } from '../upload/uploadProblem.ts';
-
-const NO_CHANGE: Change = { added: {}, updated: {}, removed: {} };
+import { ERROR, sendImage, type SendingState } from '../upload/sendImage.ts';
+import { contentOf, urlOf, withAsset, withStoredImages } from '../upload/storedImages.ts';
 
 /** An image that is being uploaded. */
-export interface Upload {
+export interface Upload extends SendingState {
   readonly uuid: string;
-  /** The fraction sent, 0 to 1. */
-  readonly progress: number;
-  /** Whether the server could not be reached, and the upload is retried after a pause. */
-  readonly isWaiting: boolean;
-  /** What the user can do so that the upload goes on; null: only wait. */
-  readonly action: NoticeAction | null;
   /** The image that is to replace the block's; null: the block is new and shows its own. */
   readonly replacement: File | null;
   /** The newest entry of the history when it began; null: none. */
   readonly after: number | null;
 }
 
-/** Reads an image's size in px. Rejects if the file is not an image. */
-export type MeasureImage = (file: File) => Promise<{ width: number; height: number }>;
-
 /** Options of {@link UploadStore}: the editor, and what its component provides. */
-export interface UploadOptions {
+export interface UploadOptions extends ImageChecks {
   readonly editor: Editor;
-  /** Returns undefined if images cannot be added. */
-  readonly service: () => UploadService | undefined;
-  readonly t: Translate;
-  readonly notify: Notify;
-  readonly measureImage: MeasureImage;
   readonly createUrl?: (file: File) => string;
   readonly revokeUrl?: (url: string) => void;
   readonly pauseBeforeRetry?: typeof pauseBeforeRetry;
@@ -72,13 +53,11 @@ interface Ending {
   readonly refusedIn: readonly unknown[] | null;
 }
 
-/** The edit that added a block, null if it is part of another, and the block's temporary URL. */
+/** The edit that added a block, null until it is committed, and the block's temporary URL. */
 interface Addition {
   readonly change: Change | null;
   readonly url: string;
 }
-
-const ERROR = { kind: 'error', durationMs: 7000 } as const;
 
 const stores = new WeakMap<Editor, UploadStore>();
 
@@ -110,8 +89,7 @@ export class UploadStore {
   private readonly endings = observable.map<string, Ending>({}, { deep: false });
   /** Blocks that have never had a stored image. */
   private readonly additions = new Map<string, Addition>();
-  /** Of refused images. */
-  private readonly growth: Growth = new Map();
+  private readonly refused: RefusedImages;
   private readonly aborts = new Map<string, AbortController>();
   /** Temporary URLs that show nothing any more. */
   private readonly revoked = new Set<string>();
@@ -119,6 +97,7 @@ export class UploadStore {
 
   constructor(options: UploadOptions) {
     this.options = options;
+    this.refused = new RefusedImages(options.editor);
     makeAutoObservable<
       this,
       | 'options'
@@ -126,7 +105,7 @@ export class UploadStore {
       | 'storedFiles'
       | 'endings'
       | 'additions'
-      | 'growth'
+      | 'refused'
       | 'aborts'
       | 'revoked'
     >(
@@ -139,7 +118,7 @@ export class UploadStore {
         keep: false,
         endings: false,
         additions: false,
-        growth: false,
+        refused: false,
         aborts: false,
         revoked: false,
         setOptions: false,
@@ -148,7 +127,13 @@ export class UploadStore {
     );
     const { editor } = options;
     // Only the editor refers to these, so that they end with it.
-    editor.onChange(() => this.settle());
+    editor.onChange((change) => {
+      // An image that was added in a larger edit, which is committed now.
+      for (const [uuid, addition] of this.additions)
+        if (!addition.change && Object.hasOwn(change.added, uuid))
+          this.additions.set(uuid, { ...addition, change });
+      this.settle();
+    });
     reaction(
       () => [
         editor.isInProgress,
@@ -218,13 +203,13 @@ export class UploadStore {
    */
   async add(files: readonly File[], at: Point): Promise<boolean> {
     const { editor, notify } = this.options;
-    const file = this.check(files);
-    const natural = file && (await this.measure(file));
-    if (!file || !natural) return false;
+    const chosen = await readChosenImage(files, this.options);
+    if (!chosen) return false;
+    const { file, natural } = chosen;
     const localUrl = (this.options.createUrl ?? URL.createObjectURL)(file);
     const size = placedSize(natural, editor.fields.settings.referenceWidth);
     const content = { url: localUrl, naturalWidth: natural.width, naturalHeight: natural.height };
-    const [added, change] = this.record(() =>
+    const [added, change] = recordEdit(editor, () =>
       editor.add({ type: 'image', ...placeAt(editor, at, size), content }, { select: true }),
     );
     const [uuid] = added.ok ? added.value : [];
@@ -242,8 +227,9 @@ export class UploadStore {
    * the block is locked, the user is notified and nothing is uploaded.
    */
   async replace(uuid: string, files: readonly File[]): Promise<boolean> {
-    const file = this.check(files);
-    if (!file || !(await this.measure(file))) return false;
+    const chosen = await readChosenImage(files, this.options);
+    if (!chosen) return false;
+    const { file } = chosen;
     const { editor, notify, t } = this.options;
     if (editor.lockedByOthers.has(uuid) || locksOf(editor.blocks, [uuid]) !== null) {
       notify(editorMessage(t, 'block_locked'), ERROR);
@@ -263,14 +249,7 @@ export class UploadStore {
 
   /** The page with stored URLs in place of temporary ones. */
   withStoredUrls(page: Page): Page {
-    const changed: Record<string, Block> = {};
-    for (const block of Object.values(page.things)) {
-      const asset = this.stored.get(urlOf(block));
-      if (asset)
-        changed[block.uuid] = { ...block, content: { ...block.content, ...contentOf(asset) } };
-    }
-    const things: Things = { ...page.things, ...changed };
-    return Object.keys(changed).length === 0 ? page : { ...page, things };
+    return withStoredImages(page, this.stored);
   }
 
   /**
@@ -326,26 +305,6 @@ export class UploadStore {
     return entries[position - 1]?.id ?? null;
   }
 
-  private check(files: readonly File[]): File | null {
-    const { service, t } = this.options;
-    const limits = service();
-    if (!limits) return null;
-    const problem = uploadProblem(t, files, limits.maxMb);
-    if (problem !== null) this.options.notify(problem, ERROR);
-    return problem === null ? (files[0] ?? null) : null;
-  }
-
-  private async measure(file: File): Promise<{ width: number; height: number } | null> {
-    try {
-      return await this.options.measureImage(file);
-    } catch {
-      const { notify, t } = this.options;
-      const isOther = await isOtherFileType(file).catch(() => false);
-      notify(isOther ? t('upload.unsupportedType') : t('upload.damaged'), ERROR);
-      return null;
-    }
-  }
-
   /** Uploads the image of a block. Returns whether it was stored and not replaced meanwhile. */
   private async upload(uuid: string, file: File): Promise<boolean> {
     const from = this.urlOn(uuid) ?? '';
@@ -354,7 +313,13 @@ export class UploadStore {
     this.aborts.set(uuid, abort);
     runInAction(() => this.endings.delete(uuid));
     const service = this.options.service();
-    const asset = service ? await this.send(service, uuid, file, abort.signal) : null;
+    const asset = service
+      ? await sendImage(file, {
+          ...{ service, notify: this.options.notify, t: this.options.t, signal: abort.signal },
+          pauseBeforeRetry: this.options.pauseBeforeRetry ?? pauseBeforeRetry,
+          onState: this.showState(uuid, file, abort.signal),
+        })
+      : null;
     if (abort.signal.aborted) return false;
     this.aborts.delete(uuid);
     runInAction(() => {
@@ -371,58 +336,15 @@ export class UploadStore {
     return asset !== null;
   }
 
-  /** Returns null if the upload failed, of which the user has been notified, or was aborted. */
-  private async send(
-    service: UploadService,
-    uuid: string,
-    file: File,
-    signal: AbortSignal,
-  ): Promise<UploadedImage | null> {
-    const isRunning = () => this.aborts.get(uuid)?.signal === signal;
+  /** Returns a function that shows the state of an upload until it has ended. */
+  private showState(uuid: string, file: File, signal: AbortSignal) {
     const replacement = this.additions.has(uuid) ? null : file;
     const after = this.newestEntry();
-    let action: NoticeAction | null = null;
-    const show = (progress: number, isWaiting = false) => {
-      const item = { uuid, progress, isWaiting, action, replacement, after };
-      if (isRunning()) runInAction(() => this.items.set(uuid, item));
+    return (state: SendingState): void => {
+      // A service may report progress after its upload.
+      if (this.aborts.get(uuid)?.signal !== signal) return;
+      runInAction(() => this.items.set(uuid, { uuid, ...state, replacement, after }));
     };
-    for (let failures = 1; ; failures += 1) {
-      show(0);
-      try {
-        const onProgress = (progress: number) => {
-          show(progress);
-        };
-        return checkUploadedImage(await service.upload(file, { onProgress, signal }));
-      } catch (error) {
-        if (signal.aborted) return null;
-        const { notify } = this.options;
-        const isKnown = error instanceof ServiceError;
-        // A missing file and an unreachable server cause the same error.
-        const isRetried = isKnown && error.code === 'unreachable' && (await isReadable(file));
-        if (!isRunning()) return null;
-        if (!isRetried || failures === 1)
-          notify(this.failureMessage(error, isRetried), {
-            ...ERROR,
-            ...(isKnown && error.action && { action: error.action }),
-            // What it announces ends with the upload.
-            ...(isRetried && { signal }),
-          });
-        // A mistake in the host, which its author should see.
-        if (!isKnown) reportError(error);
-        if (!isRetried) return null;
-        ({ action } = error);
-      }
-      show(0, true);
-      await (this.options.pauseBeforeRetry ?? pauseBeforeRetry)(failures, signal);
-      if (!isRunning()) return null;
-    }
-  }
-
-  private failureMessage(error: unknown, isRetried: boolean): string {
-    const { t } = this.options;
-    if (!(error instanceof ServiceError)) return t('common.somethingWentWrong');
-    // The host's message may promise a retry.
-    return error.code === 'unreachable' && !isRetried ? t('upload.unreadable') : error.message;
   }
 
   /** Applies uploads that have ended to their blocks, as far as these can be written now. */
@@ -440,7 +362,10 @@ export class UploadStore {
     if (!ending || compareShallow(ending.refusedIn, circumstances)) return;
     // First, because the edit calls listeners, which may end up here again.
     runInAction(() => this.endings.delete(uuid));
-    const isDone = ending.asset ? this.fillIn(uuid, ending.asset, ending.from) : this.discard(uuid);
+    const { asset, from } = ending;
+    const isDone = asset
+      ? this.fillIn(uuid, asset, from)
+      : this.refused.remove(uuid, this.additions.get(uuid)?.change ?? null);
     if (!isDone) {
       runInAction(() => this.endings.set(uuid, { ...ending, refusedIn: circumstances }));
       return;
@@ -488,37 +413,6 @@ export class UploadStore {
     };
   }
 
-  /**
-   * Removes a block without an image from the page and the history, with the height that sections
-   * have got for it, unless other blocks need that. Returns false if refused.
-   */
-  private discard(uuid: string): boolean {
-    const { editor } = this.options;
-    if (editor.blocks.has(uuid)) {
-      const heights = heightsWithout(editor, uuid, this.growth);
-      const [removed, removal] = this.record(() => editor.remove([uuid]));
-      if (!removed.ok) return false;
-      // Not lower than the other blocks need. The height of a locked section stays.
-      const resizings = [...heights].map(
-        ([section, height]) => this.record(() => editor.resizeSection(section, { height }))[1],
-      );
-      for (const change of [this.additions.get(uuid)?.change, removal, ...resizings])
-        if (change) editor.amendHistory(change, NO_CHANGE);
-    }
-    // Neither undo nor redo may bring the block back: its address is only temporary.
-    editor.forgetBlock(uuid);
-    return true;
-  }
-
-  /** Makes an edit. Also returns its change, or null if it was not committed. */
-  private record<Value>(edit: () => Value): [Value, Change | null] {
-    const committed: Change[] = [];
-    const stop = this.options.editor.recordChanges((change) => committed.push(change));
-    const value = edit();
-    stop();
-    return [value, committed[0] ?? null];
-  }
-
   /** The URL of a block, or null if the block is not on the page. */
   private urlOn(uuid: string): string | null {
     const block = this.options.editor.blocks.get(uuid);
@@ -529,29 +423,4 @@ export class UploadStore {
     this.revoked.add(url);
     (this.options.revokeUrl ?? URL.revokeObjectURL)(url);
   }
-}
-
-async function isReadable(file: File): Promise<boolean> {
-  try {
-    await file.slice(0, 1).arrayBuffer();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function contentOf(asset: UploadedImage) {
-  return { url: asset.url, naturalWidth: asset.width, naturalHeight: asset.height };
-}
-
-function withAsset(block: Block, asset: UploadedImage): Block {
-  const content: Record<string, unknown> = { ...block.content, ...contentOf(asset) };
-  // The flag of an author who has left.
-  delete content['isUploading'];
-  return { ...block, content };
-}
-
-function urlOf(block: Block): string {
-  const { url } = block.content as { readonly url?: unknown };
-  return typeof url === 'string' ? url : '';
 }
