@@ -210,11 +210,14 @@ export interface Editor<Kits extends Kit = never> {
   /** Removes blocks and their descendants. */
   remove(uuids?: string | Iterable<string>): Result<null, EditorRefusal>;
   /**
-   * Copies blocks with fresh ids, places the copies nearby and selects them. Refused with
-   * `cannot_clone_while_uploading` while one of the blocks is being uploaded, here or by someone
-   * else in the room.
+   * Copies blocks with fresh ids, places the copies nearby and selects them unless `select` is false.
+   * Returns the ids of the copies. Refused with `cannot_clone_while_uploading` while one of the blocks
+   * is being uploaded, here or by someone else in the room.
    */
-  duplicate(uuids?: string | Iterable<string>): Result<readonly string[], EditorRefusal>;
+  duplicate(
+    uuids?: string | Iterable<string>,
+    options?: { readonly select?: boolean | undefined },
+  ): Result<readonly string[], EditorRefusal>;
   /**
    * Patches blocks without committing, for a colour preview or a slider that is being dragged.
    * Begins an in-progress edit if there is none; `commit` keeps the result, `cancel` discards it.
@@ -290,10 +293,19 @@ export interface Editor<Kits extends Kit = never> {
   scale(factor: number, uuids?: string | Iterable<string>): Result<null, EditorRefusal>;
   /** Moves blocks by px at the reference width, as the arrow keys do. */
   nudge(dxPx: number, dyPx: number, uuids?: string | Iterable<string>): Result<null, EditorRefusal>;
-  /** Groups blocks and selects the group. Returns its id. */
-  group(uuids?: string | Iterable<string>): Result<string, EditorRefusal>;
-  /** Dissolves groups and selects their children, which keep their position. Returns their ids. */
-  ungroup(uuids?: string | Iterable<string>): Result<readonly string[], EditorRefusal>;
+  /** Groups blocks and selects the group unless `select` is false. Returns its id. */
+  group(
+    uuids?: string | Iterable<string>,
+    options?: { readonly select?: boolean | undefined },
+  ): Result<string, EditorRefusal>;
+  /**
+   * Dissolves groups and selects their children, which keep their position, unless `select` is false.
+   * Returns their ids.
+   */
+  ungroup(
+    uuids?: string | Iterable<string>,
+    options?: { readonly select?: boolean | undefined },
+  ): Result<readonly string[], EditorRefusal>;
   /**
    * Moves blocks into a section or group, or out of a group into what contains it. They keep their
    * position on the page; groups fit their contents, and a group left empty is removed. Refused with

@@ -14,6 +14,45 @@ const at = (editor: Editor, uuid: string) => editor.blocks.get(uuid)?.position;
 const half = { x: 0.5, y: 0.5 };
 const field = ({ content }: Block, name: string): unknown => Reflect.get(content, name);
 
+describe('the selection', () => {
+  it('stays what the user has selected while a program edits other blocks, if it asks for that [E49]', () => {
+    const { editor, a, b, mine } = withSelection();
+    const quietly = { select: false };
+    for (const history of [true, false]) {
+      editor.run(
+        () => {
+          editor.duplicate([a], quietly).unwrap();
+          const group = editor.group([a, b], quietly).unwrap();
+          expect(editor.ungroup(group, quietly)).to.eql({ ok: true, value: [a, b] });
+        },
+        { history },
+      );
+      expect([...editor.selection]).to.eql([mine]);
+    }
+    const group = editor.group([a, b]).unwrap();
+    editor.ungroup(group, quietly).unwrap();
+    expect([...editor.selection], 'a group that is gone').to.eql([]);
+    const misspelt = { selct: false } as object;
+    for (const name of ['duplicate', 'group', 'ungroup'] as const)
+      expect(editor[name]([a], misspelt)).to.deep.include({
+        code: 'input_invalid',
+        details: {
+          path: 'options.selct',
+          message: 'is not an option; the options are select; did you mean select?',
+        },
+      });
+  });
+
+  function withSelection() {
+    const editor = makeTestEditor();
+    const [a = '', b = '', mine = ''] = editor
+      .add([0.1, 0.4, 0.7].map((x) => ({ type: 'shape', position: { x, y: 0.1, width: 0.1 } })))
+      .unwrap();
+    editor.select(mine);
+    return { editor, a, b, mine };
+  }
+});
+
 describe('adding blocks', () => {
   it('centres them in the window, with the defaults of their type [E17]', () => {
     const editor = makeTestEditor();
