@@ -2,6 +2,7 @@ import type { Block } from '../model/Block.ts';
 import { didYouMean } from '../model/didYouMean.ts';
 import { CONTENT_DEPTH, copyJson, isRecord, JsonProblem } from '../model/json.ts';
 import { asyncProblem } from '../model/promises.ts';
+import type { Named } from '../model/Named.ts';
 import { unknownKey } from '../model/unknownKey.ts';
 import { stylesSchema } from '../model/styles.ts';
 import {
@@ -31,11 +32,11 @@ import { versionProblem } from './readKits.ts';
  */
 export interface KitParts<Type extends string, Content extends object> {
   readonly block: BlockDefinition<Type, Content>;
-  readonly staticView?: KitStaticView<Block<Type, Content>> | undefined;
+  readonly staticView?: KitStaticView<Block<Type, Named<Content>>> | undefined;
   readonly loadCanvasView?:
     | (() => Promise<
-        | KitCanvasView<Block<Type, Content>>
-        | { readonly default: KitCanvasView<Block<Type, Content>> }
+        | KitCanvasView<Block<Type, Named<Content>>>
+        | { readonly default: KitCanvasView<Block<Type, Named<Content>>> }
       >)
     | undefined;
 }
