@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { autorun } from 'mobx';
 import type { Kit } from '../../blocks/Kit.ts';
 import { parsePage } from '../../parsing/parsePage.ts';
 import { richTextFromPlain } from '../../text/richText.ts';
@@ -51,6 +52,44 @@ describe('the selection', () => {
     editor.select(mine);
     return { editor, a, b, mine };
   }
+});
+
+describe('updating', () => {
+  it('with the values that are there keeps the records, so that no screen renders again [E33]', () => {
+    const editor = makeTestEditor();
+    const [uuid = ''] = editor.add({ type: 'shape', altText: 'A', styles: { opacity: 0.5 } }).unwrap();
+    const [text = ''] = editor.add({ type: 'text', content: { text: richTextFromPlain('a') } }).unwrap();
+    const counts = { block: 0, fields: 0 };
+    const stops = [
+      autorun(() => {
+        editor.blocks.get(uuid);
+        editor.blocks.get(text);
+        counts.block += 1;
+      }),
+      autorun(() => {
+        void editor.fields;
+        counts.fields += 1;
+      }),
+    ];
+    const { title } = editor.fields.settings;
+    const block = editor.blocks.get(uuid);
+    for (const patch of [
+      {},
+      { altText: 'A' },
+      { locked: undefined },
+      { styles: { opacity: 0.5, paddingPx: undefined }, position: { x: block?.position.x } },
+      { content: { ...block?.content } },
+    ])
+      expect(editor.update(uuid, patch).ok).to.equal(true);
+    editor.update(text, { content: { text: richTextFromPlain('a') } }).unwrap();
+    editor.updatePage({ settings: { title }, style: {} }).unwrap();
+    expect(editor.blocks.get(uuid)).to.equal(block);
+    expect(counts).to.eql({ block: 1, fields: 1 });
+    editor.update(uuid, { styles: { opacity: undefined } }).unwrap();
+    editor.updatePage({ settings: { title: 'B' } }).unwrap();
+    expect(counts).to.eql({ block: 2, fields: 2 });
+    for (const stop of stops) stop();
+  });
 });
 
 describe('adding blocks', () => {
