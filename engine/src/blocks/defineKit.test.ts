@@ -596,7 +596,7 @@ describe('the type of a kit', () => {
       // @ts-expect-error The field is called `stars`.
       defineBlock({ ...parts, scalePx: (given) => ({ ...given, stars: Number(given.star ?? 1) }) }),
       // @ts-expect-error The field is called `stars`.
-      defineBlock({ ...parts, defaultSizePx: ({ star }) => ({ width: star ?? 1, height: 1 }) }),
+      defineBlock({ ...parts, aspectRatio: ({ star }) => Number(star ?? 1) }),
     ];
     for (const block of blocks) {
       const made = defineKit({

@@ -67,8 +67,7 @@ describe('updating', () => {
         counts.block += 1;
       }),
       autorun(() => {
-        void editor.fields;
-        counts.fields += 1;
+        if (editor.fields.settings.lang !== '') counts.fields += 1;
       }),
     ];
     const { title } = editor.fields.settings;
@@ -93,6 +92,14 @@ describe('updating', () => {
 });
 
 describe('adding blocks', () => {
+  it('of a misspelt type says which one was meant, or a script fails without a reason [E45]', () => {
+    const editor: Editor<Kit> = makeTestEditor();
+    expect(() => editor.add({ type: 'sticky-not' }).unwrap()).to.throw(
+      'refused: unknown_type: "sticky-not": did you mean sticky-note?',
+    );
+    expect(editor.add({ type: 'piano' })).to.have.deep.property('details', { type: 'piano' });
+  });
+
   it('centres them in the window, with the defaults of their type [E17]', () => {
     const editor = makeTestEditor();
     editor.add({ type: 'shape' });
