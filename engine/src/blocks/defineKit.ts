@@ -19,7 +19,7 @@ import {
   parseContent,
   SCHEMA_CHANGES_CONTENT,
 } from './checkContent.ts';
-import { readRewritten } from './guardedBlock.ts';
+import { isLength, readRatio, readRewritten, readSizePx } from './guardedBlock.ts';
 import { callKit, kitProblem, thrownByKit } from './kitProblem.ts';
 import type { Kit, KitOf } from './Kit.ts';
 import type { KitCanvasView } from './KitCanvasView.ts';
@@ -185,8 +185,6 @@ function checkDefaults(block: BlockDefinition, sample: number): void {
   for (const name of ['plainText', 'altText'] as const)
     if (typeof callKit(type, `block.${name}`, () => block[name](content)) !== 'string')
       fail(type, `block.${name}`, 'must return a string');
-  const ratio = callKit(type, 'block.aspectRatio', () => block.aspectRatio?.(content) ?? 1);
-  if (!isLength(ratio)) fail(type, 'block.aspectRatio', 'must return a positive number or null');
   const fontSize = callKit(
     type,
     'block.smallestFontSizePx',
@@ -207,10 +205,10 @@ function checkDefaults(block: BlockDefinition, sample: number): void {
     if (other)
       fail(type, `block.${name}`, `must return known fields only: ${other.path} ${other.message}`);
   }
-  const size: unknown = callKit(type, 'block.defaultSizePx', () => block.defaultSizePx?.(content));
-  const isSize = isRecord(size) && isLength(size['width']) && isLength(size['height']);
-  if (size !== undefined && !isSize)
-    fail(type, 'block.defaultSizePx', 'must return a positive width and height');
+  const { defaultSizePx, aspectRatio } = block;
+  if (defaultSizePx)
+    readSizePx(type, callKit(type, 'block.defaultSizePx', () => defaultSizePx(content)));
+  if (aspectRatio) readRatio(type, callKit(type, 'block.aspectRatio', () => aspectRatio(content)));
 }
 
 /** Checks that default content is an object that a page can store. */
@@ -286,10 +284,6 @@ function* withoutEachKey<Value extends object>(
         Array.isArray(value) ? value.with(Number(key), less) : { ...value, [key]: less }
       ) as Value;
   }
-}
-
-function isLength(value: unknown): boolean {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0;
 }
 
 function fail(type: string, path: string, message: string): never {
