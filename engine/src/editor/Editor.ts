@@ -39,7 +39,7 @@ declare const addableKits: unique symbol;
  * changes only through these calls.
  *
  * Calls that return a `Result` refuse what they cannot do. They refuse arguments of the wrong type
- * with `input_invalid`, and values that a block or page cannot have with `invalid_block` or
+ * with `input_invalid` (details: `path`, such as `patch`), and values that a block or page cannot have with `invalid_block` or
  * `invalid_page` (details: `path`). Other calls throw a CobbleError `input_invalid` instead.
  *
  * Calls need no `this`, so they can be passed on, as in `onClick={editor.undo}`.
@@ -688,8 +688,9 @@ export interface Editor<Kits extends Kit = never> {
    *
    * @param sent the page that was sent. If it differs from the stable page, `hasPublishableChanges`
    *   becomes true, otherwise false. By default, the stable page is assumed to be the one sent.
-   * @throws CobbleError like `parsePage` for invalid fields, and `input_invalid` (details: `path`) for
-   *   a misspelt one, before anything has changed
+   * @throws CobbleError like `parsePage` for an invalid field or page (`err_bad_request` for most
+   *   fields), and `input_invalid` (details: `path`) for a misspelt field and unless given an object,
+   *   before anything has changed
    */
   markPublished(stored: Partial<PageFields>, sent?: Page): void;
   /**
@@ -701,8 +702,9 @@ export interface Editor<Kits extends Kit = never> {
    *
    * @param options `hasPublishableChanges` says whether the page now differs from the published
    *   one; true by default
-   * @throws CobbleError like `createEditor` for a malformed change, before anything has changed, and
-   *   `input_invalid` while a room client shares the page: it applies the changes of others, and the
+   * @throws CobbleError like `parsePage` for a part of the change that is malformed, such as
+   *   `err_bad_request` for a missing one, before anything has changed; `input_invalid` (details:
+   *   `path`) unless given an object, and while a room client shares the page: it applies the changes of others, and the
    *   room would not have this one
    */
   applyRemote(
@@ -716,6 +718,7 @@ export interface Editor<Kits extends Kit = never> {
    * @param reported the object that `recordChanges` or `onChange` reported for an edit, undo or redo
    * @param applied the change after merging; an empty change if it was rejected, which drops an edit
    *   and puts back what was undone or redone
+   * @throws CobbleError like `applyRemote` for a malformed change, before anything has changed
    */
   amendHistory(reported: Change, applied: Change): void;
   /**

@@ -277,7 +277,7 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
     setReferenceWidth: (px, options) =>
       run(setReferenceWidth, readReferenceWidth(px), readScale(options)),
     replacePage(body) {
-      const read = readParts(body, [], 'invalid_page');
+      const read = readParts('body', body, [], 'invalid_page');
       return read.ok ? replace(() => read.value) : read;
     },
     unleashChaosMonkey() {

@@ -122,6 +122,26 @@ describe('an unknown key', () => {
     expect(editor.page).to.include(stored);
   });
 
+  it('is named if it is missing or no object: an empty path would not say which argument it is [J13]', () => {
+    const editor = makeTestEditor([makeTestBlock('a')]);
+    const call = loosely(editor);
+    const cases: readonly (readonly [string, () => unknown])[] = [
+      ['input_invalid patch', () => call['update']?.('a', null)],
+      ['input_invalid patch', () => call['stage']?.(undefined, 'a')],
+      ['input_invalid patches', () => call['updateEach']?.(new Map([['a', null]]))],
+      ['input_invalid blocks', () => call['add']?.()],
+      ['input_invalid blocks', () => call['add']?.([undefined])],
+      ['input_invalid patch', () => call['updatePage']?.()],
+      ['input_invalid body', () => call['replacePage']?.()],
+      ['input_invalid page', () => call['load']?.()],
+      ['input_invalid stored', () => call['markPublished']?.()],
+      ['input_invalid change', () => call['applyRemote']?.()],
+      ['input_invalid applied', () => call['amendHistory']?.()],
+      ['err_bad_request added', () => call['applyRemote']?.({})],
+    ];
+    for (const [problem, run] of cases) expect(problemOf(run)).to.equal(problem);
+  });
+
   it('in the options of a call is an error [J12]', () => {
     const page = createPage();
     const editor = makeTestEditor([makeTestBlock('a')]);
@@ -403,8 +423,8 @@ describe('an argument of the wrong type', () => {
     for (const value of [new Date(), new Map([['opacity', 0.5]])]) {
       expect(problemOf(() => call['update']?.('a', { styles: value }))).to.match(/ styles$/);
       expect(problemOf(() => call['updatePage']?.({ settings: value }))).to.match(/ settings$/);
-      expect(problemOf(() => call['updatePage']?.(value))).to.match(/^invalid_page /);
-      expect(problemOf(() => call['add']?.(value))).to.match(/^invalid_block /);
+      expect(problemOf(() => call['updatePage']?.(value))).to.equal('input_invalid patch');
+      expect(problemOf(() => call['add']?.(value))).to.equal('input_invalid blocks');
     }
   });
 

@@ -256,8 +256,8 @@ describe('adding blocks', () => {
     expect(single).to.have.property('details').that.does.not.have.property('index');
     for (const blocks of [new Set([shape]), 5, null, undefined, 'shape'])
       expect(editor.add(blocks as never)).to.deep.include({
-        code: 'invalid_block',
-        details: { path: '', message: 'must be a block or a list of blocks' },
+        code: 'input_invalid',
+        details: { path: 'blocks', message: 'must be a block or a list of blocks' },
       });
     expect(editor.canUndo).to.equal(false);
   });
