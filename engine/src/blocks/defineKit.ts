@@ -207,8 +207,15 @@ function checkDefaults(block: BlockDefinition, sample: number): void {
   }
   const { defaultSizePx, aspectRatio } = block;
   if (defaultSizePx)
-    readSizePx(type, callKit(type, 'block.defaultSizePx', () => defaultSizePx(content)));
-  if (aspectRatio) readRatio(type, callKit(type, 'block.aspectRatio', () => aspectRatio(content)));
+    readSizePx(
+      type,
+      callKit(type, 'block.defaultSizePx', () => defaultSizePx(content)),
+    );
+  if (aspectRatio)
+    readRatio(
+      type,
+      callKit(type, 'block.aspectRatio', () => aspectRatio(content)),
+    );
 }
 
 /** Checks that default content is an object that a page can store. */

@@ -93,7 +93,10 @@ describe("a kit's function", () => {
       for (returned of name === 'defaultSizePx' ? [...wrong, ...none] : wrong)
         expect(() => editor.add({ type: 'bell' }), String(returned))
           .to.throw(CobbleError, `kit bell: block.${name} must `)
-          .that.deep.include({ code: 'kit_invalid', details: { type: 'bell', path: `block.${name}` } });
+          .that.deep.include({
+            code: 'kit_invalid',
+            details: { type: 'bell', path: `block.${name}` },
+          });
       expect(editor.isInProgress).to.equal(false);
     });
 

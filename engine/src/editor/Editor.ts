@@ -471,8 +471,8 @@ export interface Editor<Kits extends Kit = never> {
   /** Whether `redo` has something to redo. False without permission to edit, except for strokes. */
   readonly canRedo: boolean;
   /**
-   * Undoes the user's last edit or, in drawing mode, stroke. False if none, in a gesture, or while
-   * another user is editing a block that it would change: `onRefusal` then reports `block_locked`.
+   * Undoes the user's last edit or, in drawing mode, stroke. False if none, in a gesture, with an edit
+   * in progress while a tool is active, or while another user is editing a block that it would change: `onRefusal` then reports `block_locked`.
    * Also false without permission to edit: `onRefusal` then reports `not_permitted`.
    */
   undo(): boolean;
@@ -590,7 +590,10 @@ export interface Editor<Kits extends Kit = never> {
    * @throws CobbleError `input_invalid` for a tool without a name or `handle`
    */
   startTool(tool: Tool): boolean;
-  /** Ends the tool, and cancels an edit that it has begun and not committed. */
+  /**
+   * Ends the tool, and cancels the edit in progress if it was begun while the tool was active, by the
+   * tool or by other code.
+   */
   stopTool(): void;
   /**
    * Binds keys while the editor is idle or a tool is active, before the editor's own and those bound

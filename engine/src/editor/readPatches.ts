@@ -160,8 +160,7 @@ export function readNewBlocks(
 ): Read<NewBlock<string> | readonly NewBlock<string>[]> {
   try {
     if (isPlainRecord(input)) return readNewBlock(input);
-    if (!Array.isArray(input))
-      return invalidInput('blocks', 'must be a block or a list of blocks');
+    if (!Array.isArray(input)) return invalidInput('blocks', 'must be a block or a list of blocks');
   } catch {
     return invalidInput('blocks', 'cannot be read');
   }

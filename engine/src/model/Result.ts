@@ -55,7 +55,9 @@ export class Refusal<out Code extends string = string> {
     const item = typeof index === 'number' ? `index ${String(index)}` : '';
     // A message says enough about an invalid block.
     const subject = quoted(type) || (message === undefined ? quoted(uuid) : '');
-    const reason = [item, path, subject, message].filter((part) => typeof part === 'string' && part !== '');
+    const reason = [item, path, subject, message].filter(
+      (part) => typeof part === 'string' && part !== '',
+    );
     throw new CobbleError(this.code, [`refused: ${this.code}`, ...reason].join(': '), {
       details: { ...this.details },
     });

@@ -57,8 +57,12 @@ describe('the selection', () => {
 describe('updating', () => {
   it('with the values that are there keeps the records, so that no screen renders again [E33]', () => {
     const editor = makeTestEditor();
-    const [uuid = ''] = editor.add({ type: 'shape', altText: 'A', styles: { opacity: 0.5 } }).unwrap();
-    const [text = ''] = editor.add({ type: 'text', content: { text: richTextFromPlain('a') } }).unwrap();
+    const [uuid = ''] = editor
+      .add({ type: 'shape', altText: 'A', styles: { opacity: 0.5 } })
+      .unwrap();
+    const [text = ''] = editor
+      .add({ type: 'text', content: { text: richTextFromPlain('a') } })
+      .unwrap();
     const counts = { block: 0, fields: 0 };
     const stops = [
       autorun(() => {
