@@ -64,7 +64,7 @@ export function kitViewOf(
       const content: unknown = rendered?.content;
       if (isUnawaitedPromise(rendered) || isUnawaitedPromise(content) || !isStaticNode(content))
         return fail('the view must return an object whose `content` is text, an element or a list');
-      const misspelt = Object.entries(rendered ?? {}).find(
+      const misspelt = Object.entries<unknown>({ ...rendered }).find(
         ([name, value]) => value !== undefined && !RETURNED.includes(name),
       );
       if (misspelt) {
@@ -102,7 +102,7 @@ const RETURNED: readonly string[] = ['content', 'css'];
  */
 const makeElement: KitStaticContext['element'] = (tag, attributes, ...children) => {
   const given: unknown = attributes;
-  const name = `element(${String(tag).slice(0, 40)})`;
+  const name = `element(${tag})`;
   if (given !== null && given !== undefined && (typeof given !== 'object' || Array.isArray(given)))
     throw new TypeError(`the attributes of ${name} must be an object or null, before its children`);
   requireCss(`the css of ${name}`, attributes?.css);
