@@ -219,7 +219,8 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
       return patches.ok ? state.act(() => finishUpload(state, patches.value)) : patches;
     },
     remove: (uuids) => run(removeBlocks, blocksOf(uuids)),
-    duplicate: (uuids, options) => run(duplicateBlocks, blocksOf(uuids), readFlags(options, SELECT)),
+    duplicate: (uuids, options) =>
+      run(duplicateBlocks, blocksOf(uuids), readFlags(options, SELECT)),
     stage(patch, uuids = state.selection.ids) {
       const patches = readPatch(uuids, patch);
       if (!patches.ok) return patches;
