@@ -428,7 +428,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
   }
   markPublished(stored: Partial<PageFields>, sent?: Page) {
     const fields = readStoredFields(stored, this.fields);
-    const own = sent === undefined ? null : readPage(sent, this.kits);
+    const own = sent === undefined ? null : readPage('sent', sent, this.kits);
     this.state.checkMayEdit();
     runInAction(() => {
       this.state.store.setStableFields(fields);
@@ -448,11 +448,11 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     const room = this[ROOM_ACCESS];
     if (room.isShared)
       throw inputError('applyRemote', 'cannot be called while a room client shares the page');
-    room.applyRemote(readChange(change), options);
+    room.applyRemote(readChange('change', change), options);
   }
   amendHistory(reported: Change, applied: Change) {
     this.state.checkMayEdit();
-    this.state.history.amend(reported, readChange(applied));
+    this.state.history.amend(reported, readChange('applied', applied));
   }
   get uploading() {
     return this.state.uploads.uploading;

@@ -112,91 +112,93 @@ export type { Post } from '@cobble/engine';
  * allows it.
  */
 export interface RenderedSite {
-  readonly name?: string;
-  readonly iconUrl?: string;
+  readonly name?: string | undefined;
+  readonly iconUrl?: string | undefined;
   /**
    * The page's host serves the product's icon at `/favicon.svg`, `/favicon.ico` and
    * `/apple-touch-icon.png`, for sites without an icon of their own.
    */
-  readonly hasDefaultIcon?: boolean;
-  readonly shareImageUrl?: string;
+  readonly hasDefaultIcon?: boolean | undefined;
+  readonly shareImageUrl?: string | undefined;
   /**
    * `G-XXXXXXXXXX`. Visits are counted unless the visitor opts out or their browser sends a privacy
    * signal.
    */
-  readonly analyticsId?: string;
+  readonly analyticsId?: string | undefined;
   /** Meta tags whose names browsers do not act on; others are left out. */
-  readonly metaTags?: readonly { readonly name: string; readonly content: string }[];
+  readonly metaTags?: readonly { readonly name: string; readonly content: string }[] | undefined;
   /** URL of the site's feed of posts. */
-  readonly feedUrl?: string;
+  readonly feedUrl?: string | undefined;
 }
 
 /** How to render a page. */
 export interface RenderOptions {
   /** The page's public http(s) URL, for canonical and Open Graph links; leave it out in previews. */
-  readonly url?: string;
+  readonly url?: string | undefined;
   /** Target of "Made on Cobble"; null or absent hides the attribution. */
-  readonly attributionUrl?: string | null;
+  readonly attributionUrl?: string | null | undefined;
   /** Prefix for `/assets/...`; default '' (the page's own origin). */
-  readonly assetBaseUrl?: string;
+  readonly assetBaseUrl?: string | undefined;
   /** Folder of the font files; default '/fonts'. */
-  readonly fontBaseUrl?: string;
+  readonly fontBaseUrl?: string | undefined;
   /**
    * Looks up the files of a font family; default: the bundled families. Text in a family without
    * files uses its fallback font.
    */
-  readonly fonts?: FontLookup;
+  readonly fonts?: FontLookup | undefined;
   /**
    * Looks up an image's variants, animation and placeholder by its URL in the page. Also called
    * with the URLs of `embedThumbnails`, of which only a copy is ever shown. Default: images load as
    * they are.
    */
-  readonly images?: ImageLookup;
+  readonly images?: ImageLookup | undefined;
   /** Third-party blocks; each is rendered by its kit's `staticView`. */
-  readonly kits?: readonly Kit[];
+  readonly kits?: readonly Kit[] | undefined;
   /** Code embeds do not run and show 'Disabled in Safe Mode'. */
-  readonly safeMode?: boolean;
+  readonly safeMode?: boolean | undefined;
   /** Replaces texts that the renderer itself writes, such as 'No posts yet'; default: English. */
-  readonly messages?: PageMessages;
+  readonly messages?: PageMessages | undefined;
   /** The page's site; default: the document does not mention one. */
-  readonly site?: RenderedSite;
+  readonly site?: RenderedSite | undefined;
   /**
    * Returns the URL where a code embed's document (`codeEmbedDocument(code)`) is served: on another
    * origin, or a relative path for exported files. Default: none, and the code is placed in a frame
    * of the page that runs no scripts.
    */
-  readonly codeEmbedUrl?: (blockUuid: string, code: string) => string | null;
+  readonly codeEmbedUrl?: ((blockUuid: string, code: string) => string | null) | undefined;
   /**
    * An image of the page itself, for link previews of sites without a share image: its URL on the
    * page's host and its size in px. The renderer appends `?v=` with a hash of the page, so that
    * sites which cache the image load a new one after a change. Default: an image on the page.
    */
-  readonly shareImage?: {
-    readonly url: string;
-    readonly width: number;
-    readonly height: number;
-  };
+  readonly shareImage?:
+    | {
+        readonly url: string;
+        readonly width: number;
+        readonly height: number;
+      }
+    | undefined;
   /** Returns an account's posts, newest first; default: none. */
-  readonly posts?: (accountId: number) => readonly Post[];
+  readonly posts?: ((accountId: number) => readonly Post[]) | undefined;
   /**
    * Rewrites a link, for example to a file in the same export. Receives links that `checkHyperlink`
    * accepts; the result is escaped but not checked again. Default: the link as it is.
    */
-  readonly linkTo?: (href: string) => string;
+  readonly linkTo?: ((href: string) => string) | undefined;
   /**
    * Maximum size of the document in UTF-8 bytes, for hosts that store and serve the pages of
    * strangers: a few points of a drawing become kilobytes of paths. Rendering stops soon after it
    * is exceeded, not at the end. Default: no limit.
    */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
   /** Writes the Content-Security-Policy into the document, for servers that send no headers. */
-  readonly policyInHead?: boolean;
+  readonly policyInHead?: boolean | undefined;
   /**
    * SHA-256 of a string's UTF-8 bytes as base64, for the policy's hashes. Pass the platform's
    * implementation where it is faster: in Node `(text) =>
    * createHash('sha256').update(text).digest('base64')`. Default: a portable one in JavaScript.
    */
-  readonly sha256?: (text: string) => string;
+  readonly sha256?: ((text: string) => string) | undefined;
 }
 
 /** A problem found while rendering. */

@@ -116,5 +116,8 @@ describe('the options of renderPage', () => {
   it('may be left out or undefined', () => {
     expect(problemOf(undefined)).to.equal('none');
     expect(problemOf({ url: undefined, attributionUrl: null, kits: undefined })).to.equal('none');
+    expect(problemOf({ attributionUrl: undefined, messages: { noPosts: undefined } })).to.equal(
+      'none',
+    );
   });
 });

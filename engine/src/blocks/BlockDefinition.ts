@@ -59,7 +59,7 @@ export const BLOCK_ROLES: readonly BlockRole[] = [
 export type BlockNeed = 'codeEmbeds';
 
 /** How a block type embeds another site. URLs are built from validated parts only. */
-export interface BlockEmbed<Content extends object = object> {
+export interface BlockEmbed<Content = object> {
   /** The site's display name. */
   readonly platform: string;
   /** The site's icon: a name for `iconPath`. */
@@ -96,8 +96,15 @@ export type ContentMigration = (content: Record<string, unknown>) => Record<stri
  *
  * An editor calls the functions and the schema partway through its edits: they may read it, but not
  * edit it.
+ *
+ * `Given` is the content as the functions get it. {@link defineBlock} expects functions that read only
+ * the fields that the schema names.
  */
-export interface BlockDefinition<Type extends string = string, Content extends object = object> {
+export interface BlockDefinition<
+  Type extends string = string,
+  Content extends object = object,
+  Given = Content,
+> {
   /** The type's name in pages, in kebab case. */
   readonly type: Type;
   /**
@@ -121,7 +128,7 @@ export interface BlockDefinition<Type extends string = string, Content extends o
   /**
    * Size of a new block in px at the reference width; defaults to GEOMETRY.newBlockSize, in units.
    */
-  readonly defaultSizePx?: ((content: Content) => SizePx) | undefined;
+  readonly defaultSizePx?: ((content: Given) => SizePx) | undefined;
   /** Content of a new block. `random` returns numbers from 0 (inclusive) to 1 (exclusive). */
   readonly defaultContent: (random: () => number) => NoInfer<Content>;
   /** Styles of a new block that differ from the defaults, in px at the reference width. */
@@ -130,34 +137,34 @@ export interface BlockDefinition<Type extends string = string, Content extends o
    * Height divided by width of a new block; null if the type has none. Corner handles keep the
    * aspect ratio of a block that has one, as with `keepsAspect`.
    */
-  readonly aspectRatio?: ((content: Content) => number | null) | undefined;
+  readonly aspectRatio?: ((content: Given) => number | null) | undefined;
   /**
    * Returns the content with every length in px at the reference width multiplied by `factor`,
    * including omitted defaults, so that the block looks the same at another scale. Omit it if the
    * content has no such lengths. The engine scales the common styles.
    */
-  readonly scalePx?: ((content: Content, factor: number) => NoInfer<Content>) | undefined;
+  readonly scalePx?: ((content: Given, factor: number) => NoInfer<Content>) | undefined;
   /**
    * The smallest font size in the block, in px at the reference width. Dragging a corner or scaling
    * the selection or a section never takes it below 10; scaling the page may. Null or omitted if
    * the block has no text, or its font size follows its box.
    */
-  readonly smallestFontSizePx?: ((content: Content) => number | null) | undefined;
+  readonly smallestFontSizePx?: ((content: Given) => number | null) | undefined;
   /**
    * Returns the content with its font sizes multiplied by `factor`. A type with this function
    * scales its text when a corner is dragged. Round down, so that a line that fitted still fits.
    */
-  readonly scaleText?: ((content: Content, factor: number) => NoInfer<Content>) | undefined;
+  readonly scaleText?: ((content: Given, factor: number) => NoInfer<Content>) | undefined;
   /**
    * Returns the content of a copy, with the ids of blocks replaced. `idOf` returns the new id of a
    * block that was copied too, or null. Omit it if the content refers to no blocks.
    */
   readonly remapIds?:
-    ((content: Content, idOf: (uuid: string) => string | null) => NoInfer<Content>) | undefined;
+    ((content: Given, idOf: (uuid: string) => string | null) => NoInfer<Content>) | undefined;
   /** The block's text, for search, previews and checks for emptiness; '' if it has none. */
-  readonly plainText: (content: Content) => string;
+  readonly plainText: (content: Given) => string;
   /** A short description, used when the author wrote no alt text; '' if there is nothing to say. */
-  readonly altText: (content: Content) => string;
+  readonly altText: (content: Given) => string;
   /** How assistive technology presents the block. */
   readonly role: BlockRole;
   /** What the owner's plan must allow, if anything. */
@@ -165,7 +172,7 @@ export interface BlockDefinition<Type extends string = string, Content extends o
   /** Content for a pasted URL, or null if the type does not recognise it. */
   readonly recognize?: ((url: string) => NoInfer<Content> | null) | undefined;
   /** How it embeds another site, if it does. */
-  readonly embed?: BlockEmbed<NoInfer<Content>> | undefined;
+  readonly embed?: BlockEmbed<NoInfer<Given>> | undefined;
 }
 
 /** A block of a definition's type. Its content has only the fields that the schema names. */
@@ -285,6 +292,12 @@ type KeepsLiterals<Definition, Names extends keyof Definition> = {
       >;
 };
 
+type HasDefault = 'capabilities' | 'defaultStyles' | 'plainText' | 'altText' | 'role';
+
+/** A definition without the defaults of `defineBlock`. */
+type GivenFields<Definition extends object> = Omit<Definition, HasDefault> &
+  Partial<Pick<Definition, HasDefault & keyof Definition>>;
+
 type ReturnsContent = 'defaultContent' | 'scalePx' | 'scaleText' | 'remapIds' | 'recognize';
 
 /**
@@ -297,35 +310,38 @@ type ReturnsContent = 'defaultContent' | 'scalePx' | 'scaleText' | 'remapIds' | 
  */
 export function defineBlock<const Type extends string, Content extends object>(
   definition: Omit<
-    BlockDefinition<Type, Content>,
-    'content' | 'capabilities' | 'defaultStyles' | 'plainText' | 'altText' | 'role' | ReturnsContent
+    BlockDefinition<Type, Content, Named<Content>>,
+    'content' | HasDefault | ReturnsContent
   > &
-    KeepsLiterals<BlockDefinition<Type, Content>, ReturnsContent> & {
+    KeepsLiterals<BlockDefinition<Type, Content, Named<Content>>, ReturnsContent> & {
       // Not `z.ZodType`: the compiler would infer the content from the parts of a union, too.
       readonly content: ForeignSchema<Content> & SchemaOfFields;
       readonly capabilities?:
         { readonly [Name in keyof BlockCapabilities]?: boolean | undefined } | undefined;
       readonly defaultStyles?: Named<Styles> | undefined;
-      readonly plainText?: ((content: Content) => string) | undefined;
-      readonly altText?: ((content: Content) => string) | undefined;
+      readonly plainText?: ((content: Named<Content>) => string) | undefined;
+      readonly altText?: ((content: Named<Content>) => string) | undefined;
       readonly role?: BlockRole | undefined;
     },
 ): BlockDefinition<Type, Content> {
   const given: unknown = definition;
   if (!isRecord(given)) throw kitProblem('', 'block', 'must be the definition of a block');
-  const fields = partsOf(given.type, 'block.', definition, DEFINITION_FIELDS);
+  // Without the types that only the compiler uses: those that no value has, and `Named`.
+  const fields = partsOf(
+    given.type,
+    'block.',
+    definition,
+    DEFINITION_FIELDS,
+  ) as unknown as GivenFields<BlockDefinition<Type, Content>>;
   const { plainText = () => '', embed } = fields;
   // Null, as plain JavaScript may pass it, has no fields either.
-  const capabilities = fields.capabilities ?? {};
+  const capabilities: Partial<BlockCapabilities> = fields.capabilities ?? {};
   return Object.freeze({
-    // Without the types that no value has.
-    ...(fields as typeof fields & Pick<BlockDefinition<Type, Content>, ReturnsContent>),
+    ...fields,
     defaultStyles: fields.defaultStyles ?? {},
     plainText,
     altText: fields.altText ?? plainText,
     role: fields.role ?? (capabilities.hasText ? 'text' : 'image'),
-    // Both kinds of schema return the same results.
-    content: fields.content as z.ZodType<Content>,
     capabilities: Object.freeze({ ...NO_CAPABILITIES, ...set(capabilities) }),
     ...(isRecord(embed) && { embed: partsOf(given.type, 'block.embed.', embed, EMBED_FIELDS) }),
   });

@@ -38,7 +38,12 @@ export interface KitStaticBlock {
 
 /** What a kit's static view can use. Lengths are px at the page's reference width. */
 export interface KitStaticContext {
-  /** Creates an element. */
+  /**
+   * Creates an element.
+   *
+   * @throws TypeError if the attributes are no object, their `css` is not a list of pairs, or an
+   *   element without an end tag, such as `br`, has children
+   */
   readonly element: (
     tag: string,
     attributes?: StaticAttributes | null,

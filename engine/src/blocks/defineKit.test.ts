@@ -586,6 +586,28 @@ describe('the type of a kit', () => {
     expect(defineKit({ block: valid }).block.defaultStyles).to.deep.equal(defaultStyles);
   });
 
+  it('has no misspelt fields of content in its own functions, which would show "undefined" to visitors [E48]', () => {
+    const parts = { type: 'bell', content, defaultContent: () => ({ stars: 1, of: '' }) } as const;
+    const blocks = [
+      // @ts-expect-error The field is called `stars`.
+      defineBlock({ ...parts, altText: ({ star }) => `${String(star)} stars` }),
+      // @ts-expect-error The field is called `stars`.
+      defineBlock({ ...parts, plainText: (given) => `${String(given.star)} stars` }),
+      // @ts-expect-error The field is called `stars`.
+      defineBlock({ ...parts, scalePx: (given) => ({ ...given, stars: Number(given.star ?? 1) }) }),
+      // @ts-expect-error The field is called `stars`.
+      defineBlock({ ...parts, aspectRatio: ({ star }) => Number(star ?? 1) }),
+    ];
+    for (const block of blocks) {
+      const made = defineKit({
+        block,
+        // @ts-expect-error The field is called `stars`.
+        staticView: (shown) => ({ content: String(shown.content.star) }),
+      });
+      expect(made.block.type).to.equal('bell');
+    }
+  });
+
   it('knows the content from a schema of another library, however its result is written [B19]', () => {
     const parts = { type: 'bell', defaultContent: () => ({ stars: 1, of: '' }) } as const;
     const parse = (value: unknown) => content.safeParse(value);

@@ -2,6 +2,7 @@ import type { Block } from '../model/Block.ts';
 import { didYouMean } from '../model/didYouMean.ts';
 import { CONTENT_DEPTH, copyJson, isRecord, JsonProblem } from '../model/json.ts';
 import { asyncProblem } from '../model/promises.ts';
+import type { Named } from '../model/Named.ts';
 import { unknownKey } from '../model/unknownKey.ts';
 import { stylesSchema } from '../model/styles.ts';
 import {
@@ -18,7 +19,7 @@ import {
   parseContent,
   SCHEMA_CHANGES_CONTENT,
 } from './checkContent.ts';
-import { readRewritten } from './guardedBlock.ts';
+import { isLength, readRatio, readRewritten, readSizePx } from './guardedBlock.ts';
 import { callKit, kitProblem, thrownByKit } from './kitProblem.ts';
 import type { Kit, KitOf } from './Kit.ts';
 import type { KitCanvasView } from './KitCanvasView.ts';
@@ -31,11 +32,11 @@ import { versionProblem } from './readKits.ts';
  */
 export interface KitParts<Type extends string, Content extends object> {
   readonly block: BlockDefinition<Type, Content>;
-  readonly staticView?: KitStaticView<Block<Type, Content>> | undefined;
+  readonly staticView?: KitStaticView<Block<Type, Named<Content>>> | undefined;
   readonly loadCanvasView?:
     | (() => Promise<
-        | KitCanvasView<Block<Type, Content>>
-        | { readonly default: KitCanvasView<Block<Type, Content>> }
+        | KitCanvasView<Block<Type, Named<Content>>>
+        | { readonly default: KitCanvasView<Block<Type, Named<Content>>> }
       >)
     | undefined;
 }
@@ -184,8 +185,6 @@ function checkDefaults(block: BlockDefinition, sample: number): void {
   for (const name of ['plainText', 'altText'] as const)
     if (typeof callKit(type, `block.${name}`, () => block[name](content)) !== 'string')
       fail(type, `block.${name}`, 'must return a string');
-  const ratio = callKit(type, 'block.aspectRatio', () => block.aspectRatio?.(content) ?? 1);
-  if (!isLength(ratio)) fail(type, 'block.aspectRatio', 'must return a positive number or null');
   const fontSize = callKit(
     type,
     'block.smallestFontSizePx',
@@ -206,10 +205,17 @@ function checkDefaults(block: BlockDefinition, sample: number): void {
     if (other)
       fail(type, `block.${name}`, `must return known fields only: ${other.path} ${other.message}`);
   }
-  const size: unknown = callKit(type, 'block.defaultSizePx', () => block.defaultSizePx?.(content));
-  const isSize = isRecord(size) && isLength(size['width']) && isLength(size['height']);
-  if (size !== undefined && !isSize)
-    fail(type, 'block.defaultSizePx', 'must return a positive width and height');
+  const { defaultSizePx, aspectRatio } = block;
+  if (defaultSizePx)
+    readSizePx(
+      type,
+      callKit(type, 'block.defaultSizePx', () => defaultSizePx(content)),
+    );
+  if (aspectRatio)
+    readRatio(
+      type,
+      callKit(type, 'block.aspectRatio', () => aspectRatio(content)),
+    );
 }
 
 /** Checks that default content is an object that a page can store. */
@@ -285,10 +291,6 @@ function* withoutEachKey<Value extends object>(
         Array.isArray(value) ? value.with(Number(key), less) : { ...value, [key]: less }
       ) as Value;
   }
-}
-
-function isLength(value: unknown): boolean {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0;
 }
 
 function fail(type: string, path: string, message: string): never {

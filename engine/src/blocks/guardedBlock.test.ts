@@ -77,6 +77,29 @@ const callers: Readonly<Record<string, (editor: Editor<Kit>) => unknown>> = {
 };
 
 describe("a kit's function", () => {
+  for (const name of ['defaultSizePx', 'aspectRatio'] as const)
+    it(`is named if it returns no size, which would look like a mistake of the caller: ${name} [B13]`, () => {
+      let returned: unknown = name === 'defaultSizePx' ? { width: 10, height: 10 } : 1;
+      const block = defineBlock({
+        type: 'bell',
+        content: z.looseObject({}),
+        defaultContent: () => ({}),
+        [name]: () => returned,
+      });
+      const editor: Editor<Kit> = createEditor({ page, kits: [defineKit({ block })] });
+      expect(editor.add({ type: 'bell' }).ok).to.equal(true);
+      const wrong = [NaN, -1, 'x', Promise.resolve(1), { width: NaN, height: 1 }];
+      const none = [undefined, null];
+      for (returned of name === 'defaultSizePx' ? [...wrong, ...none] : wrong)
+        expect(() => editor.add({ type: 'bell' }), String(returned))
+          .to.throw(CobbleError, `kit bell: block.${name} must `)
+          .that.deep.include({
+            code: 'kit_invalid',
+            details: { type: 'bell', path: `block.${name}` },
+          });
+      expect(editor.isInProgress).to.equal(false);
+    });
+
   for (const [name, caller] of Object.entries(callers))
     it(`cannot end or edit what the editor is editing, which would corrupt the page for all: ${name} [B21]`, () => {
       for (const [call, edit] of Object.entries(callsThatEdit)) {

@@ -1,6 +1,8 @@
 import type { BlockDefinition, BlockEmbed } from './BlockDefinition.ts';
 import type { CallGuard } from '../model/CallGuard.ts';
-import { CONTENT_DEPTH, copyJson, JsonProblem } from '../model/json.ts';
+import { CONTENT_DEPTH, copyJson, isRecord, JsonProblem } from '../model/json.ts';
+import type { SizePx } from '../model/Position.ts';
+import { asyncProblem } from '../model/promises.ts';
 import { checkContent, guardSchema } from './checkContent.ts';
 import { kitProblem, thrownByKit } from './kitProblem.ts';
 
@@ -13,7 +15,7 @@ import { kitProblem, thrownByKit } from './kitProblem.ts';
  */
 export function guardedBlock(block: BlockDefinition, guard: CallGuard): BlockDefinition {
   const calls = guarded(block.type, 'block', block, guard);
-  const { plainText, scalePx, remapIds } = calls;
+  const { plainText, scalePx, remapIds, defaultSizePx, aspectRatio } = calls;
   const definition: BlockDefinition = {
     ...calls,
     plainText(content) {
@@ -21,6 +23,12 @@ export function guardedBlock(block: BlockDefinition, guard: CallGuard): BlockDef
       if (typeof text === 'string') return text;
       throw kitProblem(block.type, 'block.plainText', 'must return a string');
     },
+    ...(defaultSizePx && {
+      defaultSizePx: (content) => readSizePx(block.type, defaultSizePx(content)),
+    }),
+    ...(aspectRatio && {
+      aspectRatio: (content) => readRatio(block.type, aspectRatio(content)),
+    }),
     ...(scalePx && {
       scalePx: (content, factor) =>
         readRewritten(definition, 'scalePx', content, scalePx(content, factor)),
@@ -39,6 +47,35 @@ export function guardedBlock(block: BlockDefinition, guard: CallGuard): BlockDef
   };
   guardSchema(definition, guard);
   return definition;
+}
+
+/**
+ * The size that a kit's `defaultSizePx` has returned.
+ *
+ * @throws CobbleError `kit_invalid` unless width and height are positive numbers
+ */
+export function readSizePx(type: string, size: unknown): SizePx {
+  const [width, height] = isRecord(size) ? [size.width, size.height] : [];
+  if (isLength(width) && isLength(height)) return { width, height };
+  const rule = asyncProblem(size) ?? 'must return a positive width and height';
+  throw kitProblem(type, 'block.defaultSizePx', rule);
+}
+
+/**
+ * The ratio that a kit's `aspectRatio` has returned.
+ *
+ * @throws CobbleError `kit_invalid` unless it is a positive number, or null (or undefined) for none
+ */
+export function readRatio(type: string, ratio: unknown): number | null {
+  if (ratio === null || ratio === undefined) return null;
+  if (isLength(ratio)) return ratio;
+  const rule = asyncProblem(ratio) ?? 'must return a positive number or null';
+  throw kitProblem(type, 'block.aspectRatio', rule);
+}
+
+/** Whether a value is a positive, finite number. */
+export function isLength(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0;
 }
 
 function guarded<Parts extends BlockDefinition | BlockEmbed>(

@@ -1,5 +1,6 @@
 import { MAX_CONTENT_VERSION } from '../model/Block.ts';
 import { CallGuard } from '../model/CallGuard.ts';
+import { misspelling } from '../model/inputError.ts';
 import { isRecord } from '../model/json.ts';
 import type { Kit } from './Kit.ts';
 import { kitProblem } from './kitProblem.ts';
@@ -91,6 +92,17 @@ function checkKit(kit: unknown, index: number): void {
     if (typeof block[name] !== 'function') throw problem(`${path}.${name}`, 'must be a function');
   const invalid = versionProblem(block);
   if (invalid) throw problem(`${path}.${invalid.path}`, invalid.message);
+  if (isRecord(kit)) checkViews(type, `kits.${String(index)}`, kit);
+}
+
+/** The views of a kit that `defineKit` has not checked: a misspelt one would publish empty frames. */
+function checkViews(type: string, path: string, kit: Readonly<Record<string, unknown>>): void {
+  const misspelt = misspelling(kit, ['block', 'staticView', 'loadCanvasView']);
+  if (misspelt)
+    throw kitProblem(type, `${path}.${misspelt.name}`, `is not a part of a kit${misspelt.hint}`);
+  for (const name of ['staticView', 'loadCanvasView'])
+    if (kit[name] !== undefined && typeof kit[name] !== 'function')
+      throw kitProblem(type, `${path}.${name}`, 'must be a function');
 }
 
 /** What is wrong with the version and the migrations of a definition; null if nothing is. */

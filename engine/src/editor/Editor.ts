@@ -39,7 +39,7 @@ declare const addableKits: unique symbol;
  * changes only through these calls.
  *
  * Calls that return a `Result` refuse what they cannot do. They refuse arguments of the wrong type
- * with `input_invalid`, and values that a block or page cannot have with `invalid_block` or
+ * with `input_invalid` (details: `path`, such as `patch`), and values that a block or page cannot have with `invalid_block` or
  * `invalid_page` (details: `path`). Other calls throw a CobbleError `input_invalid` instead.
  *
  * Calls need no `this`, so they can be passed on, as in `onClick={editor.undo}`.
@@ -224,11 +224,14 @@ export interface Editor<Kits extends Kit = never> {
   /** Removes blocks and their descendants. */
   remove(uuids?: string | Iterable<string>): Result<null, EditorRefusal>;
   /**
-   * Copies blocks with fresh ids, places the copies nearby and selects them. Refused with
-   * `cannot_clone_while_uploading` while one of the blocks is being uploaded, here or by someone
-   * else in the room.
+   * Copies blocks with fresh ids, places the copies nearby and selects them unless `select` is false.
+   * Returns the ids of the copies. Refused with `cannot_clone_while_uploading` while one of the blocks
+   * is being uploaded, here or by someone else in the room.
    */
-  duplicate(uuids?: string | Iterable<string>): Result<readonly string[], EditorRefusal>;
+  duplicate(
+    uuids?: string | Iterable<string>,
+    options?: { readonly select?: boolean | undefined },
+  ): Result<readonly string[], EditorRefusal>;
   /**
    * Patches blocks without committing, for a colour preview or a slider that is being dragged.
    * Begins an in-progress edit if there is none; `commit` keeps the result, `cancel` discards it.
@@ -304,10 +307,19 @@ export interface Editor<Kits extends Kit = never> {
   scale(factor: number, uuids?: string | Iterable<string>): Result<null, EditorRefusal>;
   /** Moves blocks by px at the reference width, as the arrow keys do. */
   nudge(dxPx: number, dyPx: number, uuids?: string | Iterable<string>): Result<null, EditorRefusal>;
-  /** Groups blocks and selects the group. Returns its id. */
-  group(uuids?: string | Iterable<string>): Result<string, EditorRefusal>;
-  /** Dissolves groups and selects their children, which keep their position. Returns their ids. */
-  ungroup(uuids?: string | Iterable<string>): Result<readonly string[], EditorRefusal>;
+  /** Groups blocks and selects the group unless `select` is false. Returns its id. */
+  group(
+    uuids?: string | Iterable<string>,
+    options?: { readonly select?: boolean | undefined },
+  ): Result<string, EditorRefusal>;
+  /**
+   * Dissolves groups and selects their children, which keep their position, unless `select` is false.
+   * Returns their ids.
+   */
+  ungroup(
+    uuids?: string | Iterable<string>,
+    options?: { readonly select?: boolean | undefined },
+  ): Result<readonly string[], EditorRefusal>;
   /**
    * Moves blocks into a section or group, or out of a group into what contains it. They keep their
    * position on the page; groups fit their contents, and a group left empty is removed. Refused with
@@ -473,8 +485,8 @@ export interface Editor<Kits extends Kit = never> {
   /** Whether `redo` has something to redo. False without permission to edit, except for strokes. */
   readonly canRedo: boolean;
   /**
-   * Undoes the user's last edit or, in drawing mode, stroke. False if none, in a gesture, or while
-   * another user is editing a block that it would change: `onRefusal` then reports `block_locked`.
+   * Undoes the user's last edit or, in drawing mode, stroke. False if none, in a gesture, with an edit
+   * in progress while a tool is active, or while another user is editing a block that it would change: `onRefusal` then reports `block_locked`.
    * Also false without permission to edit: `onRefusal` then reports `not_permitted`.
    */
   undo(): boolean;
@@ -592,7 +604,10 @@ export interface Editor<Kits extends Kit = never> {
    * @throws CobbleError `input_invalid` for a tool without a name or `handle`
    */
   startTool(tool: Tool): boolean;
-  /** Ends the tool, and cancels an edit that it has begun and not committed. */
+  /**
+   * Ends the tool, and cancels the edit in progress if it was begun while the tool was active, by the
+   * tool or by other code.
+   */
   stopTool(): void;
   /**
    * Binds keys while the editor is idle or a tool is active, before the editor's own and those bound
@@ -690,8 +705,9 @@ export interface Editor<Kits extends Kit = never> {
    *
    * @param sent the page that was sent. If it differs from the stable page, `hasPublishableChanges`
    *   becomes true, otherwise false. By default, the stable page is assumed to be the one sent.
-   * @throws CobbleError like `parsePage` for invalid fields, and `input_invalid` (details: `path`) for
-   *   a misspelt one, before anything has changed
+   * @throws CobbleError like `parsePage` for an invalid field or page (`err_bad_request` for most
+   *   fields), and `input_invalid` (details: `path`) for a misspelt field and unless given an object,
+   *   before anything has changed
    */
   markPublished(stored: Partial<PageFields>, sent?: Page): void;
   /**
@@ -703,8 +719,9 @@ export interface Editor<Kits extends Kit = never> {
    *
    * @param options `hasPublishableChanges` says whether the page now differs from the published
    *   one; true by default
-   * @throws CobbleError like `createEditor` for a malformed change, before anything has changed, and
-   *   `input_invalid` while a room client shares the page: it applies the changes of others, and the
+   * @throws CobbleError like `parsePage` for a part of the change that is malformed, such as
+   *   `err_bad_request` for a missing one, before anything has changed; `input_invalid` (details:
+   *   `path`) unless given an object, and while a room client shares the page: it applies the changes of others, and the
    *   room would not have this one
    */
   applyRemote(
@@ -718,6 +735,7 @@ export interface Editor<Kits extends Kit = never> {
    * @param reported the object that `recordChanges` or `onChange` reported for an edit, undo or redo
    * @param applied the change after merging; an empty change if it was rejected, which drops an edit
    *   and puts back what was undone or redone
+   * @throws CobbleError like `applyRemote` for a malformed change, before anything has changed
    */
   amendHistory(reported: Change, applied: Change): void;
   /**

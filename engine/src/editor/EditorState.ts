@@ -306,7 +306,7 @@ export class EditorState {
    * @throws CobbleError with the code and path of `parsePage`
    */
   readPage(page: Page): Page {
-    return this.logWarnings((warn) => readPage(page, this.kits, warn));
+    return this.logWarnings((warn) => readPage('page', page, this.kits, warn));
   }
 
   /** Whether kits migrate blocks of the page, in progress or not. In a room, only the room does. */

@@ -22,6 +22,29 @@ function makeStore(...blocks: Block[]) {
 }
 
 describe('the page store', () => {
+  it('notifies those who save the stable page when it changes, not for each move of a drag [E54]', () => {
+    const { store } = makeStore(blockAt('a', 0));
+    const saved: number[] = [];
+    const stop = autorun(() => {
+      saved.push(store.stablePage.things.a?.position.x ?? -1);
+    });
+    store.begin();
+    for (const x of [0.1, 0.2]) store.put(blockAt('a', x));
+    store.cancel();
+    expect(saved).to.eql([0]);
+    expect(store.page).to.equal(store.stablePage);
+    expect(store.page.things.a?.position.x).to.equal(0);
+    store.begin();
+    store.put(blockAt('a', 0.3));
+    const theirs = makeTestBlock('b', { position: { x: 0.6 } });
+    store.applyRemoteChange({ added: { b: theirs }, updated: {}, removed: {} });
+    expect(saved).to.eql([0, 0]);
+    expect(Object.keys(store.stablePage.things)).to.include('b');
+    store.commit();
+    expect(saved).to.eql([0, 0, 0.3]);
+    stop();
+  });
+
   it('notifies all observers of each change, however often others read it in between', () => {
     const { store, index } = makeStore(blockAt('a', 0));
     // Read and cached before anything observes them.

@@ -101,6 +101,14 @@ export class PageStore {
     return untracked(() => this.buildPage());
   });
 
+  /** Computed, so that those who save the page are not called for each move of a drag. */
+  private readonly stablePageView = computed(() => {
+    if (!this.isInProgress) return this.page;
+    this.observePage();
+    this.committedPage ??= untracked(() => this.buildStablePage());
+    return this.committedPage;
+  });
+
   constructor(page: Page, onBlock: BlockListener) {
     this.onBlock = onBlock;
     const blocks = observable.map<string, Block>(undefined, { deep: false });
@@ -135,10 +143,7 @@ export class PageStore {
 
   /** The last committed page. */
   get stablePage(): Page {
-    if (!this.isInProgress) return this.page;
-    this.observePage();
-    this.committedPage ??= untracked(() => this.buildStablePage());
-    return this.committedPage;
+    return this.stablePageView.get();
   }
 
   /** Returns a block of the stable page. */
@@ -423,10 +428,11 @@ export class PageStore {
         ...hidden.filter(({ uuid }) => !this.blocks.has(uuid)),
       ];
       const touched = this.touched;
-      const fields = this.committedFields;
+      const { committedFields: fields, committedPage: page } = this;
       this.commit();
       this.rollBack(touched, fields);
       this.committedFields = fields;
+      if (page) this.shownPage = { version: this.version, page };
       return removed;
     });
   }

@@ -3,7 +3,7 @@ import type { Change } from '../model/Change.ts';
 import { CobbleError } from '../model/CobbleError.ts';
 import { checkBlockOutline, checkOutline } from '../parsing/checkOutline.ts';
 import { checkTree } from '../parsing/checkTree.ts';
-import { checkMisspelt } from '../model/inputError.ts';
+import { checkMisspelt, inputError } from '../model/inputError.ts';
 import { copyJson, ENVELOPE_DEPTH, isRecord, JsonProblem } from '../model/json.ts';
 import { type Page, pageEnvelopeSchema, type PageFields } from '../model/Page.ts';
 import { notAPage, pageProblem, problemOfIssues } from '../parsing/pageProblem.ts';
@@ -15,16 +15,19 @@ import { EDITABLE_FIELDS } from './readPatches.ts';
  * tree. Blocks of older versions of kits are migrated. A page from `createBlankPage` or
  * `createStarterPage` lacks fields, which `createPage` adds.
  *
+ * @param argument the name of the argument, for the error if the page is missing
  * @param warn called for each block that its kit cannot read
  * @returns a frozen copy, which shares with the page only what is deeply frozen
- * @throws CobbleError with the code and path of `parsePage`
+ * @throws CobbleError with the code and path of `parsePage`; `input_invalid` if the page is missing
  */
 export function readPage(
+  argument: string,
   page: Page,
   kits: readonly Kit[],
   warn: (warning: KitWarning) => void = () => undefined,
 ): Page {
   return guard(() => {
+    if ((page as unknown) === undefined) throw inputError(argument, 'is missing: pass a page');
     if (!isRecord(page)) throw notAPage(page);
     const own = copyJson(page, { sharesFrozen: true }) as Page;
     const problem = checkOutline(own) ?? checkFields(own) ?? checkTree(own.things, kits);
@@ -44,12 +47,13 @@ function checkFields(page: Page): CobbleError | null {
 /**
  * Reads another user's change from a host.
  *
+ * @param argument the name of the argument, for the error if it is no object
  * @returns a frozen copy, which shares with the change only what is deeply frozen
  * @throws CobbleError like {@link checkChange}
  */
-export function readChange(change: Change): Change {
+export function readChange(argument: string, change: Change): Change {
   return guard(() => {
-    if (!isRecord(change)) throw pageProblem([], 'must be a change');
+    if (!isRecord(change)) throw inputError(argument, 'must be a change');
     const own = copyJson(change, { depth: ENVELOPE_DEPTH, sharesFrozen: true }) as Change;
     checkChange(own);
     return own;
@@ -60,12 +64,12 @@ export function readChange(change: Change): Change {
  * Checks another user's change: the outline of each block that it adds or replaces, and each page
  * field on its own. The tree is the room's responsibility.
  *
- * @throws CobbleError with the code and path of `parsePage`
+ * @throws CobbleError with the code and path of `parsePage`; `input_invalid` if it is no object
  */
 export function checkChange(change: Change): void {
   guard(() => {
     const input: unknown = change;
-    if (!isRecord(input)) throw pageProblem([], 'must be a change');
+    if (!isRecord(input)) throw inputError('change', 'must be a change');
     for (const part of ['added', 'updated', 'removed'] as const)
       if (!isRecord(input[part])) throw pageProblem([part], 'must be an object of blocks by uuid');
     for (const uuid in change.added) checkPut(uuid, change.added[uuid]);
@@ -87,12 +91,13 @@ export function checkChange(change: Change): void {
  *
  * @param current the page's fields
  * @throws CobbleError with the code and path of `parsePage` for an invalid field, `input_invalid`
- *   (details: `path`) for a misspelt one
+ *   (details: `path`) for a misspelt one, and unless given an object
  */
 export function readStoredFields(
   stored: Partial<PageFields>,
   current: PageFields,
 ): Partial<PageFields> {
+  if (!isRecord(stored)) throw inputError('stored', 'must be page fields');
   const read = readFields(stored);
   const entries = Object.entries(read);
   const own = entries.filter(([key]) => !SERVER_FIELDS.has(key));

@@ -115,6 +115,8 @@ type EditName =
   | 'updatePage';
 
 const AXES = ['horizontal', 'vertical'] as const;
+/** Of calls that select what they make. */
+const SELECT = ['select'] as const;
 const DIRECTIONS = ['up', 'down'] as const;
 const SLIDERS = ['opacityPercent', 'paddingPx', 'borderRadiusPx', 'blurPx'] as const;
 
@@ -210,7 +212,7 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
   }
 
   return {
-    add: (blocks, options) => run(addBlocks, readNewBlocks(blocks), readFlags(options, ['select'])),
+    add: (blocks, options) => run(addBlocks, readNewBlocks(blocks), readFlags(options, SELECT)),
     update: (uuids, patch) => update(readPatch(uuids, patch)),
     updateEach: (patches) => update(readPatches(patches)),
     finishUpload(uuid, content) {
@@ -223,7 +225,8 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
       return id.ok ? state.act(() => forgetBlock(state, id.value)) : id;
     },
     remove: (uuids) => run(removeBlocks, blocksOf(uuids)),
-    duplicate: (uuids) => run(duplicateBlocks, blocksOf(uuids)),
+    duplicate: (uuids, options) =>
+      run(duplicateBlocks, blocksOf(uuids), readFlags(options, SELECT)),
     stage(patch, uuids = state.selection.ids) {
       const patches = readPatch(uuids, patch);
       if (!patches.ok) return patches;
@@ -259,8 +262,9 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
     scale: (factor, uuids) => run(scaleBlocks, readFactor(factor), nonSectionsOf(uuids)),
     nudge: (dxPx, dyPx, uuids) =>
       run(nudgeBlocks, readNumber('dxPx', dxPx), readNumber('dyPx', dyPx), nonSectionsOf(uuids)),
-    group: (uuids) => run(groupBlocks, nonSectionsOf(uuids)),
-    ungroup: (uuids) => run(ungroupBlocks, nonSectionsOf(uuids)),
+    group: (uuids, options) => run(groupBlocks, nonSectionsOf(uuids), readFlags(options, SELECT)),
+    ungroup: (uuids, options) =>
+      run(ungroupBlocks, nonSectionsOf(uuids), readFlags(options, SELECT)),
     moveInto: (parent, uuids, options) =>
       run(moveBlocksInto, readId('parent', parent), blocksOf(uuids), readIndexOption(options)),
     setReadingOrder: (parent, uuids) =>
@@ -280,7 +284,7 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
     setReferenceWidth: (px, options) =>
       run(setReferenceWidth, readReferenceWidth(px), readScale(options)),
     replacePage(body) {
-      const read = readParts(body, [], 'invalid_page');
+      const read = readParts('body', body, [], 'invalid_page');
       return read.ok ? replace(() => read.value) : read;
     },
     unleashChaosMonkey() {

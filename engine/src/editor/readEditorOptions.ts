@@ -32,12 +32,23 @@ const ENVIRONMENT = Object.keys(defaultEnvironment) as (keyof Environment)[];
  *   type, and one that does not exist: `permisions` would permit everything
  */
 export function readEditorOptions(options: EditorOptions): EditorOptions {
-  if (readOption(options, 'page') === undefined)
-    throw inputError('options.page', 'is missing: createEditor({ page: createPage() })');
+  checkHasPage(options);
   const given = readOptions('options', options, EDITOR_OPTIONS);
   const configuration = readValues(given);
   const environment = readEnvironment(given.environment);
   return { ...given, ...configuration, environment } as unknown as EditorOptions;
+}
+
+/** First: the fields of a page that is passed instead of options would count as unknown options. */
+function checkHasPage(options: unknown): void {
+  let page: unknown;
+  try {
+    page = isRecord(options) ? options.page : undefined;
+  } catch {
+    throw inputError('options.page', 'cannot be read');
+  }
+  if (page === undefined)
+    throw inputError('options.page', 'is missing: createEditor({ page: createPage() })');
 }
 
 /**
@@ -148,7 +159,9 @@ function readPermissions(permissions: unknown): Partial<Permissions> {
   const read: Partial<Record<keyof Permissions, boolean>> = {};
   for (const name of PERMISSIONS) {
     const value = readOption(permissions, name);
-    if (value === undefined) continue;
+    // A missing `canEdit` would make the editor read-only without a word.
+    if (value === undefined)
+      throw inputError(`${path}.${name}`, 'is missing: start from ALL_PERMISSIONS or VIEW_ONLY');
     if (typeof value !== 'boolean') throw inputError(`${path}.${name}`, 'must be true or false');
     read[name] = value;
   }

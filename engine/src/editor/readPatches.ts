@@ -22,15 +22,17 @@ const NEW_BLOCK_FIELDS = [...PATCH_FIELDS, 'uuid', 'parentUuid'] as const;
  * what is validated later is what was read here, and the caller cannot change it. A part may contain
  * undefined, which removes a key in a patch. The schemas validate the values later.
  *
- * @param code the code of refusals
+ * @param argument the name of the argument, for the refusal of anything but an object
+ * @param code the code of refusals of its parts
  */
 export function readParts<Value extends object>(
+  argument: string,
   value: Value,
   parts: readonly (keyof Value & string)[],
   code: 'invalid_block' | 'invalid_page',
 ): Read<Value> {
   try {
-    if (!isPlainRecord(value)) return refuse(code, { path: '', message: 'must be a plain object' });
+    if (!isPlainRecord(value)) return invalidInput(argument, 'must be a plain object');
     const read: Record<string, unknown> = { ...value };
     for (const path of parts) {
       if (read[path] === undefined) continue;
@@ -41,7 +43,7 @@ export function readParts<Value extends object>(
     return ok(read as Value);
   } catch {
     // A getter or proxy threw.
-    return refuse(code, { path: '', message: 'cannot be read' });
+    return invalidInput(argument, 'cannot be read');
   }
 }
 
@@ -64,13 +66,15 @@ function readPart(
  * A block's patch, or a new block. Unknown fields are refused: ignoring them would look as if they
  * had been set.
  *
+ * @param argument the name of the argument that it is given as
  * @param known the fields that it may have
  */
 function readPatch<Patch extends BlockPatch>(
+  argument: string,
   patch: Patch,
   known: readonly (keyof Patch & string)[],
 ): Read<Patch> {
-  const read = readParts<Patch>(patch, PATCH_PARTS, 'invalid_block');
+  const read = readParts<Patch>(argument, patch, PATCH_PARTS, 'invalid_block');
   if (!read.ok) return read;
   const { position } = read.value;
   for (const path of Object.keys(read.value) as (keyof Patch & string)[])
@@ -90,7 +94,7 @@ function readPatch<Patch extends BlockPatch>(
 
 /** A patch of page fields. Fields that the call does not set are refused, as in {@link readPatch}. */
 export function readPagePatch(patch: PageFieldsPatch): Read<PageFieldsPatch> {
-  const read = readParts(patch, ['settings', 'style'], 'invalid_page');
+  const read = readParts('patch', patch, ['settings', 'style'], 'invalid_page');
   if (!read.ok) return read;
   for (const [path, value] of Object.entries(read.value))
     if (value !== undefined && !EDITABLE_FIELDS.includes(path))
@@ -109,7 +113,7 @@ export function readSharedPatch(
 ): Read<ReadonlyMap<string, BlockPatch>> {
   const ids = readIds(uuids);
   if (!ids.ok) return ids;
-  const read = readPatch(patch, PATCH_FIELDS);
+  const read = readPatch('patch', patch, PATCH_FIELDS);
   if (!read.ok) return refuse(read.code, { uuid: ids.value[0], ...read.details });
   const patches = new Map<string, BlockPatch>();
   for (const uuid of ids.value) patches.set(uuid, read.value);
@@ -131,7 +135,7 @@ export function readPatches(input: unknown): Read<ReadonlyMap<string, BlockPatch
     if (typeof uuid !== 'string') return invalidInput('patches', rule);
     if (patches.has(uuid))
       return invalidInput('patches', `must have one patch for the block ${uuid}, not several`);
-    const read = readPatch(patch as BlockPatch, PATCH_FIELDS);
+    const read = readPatch('patches', patch as BlockPatch, PATCH_FIELDS);
     if (!read.ok) return refuse(read.code, { uuid, ...read.details });
     patches.set(uuid, read.value);
   }
@@ -139,7 +143,7 @@ export function readPatches(input: unknown): Read<ReadonlyMap<string, BlockPatch
 }
 
 function readNewBlock(block: unknown): Read<NewBlock<string>> {
-  const read = readPatch(block as NewBlock<string>, NEW_BLOCK_FIELDS);
+  const read = readPatch('blocks', block as NewBlock<string>, NEW_BLOCK_FIELDS);
   if (read.ok) for (const part of PATCH_PARTS) leaveOutUndefined(read.value[part]);
   return read;
 }
@@ -156,10 +160,9 @@ export function readNewBlocks(
 ): Read<NewBlock<string> | readonly NewBlock<string>[]> {
   try {
     if (isPlainRecord(input)) return readNewBlock(input);
-    if (!Array.isArray(input))
-      return refuse('invalid_block', { path: '', message: 'must be a block or a list of blocks' });
+    if (!Array.isArray(input)) return invalidInput('blocks', 'must be a block or a list of blocks');
   } catch {
-    return refuse('invalid_block', { path: '', message: 'cannot be read' });
+    return invalidInput('blocks', 'cannot be read');
   }
   const list = readList('blocks', input);
   if (!list.ok) return list;

@@ -27,7 +27,8 @@ describe('an editor of an unparsed page', () => {
         .that.deep.includes({ details: { path } });
       const editor = createEditor({ page });
       const parsed = safeParsePage(value);
-      const problem = parsed.ok ? null : { code: parsed.code, path: parsed.details?.path };
+      const expected = parsed.ok ? null : { code: parsed.code, path: parsed.details?.path };
+      const problem = value === undefined ? { code: 'input_invalid', path: 'page' } : expected;
       expect(() => {
         editor.load(value as Page);
       }, path)

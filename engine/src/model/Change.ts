@@ -1,6 +1,7 @@
 import type { Block, Things } from './Block.ts';
 import type { Page, PageFields } from './Page.ts';
-import { equalJson } from './json.ts';
+import { inputError } from './inputError.ts';
+import { equalJson, isRecord } from './json.ts';
 
 /**
  * A change to a page: which blocks were added, replaced (from, to) and removed, and which page
@@ -143,7 +144,11 @@ export function forEachRecord<Value extends object>(
   }
 }
 
-/** Combines successive changes into one. */
+/**
+ * Combines successive changes into one.
+ *
+ * @throws CobbleError `input_invalid` (details: `path`) for an item that is no change
+ */
 export function squashChanges(changes: Iterable<Change>): Change {
   const before = new Map<string, Block | undefined>();
   const after = new Map<string, Block | undefined>();
@@ -153,6 +158,7 @@ export function squashChanges(changes: Iterable<Change>): Change {
     after.set(uuid, to);
   };
   for (const change of changes) {
+    if (!isChange(change)) throw inputError('changes', 'must be a list of changes');
     for (const [uuid, block] of Object.entries(change.removed)) step(uuid, block, undefined);
     for (const [uuid, [from, to]] of Object.entries(change.updated)) step(uuid, from, to);
     for (const [uuid, block] of Object.entries(change.added)) step(uuid, undefined, block);
@@ -166,6 +172,12 @@ export function squashChanges(changes: Iterable<Change>): Change {
   const recorded = createMutableChange();
   for (const [uuid, to] of after) recordChange(recorded, uuid, before.get(uuid), to);
   return withPage(recorded, pageChange(fields.values()));
+}
+
+function isChange(value: unknown): boolean {
+  return (
+    isRecord(value) && isRecord(value.added) && isRecord(value.updated) && isRecord(value.removed)
+  );
 }
 
 /** A change to blocks while {@link recordChange} builds it. */

@@ -23,6 +23,28 @@ describe('a result', () => {
     expect(() => refuse('no_page').unwrap()).to.throw(CobbleError, /^refused: no_page$/);
   });
 
+  it('names what was refused, so that the author of a script need not search for it [E45]', () => {
+    const messageOf = (code: string, details: Record<string, unknown>): string => {
+      try {
+        return refuse(code, details).unwrap();
+      } catch (error) {
+        return (error as CobbleError).message;
+      }
+    };
+    const message = 'did you mean bell?';
+    expect([
+      messageOf('unknown_type', { index: 1, type: 'bel', message }),
+      messageOf('unknown_block', { path: 'uuids', uuid: 'a\n"' }),
+      messageOf('block_locked', { uuid: 'x'.repeat(100_000) }),
+      messageOf('unknown_type', { type: 5 }),
+    ]).to.eql([
+      'refused: unknown_type: index 1: "bel": did you mean bell?',
+      String.raw`refused: unknown_block: uuids: "a\n\""`,
+      `refused: block_locked: "${'x'.repeat(80)}"`,
+      'refused: unknown_type',
+    ]);
+  });
+
   it('is not created without a code, which would give no reason [E45, J13]', () => {
     for (const code of [undefined, null, '', 5, { code: 'change_refused' }])
       expect(() => refuse(code as never))

@@ -51,13 +51,25 @@ export class Refusal<out Code extends string = string> {
    * @throws CobbleError with the code and details of the refusal
    */
   unwrap(): never {
-    const { index, path, message } = this.details ?? {};
+    const { index, path, message, type, uuid } = this.details ?? {};
     const item = typeof index === 'number' ? `index ${String(index)}` : '';
-    const reason = [item, path, message].filter((part) => typeof part === 'string' && part !== '');
+    // A message says enough about an invalid block.
+    const subject = quoted(type) || (message === undefined ? quoted(uuid) : '');
+    const reason = [item, path, subject, message].filter(
+      (part) => typeof part === 'string' && part !== '',
+    );
     throw new CobbleError(this.code, [`refused: ${this.code}`, ...reason].join(': '), {
       details: { ...this.details },
     });
   }
+}
+
+/** The most characters of a name that a message quotes. */
+const MAX_QUOTED = 80;
+
+/** A type or id for a message, whatever characters it contains; '' if it is not text. */
+function quoted(name: unknown): string {
+  return typeof name === 'string' ? JSON.stringify(name.slice(0, MAX_QUOTED)) : '';
 }
 
 /**

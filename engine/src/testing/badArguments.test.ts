@@ -18,6 +18,7 @@ import { createRoom } from '../collaboration/room/Room.ts';
 import { createBlankPage } from '../pages/createBlankPage.ts';
 import { createStarterPage } from '../pages/createStarterPage.ts';
 import { migratePage } from '../migrations/migratePage.ts';
+import { squashChanges } from '../model/Change.ts';
 import { CobbleError } from '../model/CobbleError.ts';
 import { fontFaceCss } from '../fonts/fontFaceCss.ts';
 import { createFontLookup } from '../fonts/FontFiles.ts';
@@ -29,6 +30,7 @@ import { parsePage, safeParsePage } from '../parsing/parsePage.ts';
 import { plainFromRichText, richTextFromPlain } from '../text/richText.ts';
 import { opacityFromPercent } from '../validation/clampStyles.ts';
 import { connectManually } from '../collaboration/testing/connectManually.ts';
+import { runBlockKitTests } from './runBlockKitTests.ts';
 import { makeTestEditor } from './makeTestEditor.ts';
 import { makeTestBlock, makeTestPage, makeTestText } from './makeTestPage.ts';
 
@@ -120,6 +122,60 @@ describe('an unknown key', () => {
     const stored = { slug: 'x', revisions: 4, mood: 'calm', updatedBy: 7, publishedAt: 'now' };
     editor.markPublished(stored);
     expect(editor.page).to.include(stored);
+  });
+
+  it('is named if it is missing or no object: an empty path would not say which argument it is [J13]', () => {
+    const editor = makeTestEditor([makeTestBlock('a')]);
+    const call = loosely(editor);
+    const cases: readonly (readonly [string, () => unknown])[] = [
+      ['input_invalid patch', () => call['update']?.('a', null)],
+      ['input_invalid patch', () => call['stage']?.(undefined, 'a')],
+      ['input_invalid patches', () => call['updateEach']?.(new Map([['a', null]]))],
+      ['input_invalid blocks', () => call['add']?.()],
+      ['input_invalid blocks', () => call['add']?.([undefined])],
+      ['input_invalid patch', () => call['updatePage']?.()],
+      ['input_invalid body', () => call['replacePage']?.()],
+      ['input_invalid page', () => call['load']?.()],
+      ['input_invalid stored', () => call['markPublished']?.()],
+      ['input_invalid change', () => call['applyRemote']?.()],
+      ['input_invalid applied', () => call['amendHistory']?.()],
+      ['err_bad_request added', () => call['applyRemote']?.({})],
+    ];
+    for (const [problem, run] of cases) expect(problemOf(run)).to.equal(problem);
+  });
+
+  it('is named if it cannot be read, is incomplete or no kit, rich text or change [J13]', () => {
+    const page = createPage();
+    const unreadable = Object.defineProperty({}, 'page', {
+      enumerable: true,
+      get: () => {
+        throw new Error('broken');
+      },
+    });
+    const block = bellOf();
+    const plain = { ...defineKit({ block }) };
+    const canEdit = { permissions: { canEdit: true } as never };
+    const cases: readonly (readonly [string, () => unknown])[] = [
+      ['input_invalid options.page', () => createEditor(unreadable as never)],
+      ['input_invalid options.page', () => createEditor(undefined as never)],
+      ['input_invalid options.permissions.canView', () => createEditor({ page, ...canEdit })],
+      [
+        'input_invalid options.permissions.canView',
+        () => createEditor({ page }).configure(canEdit),
+      ],
+      [
+        'kit_invalid kits.0.staticViw',
+        () => createEditor({ page, kits: [{ ...plain, staticViw: () => ({}) }] as never }),
+      ],
+      [
+        'kit_invalid kits.0.staticView',
+        () => createEditor({ page, kits: [{ ...plain, staticView: '<p>' }] as never }),
+      ],
+      ['input_invalid kit', () => runBlockKitTests(undefined as never, { describe, it })],
+      ['input_invalid node', () => plainFromRichText(undefined as never)],
+      ['input_invalid changes', () => squashChanges([undefined as never])],
+    ];
+    for (const [problem, run] of cases) expect(problemOf(run)).to.equal(problem);
   });
 
   it('in the options of a call is an error [J12]', () => {
@@ -403,8 +459,8 @@ describe('an argument of the wrong type', () => {
     for (const value of [new Date(), new Map([['opacity', 0.5]])]) {
       expect(problemOf(() => call['update']?.('a', { styles: value }))).to.match(/ styles$/);
       expect(problemOf(() => call['updatePage']?.({ settings: value }))).to.match(/ settings$/);
-      expect(problemOf(() => call['updatePage']?.(value))).to.match(/^invalid_page /);
-      expect(problemOf(() => call['add']?.(value))).to.match(/^invalid_block /);
+      expect(problemOf(() => call['updatePage']?.(value))).to.equal('input_invalid patch');
+      expect(problemOf(() => call['add']?.(value))).to.equal('input_invalid blocks');
     }
   });
 

@@ -6,7 +6,7 @@ import type { Editor } from '../editor/Editor.ts';
 import { readOption } from '../editor/readArguments.ts';
 import type { Block } from '../model/Block.ts';
 import { CobbleError } from '../model/CobbleError.ts';
-import { checkFunction, checkMisspelt } from '../model/inputError.ts';
+import { checkFunction, checkMisspelt, inputError } from '../model/inputError.ts';
 import { equalJson, isRecord } from '../model/json.ts';
 import type { Page } from '../model/Page.ts';
 import { parsePage } from '../parsing/parsePage.ts';
@@ -55,13 +55,14 @@ const HOSTILE_VALUES: readonly unknown[] = [
  * defaults, content survives JSON with unknown fields, hostile content is rejected or harmless,
  * blocks can be edited, and the static view escapes its output.
  *
- * @throws CobbleError `input_invalid` without a test runner, and for a misspelt option
+ * @throws CobbleError `input_invalid` without a kit or a test runner, and for a misspelt option
  * @example
  * import { describe, it } from 'node:test';
  * import { renderPage } from '@cobble/renderer-static';
  * runBlockKitTests(rating, { describe, it, renderPage });
  */
 export function runBlockKitTests(kit: Kit, options: BlockKitTestOptions): void {
+  if (!isRecord(kit) || !isRecord(kit.block)) throw inputError('kit', 'must be a kit of defineKit');
   for (const name of ['describe', 'it'])
     checkFunction(`options.${name}`, readOption(options, name));
   // Only misspelt names: the options may be a whole module, such as `node:test`.

@@ -1,6 +1,7 @@
 import { Node } from 'prosemirror-model';
 import * as z from 'zod';
 import { checkString, inputError } from '../model/inputError.ts';
+import { isRecord } from '../model/json.ts';
 import { richTextSchema, type TextAlign } from './richTextSchema.ts';
 
 /** A mark of a text node; attrs as in {@link richTextSchema}. */
@@ -80,11 +81,13 @@ export function richTextFromPlain(
 /**
  * Returns the plain text of a document, with newlines between blocks and for line breaks.
  *
- * @throws CobbleError `input_invalid` (details: `path`) for a plain text, such as that of a note
+ * @throws CobbleError `input_invalid` (details: `path`) for anything but rich text, such as the plain
+ *   text of a note
  */
 export function plainFromRichText(node: RichTextNode): string {
   if (typeof (node as unknown) === 'string')
     throw inputError('node', 'must be rich text, not a string');
+  if (!isRecord(node)) throw inputError('node', 'must be rich text');
   if (node.type === 'text') return node.text ?? '';
   if (node.type === 'hard_break') return '\n';
   const parts = (node.content ?? []).map(plainFromRichText);

@@ -96,7 +96,10 @@ describe('the canvas views of kits', () => {
     const views = await loaded([kitOf(() => Promise.reject(new Error('offline')))]);
     expect(paint(views).texts).to.deep.equal(['bell']);
     expect(paint(views).texts).to.deep.equal(['bell']);
-    expect(reported.map(String)).to.deep.equal(['Error: offline']);
+    expect(reported.map(String)).to.deep.equal([
+      'CobbleError: kit bell: loadCanvasView failed: offline',
+    ]);
+    expect(reported[0]).to.have.nested.property('cause.message', 'offline');
   });
 
   it('name the kit that loads no view, so that its author finds the mistake [CV7]', async () => {

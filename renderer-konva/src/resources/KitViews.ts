@@ -59,14 +59,15 @@ export class KitViews {
   }
 
   async #load(view: LoadedView, load: NonNullable<Kit['loadCanvasView']>): Promise<void> {
+    const { type } = view.kit.block;
     try {
-      const { type } = view.kit.block;
       const loaded = await callKit(this.#kits(), type, 'loadCanvasView', load);
       view.painter = this.#painterFor(paintOf(type, loaded));
     } catch (error) {
-      reportError(error);
+      const isNamed = error instanceof CobbleError && error.code === 'kit_invalid';
+      reportError(isNamed ? error : loadError(type, error));
     }
-    this.#onChange(view.kit.block.type);
+    this.#onChange(type);
   }
 
   #painterFor(view: KitCanvasView): Painter {
@@ -107,10 +108,20 @@ function paintOf(type: string, loaded: unknown): KitCanvasView {
   const { default: exported = null } = (loaded ?? {}) as { readonly default?: unknown };
   const view = typeof loaded === 'function' ? loaded : exported;
   if (typeof view === 'function') return view as KitCanvasView;
+  throw viewError(type, 'must resolve to a function or to a module whose default export is one');
+}
+
+/** The error for a view that could not be loaded, which names the kit: the cause may not. */
+function loadError(type: string, cause: unknown): CobbleError {
+  const reason = cause instanceof Error ? `: ${cause.message}` : '';
+  return viewError(type, `failed${reason}`, cause);
+}
+
+function viewError(type: string, problem: string, cause?: unknown): CobbleError {
   const path = 'loadCanvasView';
-  const expected = 'must resolve to a function or to a module whose default export is one';
-  throw new CobbleError('kit_invalid', `kit ${type}: ${path} ${expected}`, {
+  return new CobbleError('kit_invalid', `kit ${type}: ${path} ${problem}`, {
     details: { type, path },
+    cause,
   });
 }
 

@@ -19,8 +19,8 @@ import type { ArchiveFile } from './zip/zipFormat.ts';
 /** Inputs and callbacks of an export. */
 export interface ExportSiteOptions {
   readonly read: ReadSiteFile;
-  readonly onWarning?: (warning: SiteWarning) => void;
-  readonly onProgress?: (progress: ExportProgress) => void;
+  readonly onWarning?: ((warning: SiteWarning) => void) | undefined;
+  readonly onProgress?: ((progress: ExportProgress) => void) | undefined;
 }
 
 /**

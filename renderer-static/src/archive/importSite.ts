@@ -13,8 +13,8 @@ import { readZip } from './zip/readZip.ts';
 
 /** Options of {@link importSite}. */
 export interface ImportSiteOptions {
-  readonly kits?: readonly Kit[];
-  readonly limits?: ArchiveLimits;
+  readonly kits?: readonly Kit[] | undefined;
+  readonly limits?: ArchiveLimits | undefined;
 }
 
 /** A site read from an archive. */

@@ -25,7 +25,7 @@ export interface Image {
    * `/assets/...` URL of the product's copy of another site's thumbnail. Pages never load the
    * original; without a copy the site's icon is shown.
    */
-  readonly url?: string;
+  readonly url?: string | undefined;
   /** Natural size in px. */
   readonly width: number;
   readonly height: number;
@@ -35,11 +35,11 @@ export interface Image {
    * A tiny version as `data:image/webp;base64,...`, shown while the image loads; absent for images
    * with transparency.
    */
-  readonly placeholder?: string;
+  readonly placeholder?: string | undefined;
   /** The image is animated. */
-  readonly isAnimated?: boolean;
+  readonly isAnimated?: boolean | undefined;
   /** Absent if the GIF is small enough, or no lighter form could be made. */
-  readonly motion?: ImageMotion;
+  readonly motion?: ImageMotion | undefined;
 }
 
 /** Looks up an image by its URL in the page; null if the host knows nothing about it. */

@@ -4,7 +4,9 @@ import { en } from './en.ts';
 type DefinitionKey = `${'embedAction' | 'altText'}.${string}`;
 
 /** Messages that replace those of {@link en}; missing ones stay English. */
-export type PageMessages = Readonly<Partial<Record<keyof typeof en | DefinitionKey, string>>>;
+export type PageMessages = Readonly<
+  Partial<Record<keyof typeof en | DefinitionKey, string | undefined>>
+>;
 
 /** Looks up messages. They are plain text: escape them where they are written as HTML. */
 export interface Translate {

@@ -288,7 +288,7 @@ export class RoomClient {
   /** Shares a change of the shown page that was not made through the editor. */
   commit(change: Change): void {
     this.checkMayAct();
-    const own = readChange(change);
+    const own = readChange('change', change);
     this.act(() => this.ownOps.share(own, 'edit'));
   }
 

@@ -1,8 +1,10 @@
+import { builtinBlocks } from '../../blocks/builtinBlocks.ts';
 import type { BlockDefinition } from '../../blocks/BlockDefinition.ts';
 import { escapeBlockLinks } from '../../blocks/escapeBlockLinks.ts';
 import { checkContent, versionOf } from '../../blocks/checkContent.ts';
 import { GEOMETRY } from '../../constants/geometry.ts';
 import { type Block, MAX_GROUP_DEPTH } from '../../model/Block.ts';
+import { didYouMean } from '../../model/didYouMean.ts';
 import { isoTimeOf } from '../../model/inputError.ts';
 import { BLOCK_DEPTH, copyJson, JsonProblem } from '../../model/json.ts';
 import { MAX_LENGTH, type Position, roundLength } from '../../model/Position.ts';
@@ -52,7 +54,7 @@ function isList<Item>(items: Item | readonly Item[]): items is readonly Item[] {
 function addBlock(state: EditorState, newBlock: NewBlock<string>): Result<string, EditorRefusal> {
   const type: unknown = newBlock.type;
   const definition = typeof type === 'string' ? state.definitionOf(type) : null;
-  if (!definition) return refuse('unknown_type', { type: newBlock.type });
+  if (!definition) return refuseUnknownType(state, type);
   if (newBlock.type === 'group') return refuse('group_needs_its_own_command');
   const unknown = unknownKey(newBlock, {}, definition.content);
   if (unknown) return refuse('invalid_block', { ...unknown });
@@ -102,6 +104,12 @@ function addBlock(state: EditorState, newBlock: NewBlock<string>): Result<string
     fits ? withTextSize(state, block) : hasHeight ? block : withTextHeight(state, block),
   );
   return ok(uuid);
+}
+
+function refuseUnknownType({ kits }: EditorState, type: unknown): Refusal<EditorRefusal> {
+  const types = [...Object.keys(builtinBlocks), ...kits.map(({ block }) => block.type)];
+  const hint = typeof type === 'string' ? didYouMean(type, types) : '';
+  return refuse('unknown_type', { type, ...(hint && { message: hint.replace('; ', '') }) });
 }
 
 /** Refuses a size that no block can have, before the block is scaled down to fit the window. */

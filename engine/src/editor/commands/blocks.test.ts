@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { autorun } from 'mobx';
 import type { Kit } from '../../blocks/Kit.ts';
 import { parsePage } from '../../parsing/parsePage.ts';
 import { richTextFromPlain } from '../../text/richText.ts';
@@ -14,7 +15,95 @@ const at = (editor: Editor, uuid: string) => editor.blocks.get(uuid)?.position;
 const half = { x: 0.5, y: 0.5 };
 const field = ({ content }: Block, name: string): unknown => Reflect.get(content, name);
 
+describe('the selection', () => {
+  it('stays what the user has selected while a program edits other blocks, if it asks for that [E49]', () => {
+    const { editor, a, b, mine } = withSelection();
+    const quietly = { select: false };
+    for (const history of [true, false]) {
+      editor.run(
+        () => {
+          editor.duplicate([a], quietly).unwrap();
+          const group = editor.group([a, b], quietly).unwrap();
+          expect(editor.ungroup(group, quietly)).to.eql({ ok: true, value: [a, b] });
+        },
+        { history },
+      );
+      expect([...editor.selection]).to.eql([mine]);
+    }
+    const group = editor.group([a, b]).unwrap();
+    editor.ungroup(group, quietly).unwrap();
+    expect([...editor.selection], 'a group that is gone').to.eql([]);
+    const misspelt = { selct: false } as object;
+    for (const name of ['duplicate', 'group', 'ungroup'] as const)
+      expect(editor[name]([a], misspelt)).to.deep.include({
+        code: 'input_invalid',
+        details: {
+          path: 'options.selct',
+          message: 'is not an option; the options are select; did you mean select?',
+        },
+      });
+  });
+
+  function withSelection() {
+    const editor = makeTestEditor();
+    const [a = '', b = '', mine = ''] = editor
+      .add([0.1, 0.4, 0.7].map((x) => ({ type: 'shape', position: { x, y: 0.1, width: 0.1 } })))
+      .unwrap();
+    editor.select(mine);
+    return { editor, a, b, mine };
+  }
+});
+
+describe('updating', () => {
+  it('with the values that are there keeps the records, so that no screen renders again [E33]', () => {
+    const editor = makeTestEditor();
+    const [uuid = ''] = editor
+      .add({ type: 'shape', altText: 'A', styles: { opacity: 0.5 } })
+      .unwrap();
+    const [text = ''] = editor
+      .add({ type: 'text', content: { text: richTextFromPlain('a') } })
+      .unwrap();
+    const counts = { block: 0, fields: 0 };
+    const stops = [
+      autorun(() => {
+        editor.blocks.get(uuid);
+        editor.blocks.get(text);
+        counts.block += 1;
+      }),
+      autorun(() => {
+        if (editor.fields.settings.lang !== '') counts.fields += 1;
+      }),
+    ];
+    const { title } = editor.fields.settings;
+    const block = editor.blocks.get(uuid);
+    for (const patch of [
+      {},
+      { altText: 'A' },
+      { locked: undefined },
+      { styles: { opacity: 0.5, paddingPx: undefined }, position: { x: block?.position.x } },
+      { content: { ...block?.content } },
+    ])
+      expect(editor.update(uuid, patch).ok).to.equal(true);
+    editor.update(text, { content: { text: richTextFromPlain('a') } }).unwrap();
+    editor.updatePage({ settings: { title }, style: {} }).unwrap();
+    expect(editor.blocks.get(uuid)).to.equal(block);
+    expect(counts).to.eql({ block: 1, fields: 1 });
+    editor.update(uuid, { styles: { opacity: undefined } }).unwrap();
+    editor.updatePage({ settings: { title: 'B' } }).unwrap();
+    expect(counts).to.eql({ block: 2, fields: 2 });
+    for (const stop of stops) stop();
+  });
+});
+
 describe('adding blocks', () => {
+  it('of a misspelt type says which one was meant, or a script fails without a reason [E45]', () => {
+    const editor: Editor<Kit> = makeTestEditor();
+    expect(() => editor.add({ type: 'sticky-not' }).unwrap()).to.throw(
+      'refused: unknown_type: "sticky-not": did you mean sticky-note?',
+    );
+    expect(editor.add({ type: 'piano' })).to.have.deep.property('details', { type: 'piano' });
+  });
+
   it('centres them in the window, with the defaults of their type [E17]', () => {
     const editor = makeTestEditor();
     editor.add({ type: 'shape' });
@@ -171,8 +260,8 @@ describe('adding blocks', () => {
     expect(single).to.have.property('details').that.does.not.have.property('index');
     for (const blocks of [new Set([shape]), 5, null, undefined, 'shape'])
       expect(editor.add(blocks as never)).to.deep.include({
-        code: 'invalid_block',
-        details: { path: '', message: 'must be a block or a list of blocks' },
+        code: 'input_invalid',
+        details: { path: 'blocks', message: 'must be a block or a list of blocks' },
       });
     expect(editor.canUndo).to.equal(false);
   });

@@ -13,14 +13,15 @@ import { orderSections } from './orderSections.ts';
 
 /**
  * Copies blocks and their descendants 8 to 64 px to the lower right (the same offset for all), on
- * top of their siblings; a section's copy is placed right below it. The copies are selected.
- * Refused while one of them is being uploaded, here or by others in the room.
+ * top of their siblings; a section's copy is placed right below it. The copies are selected unless
+ * `select` is false. Refused while one of them is being uploaded, here or by others in the room.
  *
  * @returns the copies' ids, in the given order
  */
 export function duplicateBlocks(
   state: EditorState,
   uuids: Iterable<string>,
+  { select = true }: { readonly select?: boolean } = {},
 ): Result<readonly string[], EditorRefusal> {
   const blockIds = [...uuids];
   if (blockIds.length === 0) return refuse('nothing_selected');
@@ -58,7 +59,7 @@ export function duplicateBlocks(
     state.store.put(mapPhonePosition(placed, (position) => shifted(position, shift)));
   }
   orderSections(state, order);
-  state.selection.set(copies);
+  if (select) state.selection.set(copies);
   return ok(copies);
 }
 

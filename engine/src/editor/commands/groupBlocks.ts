@@ -14,13 +14,14 @@ import { byPaintOrder } from './duplicateBlocks.ts';
 import { withReadingOrder } from './setReadingOrder.ts';
 
 /**
- * Groups blocks without moving them on the page, and selects the group. It becomes a child of the
- * topmost block's parent, at that block's z-index. If the author set a reading order, the group
+ * Groups blocks without moving them on the page, and selects the group unless `select` is false. It
+ * becomes a child of the topmost block's parent, at that block's z-index. If the author set a reading order, the group
  * takes over its members' part of it, and the first member's position in it.
  */
 export function groupBlocks(
   state: EditorState,
   uuids: Iterable<string>,
+  { select = true }: { readonly select?: boolean } = {},
 ): Result<string, EditorRefusal> {
   const { layout, store } = state;
   const members = layout.rootsOf(uuids).filter((uuid) => {
@@ -83,7 +84,7 @@ export function groupBlocks(
   }
   // Z-indices of different parents cannot be compared.
   respaceZIndices(state, roots);
-  state.selection.set([group.uuid]);
+  if (select) state.selection.set([group.uuid]);
   return ok(group.uuid);
 }
 

@@ -11,12 +11,13 @@ import { respaceZIndices } from '../zOrder.ts';
 import { withReadingOrder } from './setReadingOrder.ts';
 
 /**
- * Dissolves groups and selects their children, which keep their position on the page, their z-order
- * and their reading order. Sections and other blocks stay selected.
+ * Dissolves groups and selects their children, unless `select` is false. They keep their position on
+ * the page, their z-order and their reading order. Sections and other blocks stay selected.
  */
 export function ungroupBlocks(
   state: EditorState,
   uuids: Iterable<string>,
+  { select = true }: { readonly select?: boolean } = {},
 ): Result<readonly string[], EditorRefusal> {
   const { layout, store } = state;
   const roots = layout.rootsOf(uuids);
@@ -51,7 +52,8 @@ export function ungroupBlocks(
     respaceZIndices(state, order);
     ungrouped.push(...children);
   }
-  state.selection.set([...roots.filter((uuid) => !groups.includes(uuid)), ...ungrouped]);
+  if (select)
+    state.selection.set([...roots.filter((uuid) => !groups.includes(uuid)), ...ungrouped]);
   return ok(ungrouped);
 }
 

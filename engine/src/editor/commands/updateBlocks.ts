@@ -4,7 +4,7 @@ import { withoutReplacedLink } from '../../blocks/blockLinkConflict.ts';
 import { GEOMETRY } from '../../constants/geometry.ts';
 import type { Block } from '../../model/Block.ts';
 import { cleanHtmlId } from '../../model/htmlIds.ts';
-import { copyJson } from '../../model/json.ts';
+import { copyJson, equalJson, isRecord } from '../../model/json.ts';
 import type { Position } from '../../model/Position.ts';
 import { type Refusal, ok, refuse, type Result } from '../../model/Result.ts';
 import {
@@ -25,7 +25,7 @@ import { refuseInvalid } from '../validate.ts';
 /**
  * Applies a patch to each block, all or none. On locked blocks only `locked` can be patched. A text
  * whose content, width or font changes is fitted to the height it needs, unless the patch sets a
- * height; setting a width ends autowidth. Notes and buttons grow with their text (`withTextSize`). A
+ * height; setting a width ends autowidth. A block that has all values already keeps its record. Notes and buttons grow with their text (`withTextSize`). A
  * link that is added inside a block's text replaces the block's own link.
  */
 export function updateBlocks(
@@ -54,10 +54,25 @@ export function updateBlocks(
     const patched = setsWidth ? withoutAutowidth(state, merged) : merged;
     const invalid = refuseInvalid(state, patched, previous);
     if (invalid) return refuse('invalid_block', { uuid, ...invalid.details });
-    changed.push(withFittedSize(state, patched, previous, patch));
+    const fitted = withFittedSize(state, patched, previous, patch);
+    if (!(changesNothing(previous, patch) && equalJson(previous, fitted))) changed.push(fitted);
   }
   for (const block of changed) state.store.put(block);
   return ok(null);
+}
+
+/**
+ * Whether a block has all values of a patch already. Unlike a comparison of the records, this ends at
+ * the first value that differs, which is usually the first of the patch.
+ */
+function changesNothing(block: Block, patch: BlockPatch): boolean {
+  return Object.entries(patch).every(([name, value]: [string, unknown]) => {
+    const current: unknown = Reflect.get(block, name);
+    if (!isRecord(value)) return equalJson(current, value);
+    return Object.entries(value).every(([key, each]) =>
+      equalJson(isRecord(current) ? current[key] : undefined, each),
+    );
+  });
 }
 
 /** A text keeps the height that a patch sets; for a block that grows, it is the minimum height. */

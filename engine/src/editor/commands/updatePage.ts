@@ -1,4 +1,4 @@
-import { copyJson, JsonProblem } from '../../model/json.ts';
+import { copyJson, equalJson, JsonProblem } from '../../model/json.ts';
 import { type PageFields, pageSettingsSchema, pageStyleSchema } from '../../model/Page.ts';
 import { ok, type Refusal, refuse, type Result } from '../../model/Result.ts';
 import type { PageFieldsPatch } from '../patches.ts';
@@ -50,6 +50,8 @@ export function updatePage(
     // A getter or proxy of the patch threw.
     return refuse('invalid_page', { path: '', message: 'cannot be read' });
   }
+  for (const key of ['settings', 'style'] as const)
+    if (equalJson(next[key], fields[key])) Reflect.deleteProperty(next, key);
   if (Object.keys(next).length > 0) state.store.setFields(next);
   return ok(null);
 }

@@ -170,6 +170,38 @@ describe('static views of kits', () => {
     ]);
   });
 
+  it('that lose a part of what they draw are reported: only visitors would notice [SA6]', () => {
+    type Draw = (context: { element: (...args: unknown[]) => StaticNode }) => unknown;
+    const cases: readonly (readonly [string, Draw])[] = [
+      ['returned an unknown field: csss; did you mean css?', () => ({ content: 'x', csss: [] })],
+      ['the css that it returned must be', () => ({ content: 'x', css: { color: 'red' } })],
+      [
+        'the css of element(p) must be a list of pairs',
+        ({ element }) => ({ content: element('p', { css: { color: 'red' } }) }),
+      ],
+      [
+        'the attributes of element(p) must be an object or null',
+        ({ element }) => ({ content: element('p', 'text') }),
+      ],
+      [
+        'element(br) cannot have children',
+        ({ element }) => ({ content: element('br', null, 'lost') }),
+      ],
+    ];
+    for (const [message, draw] of cases) {
+      const staticView = (_: unknown, context: never): unknown => draw(context);
+      const { warnings } = render({ block: bell as never, staticView: staticView as never });
+      expect(warnings, message).to.have.length(1);
+      expect(warnings[0]).to.include({ code: 'kit_view_failed', uuid: 'k' });
+      expect(warnings[0]?.message).to.contain(message);
+    }
+    const valid = kitOf((_, { element }) => [
+      element('br', undefined, null, false),
+      element('p', { css: undefined, title: null }),
+    ]);
+    expect(render(valid).warnings).to.eql([]);
+  });
+
   it('that are async and reject leave no rejection unhandled, which would end a Node process [SA6]', async () => {
     const rejects = (): Promise<never> => Promise.reject(new Error('async'));
     const unhandled: unknown[] = [];

@@ -1,6 +1,7 @@
 import {
   type Block,
   callKit,
+  didYouMean,
   type Kit,
   type KitStaticBlock,
   type KitStaticContext,
@@ -14,6 +15,7 @@ import { sizeOf } from '../sizeOf.ts';
 import { unknownView } from '../unknown/unknownView.ts';
 import { kitCss } from './kitCss.ts';
 import { StaticNodeWriter } from './StaticNodeWriter.ts';
+import { VOID_TAGS } from './staticTags.ts';
 
 /**
  * Returns a view that renders a kit's block by its `staticView`. The view receives content that
@@ -43,11 +45,7 @@ export function kitViewOf(
       const { width, height } = sizeOf(block, context.referenceWidthPx);
       const parsed: Block = { ...block, content: checked.data };
       const viewContext: KitStaticContext = {
-        element: (tag, attributes, ...children) => ({
-          tag,
-          attributes: attributes ?? {},
-          children,
-        }),
+        element: makeElement,
         widthPx: width,
         heightPx: height,
         isInsideLink: context.isInsideLink,
@@ -66,6 +64,14 @@ export function kitViewOf(
       const content: unknown = rendered?.content;
       if (isUnawaitedPromise(rendered) || isUnawaitedPromise(content) || !isStaticNode(content))
         return fail('the view must return an object whose `content` is text, an element or a list');
+      const misspelt = Object.entries<unknown>({ ...rendered }).find(
+        ([name, value]) => value !== undefined && !RETURNED.includes(name),
+      );
+      if (misspelt) {
+        const hint = didYouMean(misspelt[0], RETURNED);
+        return fail(`the view returned an unknown field: ${misspelt[0].slice(0, 40)}${hint}`);
+      }
+      requireCss('the css that it returned', rendered?.css);
       const label =
         parsed.altText?.trim() ||
         context.t.orElse(
@@ -83,6 +89,32 @@ export function kitViewOf(
       return fail(`the view threw an error${error instanceof Error ? `: ${error.message}` : ''}`);
     }
   };
+}
+
+/** The fields of a `KitStaticBlock`. */
+const RETURNED: readonly string[] = ['content', 'css'];
+
+/**
+ * Creates an element for a view. Mistakes that depend on no content throw: the parts would be dropped,
+ * and only visitors would notice.
+ *
+ * @throws TypeError if `attributes` or `css` has the wrong type, or for children of `br` and the like
+ */
+const makeElement: KitStaticContext['element'] = (tag, attributes, ...children) => {
+  const given: unknown = attributes;
+  const name = `element(${tag})`;
+  if (given !== null && given !== undefined && (typeof given !== 'object' || Array.isArray(given)))
+    throw new TypeError(`the attributes of ${name} must be an object or null, before its children`);
+  requireCss(`the css of ${name}`, attributes?.css);
+  if (VOID_TAGS.has(tag) && children.some((child) => child !== null && child !== false))
+    throw new TypeError(`${name} cannot have children`);
+  return { tag, attributes: attributes ?? {}, children };
+};
+
+/** @throws TypeError unless given pairs, null or undefined; each value is checked where it is written */
+function requireCss(what: string, css: unknown): void {
+  if (css === undefined || css === null || (Array.isArray(css) && css.every(Array.isArray))) return;
+  throw new TypeError(`${what} must be a list of pairs, such as [['color', 'red']]`);
 }
 
 /** Whether a view may return this as its content. What lists and elements contain is not checked. */
