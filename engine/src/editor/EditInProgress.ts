@@ -26,6 +26,7 @@ import type { History } from './history/History.ts';
 import { refuseLockedSinceBegin } from './locks.ts';
 import type { Selection } from './Selection.ts';
 import { type SectionGrowth, settle } from './settle.ts';
+import { TextStarts } from './TextStarts.ts';
 
 /** What is reported to listeners about a change to the page. */
 export type ChangeReport = [change: Change, origin: ChangeOrigin, edits: readonly NamedEdit[]];
@@ -59,6 +60,8 @@ interface OpenEdit {
   readonly selectionBefore: ReadonlySet<string>;
   /** Blocks whose text the user has typed; null if there are none. */
   typed: Set<string> | null;
+  /** Null until a text is fitted in it. */
+  textStarts: TextStarts | null;
   readonly steps: { readonly id: number; readonly namedEdits: readonly NamedEdit[] }[];
 }
 
@@ -164,6 +167,7 @@ export class EditInProgress<State extends EditedState> {
       time,
       selectionBefore,
       typed: null,
+      textStarts: null,
       steps: [],
     };
     this.protectedDepth = 0;
@@ -375,6 +379,13 @@ export class EditInProgress<State extends EditedState> {
   /** Notes that the user has typed in a block: {@link discard} offers that text. */
   noteTyped(uuid: string): void {
     if (this.open) this.open.typed = new Set(this.open.typed).add(uuid);
+  }
+
+  /** Where blocks were before this edit fitted them to their texts; null without an edit. */
+  get textStarts(): TextStarts | null {
+    if (!this.open || !this.state.store.isInProgress) return null;
+    this.open.textStarts ??= new TextStarts();
+    return this.open.textStarts;
   }
 
   /** Drops what the in-progress edit has done to a block, and offers the text typed in it. */

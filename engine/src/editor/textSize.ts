@@ -34,8 +34,9 @@ export function withoutAutowidth(definitions: DefinitionLookup, block: Block): B
 
 /**
  * Returns a block whose height depends on its text with the size that the text needs: first the
- * width, if it has autowidth, then the height. Returns the block itself if its height is fixed, or
- * if its size, content and styles are the same as in `previous`.
+ * width, if it has autowidth, then the height. Without `previous`, it is a new block, which keeps the
+ * position that it was given as far as it stays in the window. Returns the block itself if its height
+ * is fixed, or if its size, content and styles are the same as in `previous`.
  */
 export function withTextSize(state: EditorState, block: Block, previous?: Block): Block {
   const grows = growsWithText(state, block);
@@ -46,16 +47,31 @@ export function withTextSize(state: EditorState, block: Block, previous?: Block)
     state.measuredContents.add(grown.content);
     return grown;
   }
-  const sized = withTextHeight(state, withTextWidth(state, block));
-  return previous ? keepTopEdge(previous, sized) : sized;
+  return previous ? fitText(state, block) : withTextHeight(state, withTextWidth(state, block));
+}
+
+/**
+ * Gives a text the size that it needs, measured from where the block was before the edit in progress
+ * fitted it to its text: the result depends on the text, not on the texts before.
+ */
+function fitText(state: EditorState, block: Block): Block {
+  const starts = state.inProgress.textStarts;
+  const base = state.store.baseOf(block.uuid);
+  const sizing = hasAutowidth(state, block) ? (growingSide(block) ?? 'both') : 'height';
+  const start = starts?.startOf({ block, base, sizing }) ?? block;
+  const sized = withTextHeight(state, withTextWidth(state, start));
+  const fitted = keepTopEdge(start, sized);
+  starts?.remember({ block: start, base, sizing }, fitted);
+  return fitted;
 }
 
 /** Measures a block again; returns the block itself if it has the size that its text needs. */
 export function withSizeMeasuredAgain(state: EditorState, block: Block): Block {
-  const sized = withTextSize(state, block);
-  const kept = growsWithText(state, block) ? sized : keepTopEdge(block, sized);
-  const isSame = equalJson(kept.position, block.position) && equalJson(kept.content, block.content);
-  return isSame ? block : kept;
+  const isFitted = !growsWithText(state, block) && hasAutosize(state, block);
+  const sized = isFitted ? fitText(state, block) : withTextSize(state, block);
+  const isSame =
+    equalJson(sized.position, block.position) && equalJson(sized.content, block.content);
+  return isSame ? block : sized;
 }
 
 /**

@@ -242,7 +242,7 @@ describe('typing in place', function () {
       canvas.page.evaluate(() => window.editor.boxOf('new') ?? { x: 0, y: 0, width: 0, height: 0 });
     const lines = () => canvas.page.evaluate(() => window.harness.compareEdited());
 
-    it('grows to the right with its text, stays in the window, and wraps at 90% of it [TX5]', async () => {
+    it('grows to the right with its text, stays in the window, wraps at 90% of it, and is back where it was when it is short again [TX5] [TX15]', async () => {
       await add('left');
       expect((await box()).width * 600).to.be.closeTo(149, 0.01);
       await canvas.page.keyboard.type('Some words about bread');
@@ -261,7 +261,9 @@ describe('typing in place', function () {
       expect((await lines())?.worstX).to.be.below(0.5);
       await canvas.page.keyboard.press('Control+a');
       await canvas.page.keyboard.type('Hi');
-      expect((await box()).width * 600).to.be.below(60);
+      const short = await box();
+      expect(short.width * 600).to.be.below(60);
+      expect(short.x).to.equal(0.4);
     });
 
     it('grows to both sides when centred, and to the left when right-aligned', async () => {
