@@ -21,7 +21,7 @@ editor.onBeforeCommit(({ added }) => {
   const tiny = Object.values(added).find(({ position }) => position.width < MIN_SIDE);
   return tiny && refuse('change_refused', { uuid: tiny.uuid, reason: 'too small' });
 });
-// It reports refused commits and gestures, and the tool its own calls.
+// `onRefusal` reports refused commits and gestures; the tool reports refusals of its own calls.
 editor.onRefusal(report);
 
 /**

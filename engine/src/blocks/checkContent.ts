@@ -96,8 +96,8 @@ interface GivenIssue {
 }
 
 /**
- * The issues of a schema's error, which may be the list of them, with a path and a message each:
- * other libraries omit them.
+ * The issues of a schema's error, or of a list of issues. Adds the path and the message that other
+ * libraries than zod may omit.
  */
 function readIssues(error: unknown): readonly z.core.$ZodIssue[] {
   const issues: unknown = isRecord(error) ? error.issues : error;

@@ -617,8 +617,9 @@ export interface Editor<Kits extends Kit = never> {
    * the others. Returns a function that removes them.
    *
    * @throws CobbleError `input_invalid` for a command that is not a function, for a modifier or key
-   *   that does not exist (`Cmd+B`, `Esc`), for Shift with a digit or symbol other than `[`, `]`, `,`
-   *   and `.`, which not every keyboard needs for it, and for two spellings of one key
+   *   that does not exist (`Cmd+B`, `Esc`), for two spellings of one key, and for Shift with a digit
+   *   or symbol other than `[`, `]`, `,` and `.`, because whether it is typed with Shift depends on
+   *   the keyboard
    */
   bindKeys(commands: Readonly<Record<string, KeyCommand>>): () => void;
 

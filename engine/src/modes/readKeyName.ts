@@ -87,8 +87,9 @@ function problemOf(name: string): string | null {
   }
   const { key } = parts;
   if (isIn(parts.modifiers, 'Shift') && dependsOnShift(key)) {
-    const hint = 'name the character that is typed, without Shift, such as ?';
-    return `names Shift with ${key}, which not every keyboard needs for it; ${hint}`;
+    const reason = `whether ${key} is typed with Shift depends on the keyboard`;
+    const hint = 'name only the character that is typed, such as ?';
+    return `names Shift with ${key}, but ${reason}; ${hint}`;
   }
   if (/^.$/su.test(key) || isIn(KEYS, key) || RARE_KEYS.test(key)) return null;
   if (/^space(?:bar)?$/i.test(key)) return `has the unknown key ${key}; the space bar is ' '`;

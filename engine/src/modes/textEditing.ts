@@ -69,8 +69,9 @@ export function editText(context: ModeContext, uuid: string): boolean {
 }
 
 /**
- * Commits edited text, a button's without line breaks at its end, and whatever else the edit in progress has changed. A text block that was left
- * empty is removed; if it was added for this edit, nothing of it remains in the history.
+ * Commits edited text and whatever else the edit in progress has changed. Line breaks at the end of a
+ * button's label are removed. A text block that was left empty is removed; if it was added for this
+ * edit, nothing of it remains in the history.
  */
 export function finishText(host: ModeHost, uuid: string): void {
   trimLabel(host, uuid);

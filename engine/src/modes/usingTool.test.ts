@@ -221,7 +221,7 @@ describe('keys of a host', () => {
       'Ctrl+': /such as Ctrl\+B/,
       '': /such as Ctrl\+B/,
       // On a US keyboard, this types `?`.
-      'Shift+/': /names Shift with \/, .* without Shift, such as \?/,
+      'Shift+/': /names Shift with \/, but .* keyboard; name only .*, such as \?/,
       'Ctrl+Shift+?': /names Shift with \?/,
       'Shift+1': /names Shift with 1/,
     };

@@ -1,6 +1,6 @@
 /**
  * A label without the line breaks at its end, and the spaces around them. Browsers ignore the last
- * one, so that the label is not where the canvas would show it.
+ * one, and would show the label lower than the canvas does.
  */
 export function withoutLastLineBreaks(label: string): string {
   const trimmed = label.trimEnd();

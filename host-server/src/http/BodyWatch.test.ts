@@ -40,7 +40,7 @@ describe('BodyWatch', function () {
     expect(length).to.equal(LENGTH);
   });
 
-  it('does not take a client to pause that waits for the server, such as for its turn, or its connection would make room for others [LM11]', async () => {
+  it('does not count a body as paused while it waits for its turn, or the connection would be closed to make room [LM11]', async () => {
     const waiting = await receive(LENGTH);
     const first = server;
     const paused = await receive(1000);

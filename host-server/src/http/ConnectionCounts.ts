@@ -34,8 +34,8 @@ export class ConnectionCounts {
 }
 
 /**
- * Counts what is open for each network address, and for all IPv6 addresses that share 48 bits, which
- * may have {@link ADDRESSES_PER_NETWORK} times as many together.
+ * Counts what is open for each network address, and for each IPv6 /48 network, whose addresses may
+ * have {@link ADDRESSES_PER_NETWORK} times as many together.
  */
 export class AddressCounts {
   private readonly max: number;

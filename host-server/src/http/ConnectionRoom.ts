@@ -4,7 +4,7 @@ import { BodyWatch, hasBody } from './BodyWatch.ts';
 
 /** How many connections an address may have, however many there are in total. */
 const FEWEST_CONNECTIONS = 8;
-/** The share of all connections from which on those that do nothing make room. */
+/** Connections that do nothing are closed once more than this share of all connections is open. */
 const CROWDED = 0.75;
 /**
  * How long a connection may take then to send the headers of a request, or the rest of its body after
@@ -100,7 +100,7 @@ export class ConnectionRoom {
     return Math.max(fewest, Math.ceil(connectionsPerAddress * left * left));
   }
 
-  /** How many more there are than leave room for others. */
+  /** How many connections are open beyond that share. */
   private get tooMany(): number {
     return this.open.size - CROWDED * this.limits.connections;
   }

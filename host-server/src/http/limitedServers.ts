@@ -22,8 +22,8 @@ export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Bu
 export interface ServerLimits {
   readonly connections: number;
   /**
-   * Connections of one network address; behind proxies, its requests in progress. All IPv6 addresses
-   * that share 48 bits may have eight times as many together.
+   * Connections of one network address; behind proxies, its requests in progress. The
+   * addresses of an IPv6 /48 network may have eight times as many together.
    */
   readonly connectionsPerAddress: number;
   /** How long a connection may take to send the headers of a request, ms. */

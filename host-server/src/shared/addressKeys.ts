@@ -1,6 +1,6 @@
 /**
- * As how many addresses all IPv6 addresses that share 48 bits count at most: one customer may have
- * them all, or a mobile network may give its phones 64 bits each of them (docs/decisions/0178).
+ * How many addresses an IPv6 /48 counts as, at most: one customer may have all of it, or a mobile
+ * network may give each phone a /64 of it (docs/decisions/0178).
  */
 export const ADDRESSES_PER_NETWORK = 8;
 
@@ -21,7 +21,7 @@ export function addressKey(ip: string | undefined): string {
 }
 
 /**
- * The first 48 bits of an IPv6 address, as a key; null for other addresses.
+ * The /48 network of an IPv6 address, as a key; null for other addresses.
  *
  * @param address a result of {@link addressKey}.
  */
@@ -39,7 +39,7 @@ export function turnKey(address: string): string {
   const network = networkKey(address);
   if (network === null) return address;
   const subnet = Number.parseInt(address.split(':')[3] ?? '', 16);
-  // Many customers have 56 bits, and use the first of the 256 subnets below them.
+  // Many customers have a /56, and use the first of its 256 /64 networks.
   const share = ((subnet >> 8) ^ subnet) % ADDRESSES_PER_NETWORK;
   return `${network} ${String(share)}`;
 }

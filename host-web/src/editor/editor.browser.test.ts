@@ -740,7 +740,7 @@ describe('the editor in a browser, on the real server', function () {
     await page.getByRole('button', { name: 'Leave now' }).click();
     await page.waitForURL(`${server.url}/`);
     await end('abort');
-    await page.getByText("Not published: we couldn't reach Cobble.").waitFor();
+    await page.getByText("We couldn't reach Cobble, so your page may not be published.").waitFor();
     await page.goBack();
     await page.getByRole('button', { name: 'Recover' }).click();
     await pressHome();

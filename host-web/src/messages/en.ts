@@ -322,9 +322,10 @@ export const en = {
   },
   publish: {
     signInRequired: 'You need to be logged in.',
-    unreachable: "Not published: we couldn't reach Cobble. Check your connection and try again.",
+    unreachable:
+      "We couldn't reach Cobble, so your page may not be published. Check your connection and publish again.",
     unreachableKept:
-      "Not published: we couldn't reach Cobble. Your changes are kept in this browser. Check your connection and try again.",
+      "We couldn't reach Cobble, so your page may not be published. Your changes are kept in this browser. Check your connection and publish again.",
     problemKept: '{{problem}} Your changes are kept in this browser.',
     otherAccount:
       "You're now logged in as {{other}}, in another tab. Log in as {{own}} to publish this page.",

@@ -56,7 +56,7 @@ describe('signing in, in a browser', function () {
     expect(await page.getByRole('dialog').count()).to.equal(0);
   });
 
-  it('follows in the tab that requested a link when the user has signed in in another one and comes back [AU10]', async () => {
+  it('follows in the tab that requested a link when the user has signed in using another one and comes back [AU10]', async () => {
     const link = await requestLink('tabs@example.com');
     const other = await page.context().newPage();
     await other.goto(link);

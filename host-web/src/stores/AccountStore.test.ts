@@ -154,7 +154,7 @@ describe('the session', () => {
     expect(account.account, 'another one would open the page again').to.equal(before);
   });
 
-  it('names another account that has signed in in another tab, and counts the own session as expired [PB17]', async () => {
+  it('names the other account that the user has signed in to in another tab, and counts its own session as expired [PB17]', async () => {
     responses['GET /account'] = { body: { account: ACCOUNT, email: ACCOUNT.email } };
     const { account } = createStores(new Memory());
     await account.refresh();

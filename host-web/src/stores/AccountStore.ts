@@ -153,7 +153,7 @@ export class AccountStore {
   }
 
   /**
-   * Checks on the server whether the session is valid again, as the same user may have signed in in
+   * Checks on the server whether the session is valid again, as the user may have signed in using
    * another tab. If so, updates only `hasExpired`, so that an open editor is not reloaded. Returns
    * whether it is valid; false if the request fails.
    */
@@ -168,9 +168,9 @@ export class AccountStore {
   }
 
   /**
-   * Checks on the server whether another account has signed in, as in another tab. If so, the session
-   * of this tab's account has expired. Returns the names of both, or null if there is no other
-   * account.
+   * Checks on the server whether the user has signed in to another account, as in another tab. If so,
+   * the session of this tab's account has expired. Returns the names of both, or null if there is no
+   * other account.
    *
    * @throws {ApiError} as it is unknown whether there is one
    */

@@ -97,7 +97,7 @@ describe('the editor on a phone', function () {
     });
   });
 
-  it('has a check box for new tabs in the sheet of a link that takes taps on 44 px [ED2]', async () => {
+  it('has a touch target of 44 px for "Open in a new tab" in the sheet of a link [ED2]', async () => {
     await select('text');
     await page.evaluate(() => window.store.editor.startTextEditing('text'));
     await toolbar().getByRole('button', { name: 'Add link' }).tap();

@@ -258,7 +258,10 @@ export class PagePainter {
     }
   }
 
-  /** Fades everything below the edited block, which is shown above all others, towards the page's background colour. */
+  /**
+   * Fades everything below the edited block, which is shown above all others, towards the page's
+   * background colour.
+   */
   #showDim(): void {
     const strength = isDimmed(this.#editor) ? DIM_OPACITY : 0;
     const { x, width } = this.#view.pageBox;

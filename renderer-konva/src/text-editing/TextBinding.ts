@@ -30,7 +30,10 @@ export function textDocOf(block: Block | undefined): Node | null {
 
 /** A write of what was typed to the block. */
 interface Writing {
-  /** The typing that what a listener makes of it is undone with; null: it is undone apart from it. */
+  /**
+   * The typing that is undone together with a listener's change of it; null if that change is a step
+   * of its own.
+   */
   readonly typing: Transaction | null;
 }
 

@@ -132,7 +132,7 @@ export class TextEditingSession {
   }
 
   /**
-   * Sets a link on the selected text, or else on the whole link or the word at the cursor; where
+   * Sets a link on the selected text, or else on the whole link or the word at the caret; where
    * there is none, inserts the address as its text. null removes the link.
    */
   setLink(link: TextStylePatch['link']): void {
@@ -183,7 +183,7 @@ export class TextEditingSession {
 
   /**
    * Applies a patch to the selection. With an empty selection, alignment and headings apply to the
-   * block at the cursor, marks to the text typed next, and a patch with a link as for {@link setLink}.
+   * block at the caret, marks to the text typed next, and a patch with a link as for {@link setLink}.
    *
    * @throws CobbleError `input_invalid` (details: `path`) for a misspelt style, and for one of the
    *   wrong type or that no text can have
@@ -213,7 +213,7 @@ function richChange(state: EditorState, patch: TextStylePatch): Transaction {
   return transaction.scrollIntoView();
 }
 
-/** Applies a patch with a link to the link or word at the cursor, or to the inserted address. */
+/** Applies a patch with a link to the link or word at the caret, or to the inserted address. */
 function changeLinkAtCursor(state: EditorState, patch: TextStylePatch): Transaction {
   const { $from, from } = state.selection;
   let range = linkAround(state);

@@ -12,7 +12,7 @@ const TOUCH_ONLY = '(any-pointer: coarse) and (not (any-pointer: fine))';
 
 /**
  * Mounts ProseMirror in an element and connects it to the editor: typed text goes to the
- * in-progress copy, and a text that a host sets there is shown. Places the cursor at the point
+ * in-progress copy, and a text that a host sets there is shown. Places the caret at the point
  * `at`, or selects everything if that is null or not in the text.
  *
  * @param at in client px

@@ -74,7 +74,7 @@ function firstCharacterMarks({ doc }: EditorState): readonly Mark[] {
   return (found[0] ?? []).filter((mark) => mark.type.spec.inclusive !== false);
 }
 
-/** Reduces the document to its first block with the given content, and the cursor at its end. */
+/** Reduces the document to its first block with the given content, and the caret at its end. */
 function withOneBlock(transaction: Transaction, before: Node, content: Fragment): Transaction {
   const first: ResolvedPos = TextSelection.atStart(before).$from;
   let block = first.parent.copy(content);

@@ -93,7 +93,7 @@ describe('typing in any language and by any method', function () {
     }
   });
 
-  it('moves the caret to the start or end, and not to the other one, when a user moves by word from a line that is selected beside a line break [TX9]', async () => {
+  it('moves the caret in the direction of the key, not to the other edge, when a user moves by word from a line selected beside a line break [TX9]', async () => {
     for (const [typed, keys, expected] of [
       [['Shift+Enter', 'c d'], ['Shift+Home', 'Control+ArrowLeft'], 'x/c d'],
       [['Shift+Enter', 'c d'], ['Home', 'Shift+End', 'Control+ArrowLeft'], '/c xd'],

@@ -7,7 +7,7 @@ import { linkAround, wordAround } from './linkAround.ts';
 const link = { type: 'link', attrs: { href: 'https://cobble.test', target: null } };
 const other = { type: 'link', attrs: { href: 'https://other.test', target: null } };
 
-describe('linkAround: what a change to the link at the cursor applies to', () => {
+describe('linkAround: what a change to the link at the caret applies to', () => {
   it('covers the whole link, even if a word in it is bold, but no adjacent link', () => {
     const texts: RichTextNode[] = [
       { type: 'text', text: 'see ' },
@@ -22,7 +22,7 @@ describe('linkAround: what a change to the link at the cursor applies to', () =>
     expect(rangeAt(texts, 2)).to.eql([2, 2]);
   });
 
-  it('covers the link that ends or begins at the cursor, so that it can be updated there [TX10]', () => {
+  it('covers the link that ends or begins at the caret, so that it can be updated there [TX10]', () => {
     const texts = [
       { type: 'text', text: 'to ' },
       { type: 'text', text: 'all', marks: [link] },
@@ -38,8 +38,8 @@ describe('linkAround: what a change to the link at the cursor applies to', () =>
   });
 });
 
-describe('wordAround: what a new link at the cursor applies to', () => {
-  it('covers the word at the cursor in any script, also if a part of it is bold, and no space [TX10]', () => {
+describe('wordAround: what a new link at the caret applies to', () => {
+  it('covers the word at the caret in any script, also if a part of it is bold, and no space [TX10]', () => {
     const texts: RichTextNode[] = [
       { type: 'text', text: "don't s" },
       { type: 'text', text: 'to', marks: [{ type: 'bold' }] },

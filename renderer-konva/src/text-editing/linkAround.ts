@@ -2,7 +2,7 @@ import { richTextSchema } from '@cobble/engine';
 import type { Mark } from 'prosemirror-model';
 import type { EditorState } from 'prosemirror-state';
 
-/** The link that the cursor is in or next to, the one on its left first; null if there is none. */
+/** The link that the caret is in or next to, the one on its left first; null if there is none. */
 export function linkMarkAround({ selection: { $from } }: EditorState): Mark | null {
   const { link } = richTextSchema.marks;
   const markOf = (node: typeof $from.nodeBefore): Mark | null =>
@@ -11,7 +11,7 @@ export function linkMarkAround({ selection: { $from } }: EditorState): Mark | nu
 }
 
 /**
- * The range of the link that the cursor is in or next to, across all its text nodes, which may have
+ * The range of the link that the caret is in or next to, across all its text nodes, which may have
  * different marks; empty when there is none.
  */
 export function linkAround(state: EditorState): [from: number, to: number] {
@@ -32,7 +32,7 @@ export function linkAround(state: EditorState): [from: number, to: number] {
 }
 
 /**
- * The range of the word that the cursor is in or next to, the one on its left first; empty when
+ * The range of the word that the caret is in or next to, the one on its left first; empty when
  * there is none.
  */
 export function wordAround({ selection }: EditorState): [from: number, to: number] {

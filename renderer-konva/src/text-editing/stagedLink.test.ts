@@ -116,7 +116,7 @@ describe('a link whose address is being entered', () => {
     }
   });
 
-  it('is kept before a command changes the text, with the styles that the cursor has [TX10]', () => {
+  it('is kept before a command changes the text, with the styles that the caret has [TX10]', () => {
     const { view, session, type, undo, lines, end } = edit('one ');
     session.apply({ bold: true });
     session.stageLink({ href: 'https://a.example' });

@@ -20,8 +20,8 @@ export function stepsTo(doc: Node, other: Node): readonly Step[] {
 
 /**
  * The steps to another document that leave a composed word as it is, so that it can be composed on;
- * null if the other document does not have the word, in any case. The later step comes first: then
- * changes of the word concern neither, and both can be mapped through them.
+ * null if the other document does not have the word (upper and lower case count as equal). The later
+ * step comes first: then changes of the word concern neither, and both can be mapped through them.
  */
 export function stepsAround(doc: Node, { from, to }: Range, other: Node): readonly Step[] | null {
   if (from === to || !doc.resolve(from).sameParent(doc.resolve(to))) return null;

@@ -20,7 +20,10 @@ import type { PublicationFiles } from './PublicationFiles.ts';
  * and converting it occupies this thread.
  */
 const SMALL_BYTES = 256 * 1024;
-/** How many larger pages are read at a time: half of the visitors' connections. */
+/**
+ * How many larger pages are read at a time: half of the turns of lookups that are not of known
+ * pages, which these reads take.
+ */
 const LARGE_READS = 2;
 /** Whose turn the server's own lookups take. */
 export const SERVER = 'server';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** The part of the highest sum from which on memory is measured. */
+/** Memory is measured when the sum is at least this share of its maximum. */
 const NEARLY = 0.98;
 
 /** Resident memory of a process tree, in bytes. Pages that processes share count once. */

@@ -32,9 +32,9 @@ describe('createPublishing', () => {
     expect(await fail('err_unauthorized', true)).to.eql(['You need to be logged in.', 'Log in']);
   });
 
-  it('tells a user without a connection that nothing was published, and that the changes are kept [PB5]', async () => {
+  it('tells a user whose publish got no response that the page may not be published, and that the changes are kept [PB5]', async () => {
     expect(await fail('network_unreachable', true)).to.eql([
-      "Not published: we couldn't reach Cobble. Your changes are kept in this browser. Check your connection and try again.",
+      "We couldn't reach Cobble, so your page may not be published. Your changes are kept in this browser. Check your connection and publish again.",
       undefined,
     ]);
   });
@@ -51,12 +51,12 @@ describe('createPublishing', () => {
   it('does not promise that changes to a private page are kept [PB5, PB8]', async () => {
     expect(await fail('err_unauthorized', false)).to.eql(['You need to be logged in.', 'Log in']);
     expect(await fail('network_unreachable', false)).to.eql([
-      "Not published: we couldn't reach Cobble. Check your connection and try again.",
+      "We couldn't reach Cobble, so your page may not be published. Check your connection and publish again.",
       undefined,
     ]);
   });
 
-  it('names the two accounts if another one has logged in in another tab, to which the page does not exist [PB5, PB17]', async () => {
+  it('names both accounts if the user has logged in to another one in another tab, to which the page does not exist [PB5, PB17]', async () => {
     const names = { own: 'juno', other: 'wren' };
     const message =
       "You're now logged in as wren, in another tab. Log in as juno to publish this page.";

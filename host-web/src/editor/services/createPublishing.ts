@@ -19,7 +19,7 @@ import { readStoredPage } from '../readStoredPage.ts';
  * @param isPublished whether the page has ever been published
  * @param session `noteValid` is called when a page was published, which needs a valid session; `logIn`
  *   lets the user log in again; `findOther` returns the names of the account and of another one that
- *   has signed in since, if there is one
+ *   the user has signed in to since, if there is one
  */
 export function createPublishing(
   api: ApiClient,

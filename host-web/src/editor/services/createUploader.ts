@@ -11,8 +11,8 @@ type Signature = z.output<(typeof calls.signUpload)['response']>;
 
 /**
  * Creates the upload service. It caches the signature until it is too old or the server refuses it:
- * because it has expired, or because another account has signed in. Then the image is sent once more,
- * with a new one.
+ * because it has expired, or because the user has signed in to another account. Then the image is
+ * sent once more, with a new one.
  *
  * @param sign requests a signature
  */

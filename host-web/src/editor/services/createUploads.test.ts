@@ -62,7 +62,7 @@ describe('createUploads', () => {
     }
   });
 
-  it('lets an image wait if another account logs in just before its signature is requested [UL7, PB17]', async () => {
+  it('lets an image wait if the user logs in to another account just before its signature is requested [UL7, PB17]', async () => {
     const { state, stored, failure } = setUp();
     state.findOther = () => (state.owner === 'juno' ? NO_OTHER() : OTHER());
     state.beforeSigning = () => (state.owner = 'wren');
@@ -70,7 +70,7 @@ describe('createUploads', () => {
     expect(stored).to.eql([]);
   });
 
-  it('lets an image wait if another account has logged in since the one before, whose signature is not valid for it [UL7, PB17]', async () => {
+  it('lets an image wait if the user has logged in to another account since the image before, whose signature is not valid for it [UL7, PB17]', async () => {
     const { state, stored, upload, failure } = setUp();
     await upload();
     state.owner = 'wren';

@@ -19,7 +19,7 @@ export interface UploadsOptions {
 /**
  * Creates the upload service, which calls the product's API. Images are stored only for the account
  * that the page was opened with: signatures are valid for one account, and are used once the server has
- * said that no other one has signed in.
+ * said that the user has not signed in to another one.
  *
  * @returns a function that returns the service for a plan
  */
@@ -35,7 +35,7 @@ export function createUploads({
 }) => UploadService {
   const send = create(async () => {
     const signature = await api.call(calls.signUpload, { isQuiet: true });
-    // Afterwards: if another account logs in later, the server refuses this signature.
+    // Afterwards: if the user signs in to another account later, the server refuses this signature.
     const names = await account.findOther();
     if (names !== null) throw uploadByOtherError(t, names, logIn);
     return signature;

@@ -278,11 +278,11 @@ describe('text typed in a popup', function () {
     expect([await links(), await page.locator('.ProseMirror').innerText()]).to.eql([[], 'Bowls']);
   });
 
-  it('links the word at the cursor, updates a link that ends there, and where there is neither, inserts the address as text, in one step for undo [TX10]', async () => {
+  it('links the word at the caret, updates a link that ends there, and where there is neither, inserts the address as text, in one step for undo [TX10]', async () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('t');
     await page.locator('.ProseMirror').waitFor();
-    /** Sets a link at the cursor; returns the label of the form's button. */
+    /** Sets a link at the caret; returns the label of the form's button. */
     const link = async (...addresses: readonly string[]) => {
       await page.keyboard.press('Control+k');
       const popup = page.getByRole('dialog', { name: / link$/ });
@@ -305,7 +305,7 @@ describe('text typed in a popup', function () {
     expect(await link('https://b.example/')).to.equal('Update');
     expect(await links()).to.eql([['Our', 'https://b.example/']]);
     await page.keyboard.press('Control+End');
-    // Right after typing, with a style that the cursor has.
+    // Right after typing, with a style that the caret has.
     await page.keyboard.type(', ');
     await page.keyboard.press('Control+b');
     expect(await link('ada@c.example', 'ada@d', 'ada@d.example')).to.equal('Add');
@@ -323,7 +323,7 @@ describe('text typed in a popup', function () {
     await page.keyboard.press('Escape');
   });
 
-  it('leaves the selected text highlighted while an address is typed, until the text is clicked, which places the cursor [TX11]', async () => {
+  it('leaves the selected text highlighted while an address is typed, until the text is clicked, which places the caret [TX11]', async () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('t');
     const text = page.locator('.ProseMirror');

@@ -70,7 +70,7 @@ export async function sendImage(file: File, options: SendOptions): Promise<Uploa
   }
 }
 
-/** As a function, because TypeScript takes it that awaiting does not change it. */
+/** A function, because TypeScript would assume that `aborted` cannot change during an await. */
 function isAborted({ aborted }: AbortSignal): boolean {
   return aborted;
 }

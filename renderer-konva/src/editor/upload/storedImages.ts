@@ -1,7 +1,11 @@
 import type { Block, Page, Things } from '@cobble/engine';
 import type { UploadedImage } from '../services/EditorServices.ts';
 
-/** A page with stored images in place of temporary URLs, by which `stored` has them. */
+/**
+ * A page with its temporary URLs replaced by stored images.
+ *
+ * @param stored by temporary URL
+ */
 export function withStoredImages(page: Page, stored: ReadonlyMap<string, UploadedImage>): Page {
   const changed: Record<string, Block> = {};
   for (const block of Object.values(page.things)) {
