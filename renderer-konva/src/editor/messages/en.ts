@@ -154,6 +154,8 @@ export const en = {
   },
   conflictDialog: {
     title: 'There is a newer version of this page',
+    textAfterRecovery:
+      'It was published after you made these changes. They are safe here, and nothing has been overwritten.',
     text: 'It was published after you opened the page. Your changes are safe here, and nothing has been overwritten.',
     loadNewer: 'Load the newer version',
     loadNewerHint: "You'll have one minute to restore yours.",
