@@ -455,6 +455,8 @@ export const en = {
     date: '{{date}} at {{time}}',
     blocksChanged_one: '1 block changed',
     blocksChanged_other: '{{count}} blocks changed',
+    blocksAndSettingsChanged_one: '1 block and settings changed',
+    blocksAndSettingsChanged_other: '{{count}} blocks and settings changed',
     onlySettings: 'Only settings changed',
     publishedSince: 'A newer version has been published since',
     unfinishedUploads_one:
