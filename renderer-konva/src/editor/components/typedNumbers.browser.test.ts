@@ -106,6 +106,23 @@ for (const touch of [false, true])
         }
     });
 
+    it('also if it is a colour in its short form, which does not apply if it is the beginning of something else [ED37]', async () => {
+      for (const [typed, color] of [
+        ['#12a', '#1122aa'],
+        ['#12ab56', '#12ab56'],
+        ['#12ab5', null],
+      ] as const) {
+        const uuid = await add('shape');
+        const before = await blockOf(uuid);
+        const popup = await open('Shape colour');
+        await popup.getByLabel('Shape colour, as hex').fill('');
+        await popup.getByLabel('Shape colour, as hex').pressSequentially(typed);
+        await pressOutside();
+        if (color === null) expect(await blockOf(uuid), typed).to.equal(before);
+        else expect(await blockOf(uuid), typed).to.contain(`"shapeColor":"${color}"`);
+      }
+    });
+
     if (!touch) {
       it('changes the height of a section also if a press beside the page closes the popup [ED37]', async () => {
         await page.evaluate(() => {
