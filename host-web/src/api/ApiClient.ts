@@ -9,8 +9,8 @@ export type CallInput<Query, Body> = {
   /** Values for the path's `{names}`. */
   readonly params?: Readonly<Record<string, string | number>>;
   readonly signal?: AbortSignal;
-  /** True if the caller handles failures; otherwise a toast reports them. */
-  readonly isQuiet?: boolean;
+  /** Whether the caller handles a failure: true for all of them. Otherwise a toast reports it. */
+  readonly isQuiet?: boolean | ((error: ApiError) => boolean);
 } & (undefined extends Query ? { readonly query?: Query } : { readonly query: Query }) &
   (undefined extends Body ? { readonly body?: Body } : { readonly body: Body });
 
@@ -19,7 +19,7 @@ export interface ApiClientOptions {
   /** The URL prefix of the API; default `/api`. */
   readonly baseUrl?: string;
   readonly fetch?: typeof globalThis.fetch;
-  /** Called for every failure of {@link ApiClient.call} without `isQuiet`, except an abort. */
+  /** Called for every failure of {@link ApiClient.call} that is not quiet, except an abort. */
   readonly onFailure?: (error: ApiError) => void;
   /** Called for every response with `err_unauthorized`, also to a call with `isQuiet`. */
   readonly onUnauthorized?: () => void;
@@ -52,7 +52,9 @@ export class ApiClient {
     try {
       return await this.#send(call, input);
     } catch (error) {
-      if (error instanceof ApiError && !input.isQuiet) this.#onFailure(error);
+      const { isQuiet = false } = input;
+      if (!(error instanceof ApiError)) throw error;
+      if (!(typeof isQuiet === 'function' ? isQuiet(error) : isQuiet)) this.#onFailure(error);
       throw error;
     }
   }

@@ -2,6 +2,9 @@ import { INDEX_SLUG } from '@cobble/engine';
 
 /**
  * The public address of a page: `{site slug}.{host}/{page slug}`, or the root for the index page.
+ *
+ * @returns the URL; and a label for it without the protocol, also in two parts, the site's address
+ *   and the path, which is empty for the index page
  */
 export function siteAddress(
   siteSlug: string,
@@ -10,10 +13,11 @@ export function siteAddress(
     protocol: location.protocol,
     host: pagesHost(),
   },
-): { readonly url: string; readonly label: string } {
+): { readonly url: string; readonly label: string; readonly site: string; readonly path: string } {
   const path = pageSlug === INDEX_SLUG ? '' : `/${pageSlug}`;
-  const label = `${siteSlug.toLowerCase()}.${host}${path}`;
-  return { url: `${protocol}//${label}${path === '' ? '/' : ''}`, label };
+  const site = `${siteSlug.toLowerCase()}.${host}`;
+  const label = `${site}${path}`;
+  return { url: `${protocol}//${label}${path === '' ? '/' : ''}`, label, site, path };
 }
 
 /**

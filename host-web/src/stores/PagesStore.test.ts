@@ -20,7 +20,7 @@ describe('PagesStore', () => {
     responses[0]?.([{ ID: 1 } as PageSummary]);
     failures[1]?.(new Error('offline'));
     await Promise.all(early);
-    expect([store.pages, store.hasFailed]).to.eql([null, false]);
+    expect([store.pages, store.failure]).to.eql([null, null]);
     const own = store.load();
     responses[2]?.([]);
     await own;
@@ -41,6 +41,6 @@ describe('PagesStore', () => {
       account as unknown as AccountStore,
     );
     await store.load();
-    expect([account.state, store.hasFailed]).to.eql(['signed-out', false]);
+    expect([account.state, store.failure]).to.eql(['signed-out', null]);
   });
 });

@@ -9,7 +9,8 @@ import type { AccountStore } from './AccountStore.ts';
 export class PagesStore {
   /** Sorted by last change, newest first; null until loaded. */
   pages: readonly PageSummary[] | null = null;
-  hasFailed = false;
+  /** Why the list could not be loaded; null while it is being loaded, and if it was. */
+  failure: 'unreachable' | 'failed' | null = null;
 
   readonly #api: ApiClient;
   readonly #account: AccountStore;
@@ -38,25 +39,27 @@ export class PagesStore {
   }
 
   /**
-   * Loads the list. A failure sets `hasFailed` and shows a toast. If the session has expired, it
-   * ends here too.
+   * Loads the list. A failure sets `failure`, without a toast: the list's place says so. If the
+   * session has expired, a toast says so, and it ends here too.
    */
   async load(): Promise<void> {
     this.#loads += 1;
     const load = this.#loads;
+    this.failure = null;
     try {
-      const pages = await this.#api.call(calls.listPages, {});
+      const isQuiet = ({ code }: ApiError) => code !== 'err_unauthorized';
+      const pages = await this.#api.call(calls.listPages, { isQuiet });
       runInAction(() => {
         if (load !== this.#loads) return;
         this.pages = pages;
-        this.hasFailed = false;
       });
     } catch (error) {
+      const code = error instanceof ApiError ? error.code : null;
       runInAction(() => {
         if (load !== this.#loads) return;
-        this.hasFailed = true;
+        this.failure = code === 'network_unreachable' ? 'unreachable' : 'failed';
       });
-      if (!(error instanceof ApiError) || error.code !== 'err_unauthorized') return;
+      if (code !== 'err_unauthorized') return;
       // The server decides, as the user may have signed in meanwhile [AU9].
       await this.#account.refresh().catch(() => undefined);
       if (load === this.#loads && this.#account.state === 'signed-out') this.clear();
@@ -73,6 +76,6 @@ export class PagesStore {
   clear(): void {
     this.#loads += 1;
     this.pages = null;
-    this.hasFailed = false;
+    this.failure = null;
   }
 }

@@ -42,7 +42,8 @@ export function PageCard({
             className={styles['address']}
             aria-label={t('pageCard.visit', { address: address.label })}
           >
-            <span className={styles['url']}>{address.label}</span>
+            <span className={styles['site']}>{address.site}</span>
+            {address.path !== '' && <span className={styles['path']}>{address.path}</span>}
             <ArrowUpRight aria-hidden="true" />
           </a>
         )}

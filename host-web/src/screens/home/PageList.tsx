@@ -21,10 +21,14 @@ export const PageList = observer(function PageList({
   const [kind, setKind] = useState<string>('public');
   const siteSlug = account.account?.primarySite.slug ?? '';
 
-  if (pages.hasFailed)
+  if (pages.failure !== null)
     return (
       <div className={styles['notice']} role="alert">
-        <p>{t('home.loadFailed')}</p>
+        <p>
+          {pages.failure === 'unreachable'
+            ? apiMessage(t, 'network_unreachable')
+            : t('home.loadFailed')}
+        </p>
         <Button
           onClick={() => {
             void pages.load();

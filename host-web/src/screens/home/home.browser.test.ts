@@ -123,11 +123,21 @@ describe('the home screen in a browser: its page cards and menu', function () {
     await page.keyboard.press('Escape');
   });
 
+  it('are replaced by one message, about the connection, while the server cannot be reached, until the user tries again [HO11]', async () => {
+    await page.route('**/api/page/all*', (route) => route.abort());
+    await page.goto(harness.url);
+    const message = "We couldn't reach Cobble. Check your connection and try again.";
+    await page.getByText(message).waitFor();
+    expect(await page.getByRole('alert').allInnerTexts()).to.eql([`${message}\n\nTry again`]);
+    expect(await page.getByText('Something went wrong').count()).to.equal(0);
+    await page.unroute('**/api/page/all*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('article').first().waitFor();
+    expect(await page.getByText(message).count()).to.equal(0);
+  });
+
   it('do not scroll sideways on phones, however long the names of pages are [HO5]', async () => {
-    const slugs = [
-      'Portfolio-of-Ada-and-her-sister',
-      'A-name-of-50-characters-for-the-portfolio-of-Ada-W',
-    ];
+    const slugs = ['Prices', 'A-name-of-50-characters-for-the-portfolio-of-Ada-W'];
     await page.evaluate(async (added) => {
       const headers = { 'Content-Type': 'application/json' };
       const main = await fetch('/api/page?site=iris&page=main');
@@ -155,14 +165,28 @@ describe('the home screen in a browser: its page cards and menu', function () {
       expect(width, what).to.be.at.most(375);
     };
     await expectNoScroll('home');
-    const shown = await address.locator('span').evaluate((element) => ({
-      isCut: element.scrollWidth > element.clientWidth,
-      ends: getComputedStyle(element).textOverflow,
+    const shown = await address.evaluate((link) => ({
+      parts: [...link.querySelectorAll('span')].map((element) => ({
+        isCut: element.scrollWidth > element.clientWidth,
+        ends: getComputedStyle(element).textOverflow,
+      })),
       isInCard:
-        element.getBoundingClientRect().right <
-        (element.closest('article')?.getBoundingClientRect().right ?? 0),
+        (link.querySelector('svg')?.getBoundingClientRect().right ?? Infinity) <
+        (link.closest('article')?.getBoundingClientRect().right ?? 0),
     }));
-    expect(shown).to.deep.equal({ isCut: true, ends: 'ellipsis', isInCard: true });
+    const cut = { isCut: true, ends: 'ellipsis' };
+    expect(shown).to.deep.equal({ parts: [cut, cut], isInCard: true });
+    const prices = page.locator('article a[aria-label*="/Prices"] span');
+    // By less than a pixel, too.
+    const isCut = (element: Element) => {
+      const text = document.createRange();
+      text.selectNodeContents(element);
+      const [whole, shown] = [text, element].map((each) => each.getBoundingClientRect().width);
+      return (whole ?? 0) > (shown ?? 0) + 0.01;
+    };
+    expect(await prices.first().evaluate(isCut), 'the site’s address').to.equal(true);
+    expect(await prices.last().textContent()).to.equal('/Prices');
+    expect(await prices.last().evaluate(isCut), 'what distinguishes it').to.equal(false);
     for (const name of ['Export or import', 'Storage']) {
       await page.getByRole('button', { name: 'Account: iris' }).click();
       await page.getByRole('menuitem', { name }).waitFor();

@@ -1,13 +1,16 @@
 import { numberInput } from '@cobble/engine';
 import { Slider } from 'radix-ui';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { useDragEscape } from '../ui/useDragEscape.ts';
+import { useTypedNumber } from './useTypedNumber.ts';
 import styles from './SliderField.module.css';
 
 /**
- * A labelled slider with a field for the number. `onChange` is called for each step, `onCommit` on
- * release and after each step by key, `onCancel` when Escape ends a drag. A typed number is
- * committed on Enter and on blur, clamped to `min` and `max`; text that is not a number counts as 0.
+ * A labelled slider with a field for the number. `onChange` is called for each step and while a
+ * number is typed, clamped to `min` and `max`; text that is not a number counts as 0. `onCommit` is
+ * called on release, after each step by key, and on Enter and blur after typing; `onCancel` when
+ * Escape ends a drag. Typed numbers can also disappear with the field: use `useStaged`, which
+ * commits them then.
  */
 export function SliderField(props: {
   readonly label: string;
@@ -23,15 +26,14 @@ export function SliderField(props: {
   const { label, value, min, max, step = 1, unit, onChange, onCommit, onCancel } = props;
   const drag = useDragEscape(onCancel);
   const id = useId();
-  const [typed, setTyped] = useState<string | null>(null);
   /** The step by key that has been committed but that Radix is still to report as a change. */
   const keyStep = useRef<number | null>(null);
-  const commitTyped = () => {
-    if (typed === null) return;
-    setTyped(null);
-    onChange(Math.min(max, Math.max(min, numberInput(typed))));
-    onCommit();
-  };
+  const typed = useTypedNumber({
+    parse: (text) => Math.min(max, Math.max(min, numberInput(text))),
+    onNumber: onChange,
+    onNone: onCancel,
+    onCommit,
+  });
   return (
     <div className={styles['field']}>
       <label htmlFor={id}>{label}</label>
@@ -71,13 +73,13 @@ export function SliderField(props: {
         <input
           id={id}
           inputMode="decimal"
-          value={typed ?? String(Math.round(value * 10) / 10)}
+          value={typed.text ?? String(Math.round(value * 10) / 10)}
           onChange={(event) => {
-            setTyped(event.target.value);
+            typed.setText(event.target.value);
           }}
-          onBlur={commitTyped}
+          onBlur={typed.finish}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') commitTyped();
+            if (event.key === 'Enter') typed.finish();
           }}
         />
         {unit}

@@ -30,7 +30,9 @@ export const ConflictDialog = observer(function ConflictDialog() {
         store.closeDialog();
       }}
       title={t('conflictDialog.title')}
-      description={t('conflictDialog.text')}
+      description={t(
+        store.wasRecoveredOutdated ? 'conflictDialog.textAfterRecovery' : 'conflictDialog.text',
+      )}
     >
       <div className={styles['choices']}>
         <Choice

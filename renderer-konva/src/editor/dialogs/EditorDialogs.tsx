@@ -1,7 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { useFocusAfterDialog } from '../focus/useFocusAfterDialog.ts';
-import { countChangedBlocks } from './countChangedBlocks.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
@@ -9,6 +8,7 @@ import { LostTextDialog } from './LostTextDialog.tsx';
 import { PaletteDialog } from './PaletteDialog.tsx';
 import { RecoveryDialog } from './RecoveryDialog.tsx';
 import { RichButtonDialog } from './RichButtonDialog.tsx';
+import { summarizeChanges } from './summarizeChanges.ts';
 
 /** The dialog that is open over the editor, if any. */
 export const EditorDialogs = observer(function EditorDialogs() {
@@ -22,7 +22,7 @@ export const EditorDialogs = observer(function EditorDialogs() {
       <RecoveryDialog
         key={copy.number}
         copy={copy}
-        blocksChanged={countChangedBlocks(copy, store.editor.stablePage)}
+        changes={summarizeChanges(copy, store.editor.stablePage)}
         onRecover={() => {
           store.recover();
         }}

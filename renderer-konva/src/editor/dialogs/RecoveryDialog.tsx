@@ -5,6 +5,7 @@ import { formatDayAndTime } from '../messages/formatDayAndTime.ts';
 import { formatTimeAgo } from '../messages/formatTimeAgo.ts';
 import { useCanvasMessages, useT } from '../messages/i18n.ts';
 import type { Translate } from '../messages/Translate.ts';
+import type { ChangeSummary } from './summarizeChanges.ts';
 import dialogStyles from './dialogs.module.css';
 import styles from './RecoveryDialog.module.css';
 
@@ -14,8 +15,8 @@ import styles from './RecoveryDialog.module.css';
  */
 export function RecoveryDialog(props: {
   readonly copy: OfferedCopy;
-  /** How many blocks it changes; null if the page has been published again since. */
-  readonly blocksChanged: number | null;
+  /** What it changes; null if the page has been published again since. */
+  readonly changes: ChangeSummary | null;
   readonly onRecover: () => void;
   readonly onDiscard: () => void;
 }) {
@@ -37,7 +38,7 @@ export function RecoveryDialog(props: {
               <span className={styles['time']}>
                 {formatDayAndTime(t, regionalOf(locale), updatedAtMs, now)}
               </span>
-              {changesOf(t, props.blocksChanged)}
+              {changesOf(t, props.changes)}
             </span>
             {count > 1 && (
               <span className={styles['number']}>
@@ -73,11 +74,13 @@ export function RecoveryDialog(props: {
 }
 
 /** What the copy changes, or why that is not known. */
-function changesOf(t: Translate, blocksChanged: number | null): string {
-  if (blocksChanged === null) return t('recoveryDialog.publishedSince');
-  return blocksChanged > 0
-    ? t('recoveryDialog.blocksChanged', { count: blocksChanged })
-    : t('recoveryDialog.onlySettings');
+function changesOf(t: Translate, changes: ChangeSummary | null): string {
+  if (changes === null) return t('recoveryDialog.publishedSince');
+  const { blocks: count, hasSettings } = changes;
+  if (count === 0) return t('recoveryDialog.onlySettings');
+  return hasSettings
+    ? t('recoveryDialog.blocksAndSettingsChanged', { count })
+    : t('recoveryDialog.blocksChanged', { count });
 }
 
 /** The browser's variant of a language, such as `en-GB` for `en`: it decides how times are written. */

@@ -51,7 +51,11 @@ describe('the recovery dialog', function () {
       "We've recovered some unpublished changes made 2 hours ago. Do you want to recover them?",
     );
     expect(first).to.include('1 file was still being uploaded and is missing.');
-    for (const part of ['2 blocks changed', '1 of 2', 'You have other unpublished changes'])
+    for (const part of [
+      '2 blocks and settings changed',
+      '1 of 2',
+      'You have other unpublished changes',
+    ])
       expect(first).to.include(part);
     expect(await dialog.ariaSnapshot()).to.include('1 of 2');
     const discard = dialog.getByRole('button', { name: 'Discard Changes' });

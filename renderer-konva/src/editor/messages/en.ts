@@ -154,6 +154,8 @@ export const en = {
   },
   conflictDialog: {
     title: 'There is a newer version of this page',
+    textAfterRecovery:
+      'It was published after you made these changes. They are safe here, and nothing has been overwritten.',
     text: 'It was published after you opened the page. Your changes are safe here, and nothing has been overwritten.',
     loadNewer: 'Load the newer version',
     loadNewerHint: "You'll have one minute to restore yours.",
@@ -453,6 +455,8 @@ export const en = {
     date: '{{date}} at {{time}}',
     blocksChanged_one: '1 block changed',
     blocksChanged_other: '{{count}} blocks changed',
+    blocksAndSettingsChanged_one: '1 block and settings changed',
+    blocksAndSettingsChanged_other: '{{count}} blocks and settings changed',
     onlySettings: 'Only settings changed',
     publishedSince: 'A newer version has been published since',
     unfinishedUploads_one:

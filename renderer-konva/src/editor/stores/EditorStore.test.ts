@@ -653,6 +653,19 @@ describe('EditorStore', () => {
       expect(browser.titles).to.eql(['Crashed']);
     });
 
+    it('knows after a recovery, until a newer version is loaded, that the other was published after the changes, not after the page was opened [PB4]', async () => {
+      const browser = new TestBrowser();
+      crashedWith(browser, 'Crashed');
+      const page = { ...testPage(), revision: 4 };
+      const store = mount(browser.open(), createEditor({ page }));
+      await stateOf(store);
+      expect(store.wasRecoveredOutdated).to.equal(false);
+      store.recover();
+      expect(store.wasRecoveredOutdated).to.equal(true);
+      store.editor.load(page);
+      expect(store.wasRecoveredOutdated).to.equal(false);
+    });
+
     it('knows that there are changes that it does not offer to a user who may not publish them [PB19]', async () => {
       const browser = new TestBrowser();
       const openAs = (permissions: Permissions, page = testPage()) =>

@@ -96,6 +96,8 @@ export class EditorStore implements EditorSession {
   private wasEditing = false;
   /** Whether a version that the user has chosen is being loaded. */
   private isLoadByUser = false;
+  /** The revision of recovered changes that was outdated when they were recovered. */
+  private recoveredRevision: number | null = null;
   private readonly uncommitted: UncommittedWork;
   private pageLeft = new AbortController();
 
@@ -455,6 +457,7 @@ export class EditorStore implements EditorSession {
     this.uploads.abandon('waiting');
     this.publishing.followPage();
     if (this.dialog === 'conflict') this.dialog = null;
+    this.recoveredRevision = null;
     this.searchCopies();
   }
 
@@ -467,10 +470,19 @@ export class EditorStore implements EditorSession {
     const { page } = this.recovery;
     const isOlder = page.revision < this.editor.stablePage.revision;
     this.load(page, { hasPublishableChanges: true });
+    this.recoveredRevision = isOlder ? page.revision : null;
     noteRecovery(this.editor);
     this.autosave.keepOffered();
     this.saveLocally();
     if (isOlder && this.services.publishing) this.openDialog('conflict');
+  }
+
+  /**
+   * Whether the page consists of recovered changes to a version that was outdated already when the
+   * page was opened.
+   */
+  get wasRecoveredOutdated(): boolean {
+    return this.editor.fields.revision === this.recoveredRevision;
   }
 
   /** Deletes the changes on offer, and offers those of another tab if there are any. */

@@ -1,19 +1,28 @@
-import { FONT_SIZE_PRESETS, fontSizeInput } from '@cobble/engine';
-import { TextField } from '../ui/text-field/TextField.tsx';
-import { useState } from 'react';
+import { type Editor, FONT_SIZE_PRESETS, fontSizeInput } from '@cobble/engine';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { ChoiceList } from '../components/ChoiceList.tsx';
 import { Popup } from '../components/Popup.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
+import { useStaged } from '../components/useStaged.ts';
+import { useTypedNumber } from '../components/useTypedNumber.ts';
+import { TextField } from '../ui/text-field/TextField.tsx';
 import { useT } from '../messages/i18n.ts';
 
-/**
- * Font size in px: presets, and a field that ignores text that is not a number and shows the
- * resulting size.
- */
-export function FontSizePopup(props: {
+interface FontSizeProps {
+  readonly editor: Editor;
+  /** Px at the reference width. */
   readonly value: number;
   readonly onChange: (sizePx: number) => void;
-}) {
+  /** For edits with an in-progress copy of their own (text while it is edited). */
+  readonly isDirect?: boolean;
+}
+
+/**
+ * Font size in px: presets, and a field whose number applies while it is typed. The field ignores
+ * text that is not a number, and shows the resulting size after Enter. It has the focus first if
+ * the size is no preset, unless that would cover a phone with its keyboard.
+ */
+export function FontSizePopup(props: FontSizeProps) {
   const t = useT();
   const value = shownSize(props.value);
   return (
@@ -29,9 +38,9 @@ export function FontSizePopup(props: {
         </ToolButton>
       }
     >
-      {(close) => (
+      {(close, isSheet) => (
         <>
-          <SizeField {...props} />
+          <SizeField {...props} takesFocus={!isSheet && !isPreset(value)} />
           <ChoiceList
             label={t('fontSizePopup.fontSizes')}
             value={value}
@@ -56,25 +65,48 @@ function shownSize(sizePx: number): number {
   return Math.round(sizePx * 10) / 10;
 }
 
-function SizeField(props: { readonly value: number; readonly onChange: (sizePx: number) => void }) {
+function isPreset(sizePx: number): boolean {
+  return FONT_SIZE_PRESETS.some(([, preset]) => preset === sizePx);
+}
+
+function SizeField(props: FontSizeProps & { readonly takesFocus: boolean }) {
+  const { editor, value, onChange, isDirect = false, takesFocus } = props;
   const t = useT();
-  const [typed, setTyped] = useState<string | null>(null);
+  const staged = useStaged(editor);
+  const input = useRef<HTMLInputElement>(null);
+  const [isFocusedFirst] = useState(takesFocus);
+  useLayoutEffect(() => {
+    if (!isFocusedFirst) return;
+    input.current?.focus({ preventScroll: true });
+    input.current?.select();
+  }, [isFocusedFirst]);
+  const typed = useTypedNumber({
+    parse: (text) => fontSizeInput.parse(text),
+    onNumber: (sizePx) => {
+      if (isDirect) onChange(sizePx);
+      else
+        staged.change(() => {
+          onChange(sizePx);
+        });
+    },
+    onNone: () => {
+      // Several blocks may each have had a size of their own.
+      if (isDirect) onChange(value);
+      else staged.cancel();
+    },
+    onCommit: staged.commit,
+  });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (typed === null) return;
-        const size = fontSizeInput.parse(typed);
-        if (size !== null) props.onChange(size);
-        setTyped(null);
+    <TextField
+      ref={input}
+      label={t('fontSizePopup.sizePx')}
+      value={typed.text ?? String(shownSize(value))}
+      onValue={typed.setText}
+      onBlur={typed.finish}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') typed.finish();
       }}
-    >
-      <TextField
-        label={t('fontSizePopup.sizePx')}
-        value={typed ?? String(shownSize(props.value))}
-        onValue={setTyped}
-        inputMode="decimal"
-      />
-    </form>
+      inputMode="decimal"
+    />
   );
 }

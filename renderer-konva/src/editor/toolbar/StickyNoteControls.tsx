@@ -43,6 +43,7 @@ export const StickyNoteControls = observer(function StickyNoteControls({
         }}
       />
       <FontSizePopup
+        editor={store.editor}
         value={text.size ?? 16}
         onChange={(size) => {
           setText({ size });

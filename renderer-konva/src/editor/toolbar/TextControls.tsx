@@ -50,7 +50,9 @@ export const TextControls = observer(function TextControls({
         }}
       />
       <FontSizePopup
+        editor={store.editor}
         value={appearance.sizePx}
+        isDirect={isEditing}
         onChange={(sizePx) => {
           apply({ sizePx });
         }}

@@ -34,7 +34,10 @@ export function ColorPicker({
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly onCommit?: () => void;
-  /** Called with the value before a drag when it is cancelled; default: `onValue`. */
+  /**
+   * Called with the value before a drag when it is cancelled, and before a short hex form when it
+   * is continued; default: `onValue`.
+   */
   readonly onRevert?: (value: string) => void;
 }) {
   const t = useT();
@@ -76,6 +79,7 @@ export function ColorPicker({
         label={t('colorPicker.labelAsHex', { label })}
         value={value}
         onValue={onValue}
+        onRevert={onRevert}
         onCommit={onCommit}
       />
       <div ref={gridKeys} className={styles['palettes']}>
