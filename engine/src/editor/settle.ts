@@ -281,25 +281,40 @@ function addGroups(state: SettleState, uuid: string | undefined, groups: Set<str
 
 function fitGroup(state: SettleState, uuid: string): void {
   const group = state.blocks.get(uuid);
-  if (!group || group.type !== 'group' || group.parentUuid === undefined) return;
-  // A group with a background or border is a card, whose size its author chose.
-  if (group.styles.background !== undefined || group.styles.border !== undefined) return;
+  if (!group || !isFitted(group)) return;
   const children = state.layout.childrenOf(uuid);
-  const bounds = unionBoxes(children.map(rotatedBounds));
-  if (!bounds) {
+  if (children.length === 0) {
     state.store.delete(uuid);
     return;
   }
+  const fitted = fittedGroup(group, children, (child) => isLocked(state, child));
+  for (const block of fitted) state.store.put(block);
+}
+
+/** Not if it has a background or border: then it is a card, whose size its author chose. */
+function isFitted({ type, parentUuid, styles }: Block): boolean {
+  if (type !== 'group' || parentUuid === undefined) return false;
+  return styles.background === undefined && styles.border === undefined;
+}
+
+/** Fits a group to its children. Returns their changed records; none if the group keeps its box. */
+export function fittedGroup(
+  group: Block,
+  children: readonly Block[],
+  isLocked: (child: Block) => boolean,
+): readonly Block[] {
+  const bounds = unionBoxes(children.map(rotatedBounds));
+  if (!bounds || !isFitted(group)) return [];
   const { x, y, width, height } = group.position;
   const isUnchanged =
     roundLength(bounds.x) === 0 &&
     roundLength(bounds.y) === 0 &&
     roundLength(bounds.width - width) === 0 &&
     roundLength(bounds.height - height) === 0;
-  if (isUnchanged) return;
+  if (isUnchanged) return [];
   // Locked blocks keep their positions, which are relative to the group's corner.
   const movesCorner = roundLength(bounds.x) !== 0 || roundLength(bounds.y) !== 0;
-  if (movesCorner) for (const child of children) if (isLocked(state, child)) return;
+  if (movesCorner && children.some(isLocked)) return [];
   const fitted = [
     withPosition(group, {
       x: roundLength(x + bounds.x),
@@ -310,7 +325,7 @@ function fitGroup(state: SettleState, uuid: string): void {
   ];
   for (const child of children) {
     // Not even rounded: a locked block keeps its position, and the corner has not moved.
-    if (isLocked(state, child)) continue;
+    if (isLocked(child)) continue;
     fitted.push(
       withPosition(child, {
         x: roundLength(child.position.x - bounds.x),
@@ -320,6 +335,5 @@ function fitGroup(state: SettleState, uuid: string): void {
   }
   // A group keeps its box if a page could not store the fitted one: a text that has grown too tall
   // must not be lost.
-  if (!fitted.every(({ position }) => isStorablePosition(position))) return;
-  for (const block of fitted) state.store.put(block);
+  return fitted.every(({ position }) => isStorablePosition(position)) ? fitted : [];
 }

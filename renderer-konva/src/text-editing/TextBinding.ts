@@ -7,7 +7,7 @@ import { Mapping, type Step } from 'prosemirror-transform';
 import type { EditorView } from 'prosemirror-view';
 import { SET_BY_HOST } from './keepFirstBlockFormat.ts';
 import { readSelection } from './readSelection.ts';
-import { stagedRange } from './stagedLink.ts';
+import { showBesideStagedLink, stagedRange } from './stagedLink.ts';
 import {
   changedRange,
   isInside,
@@ -175,15 +175,16 @@ export class TextBinding {
     const doc = textDocOf(this.#block);
     if (doc) for (const step of stepsTo(tr.doc, doc)) tr.step(step);
     this.#unshown = [];
-    tr.setMeta(SET_BY_HOST, true);
-    // What a listener makes of a typed text is undone together with it, or it would be made again.
     const typing = this.#writing?.typing;
-    if (typing) {
-      view.dispatch(tr.setMeta('appendedTransaction', typing));
-      return;
-    }
-    view.dispatch(closeHistory(tr));
-    view.dispatch(closeHistory(view.state.tr));
+    showBesideStagedLink(view, tr, (shown) => {
+      shown.setMeta(SET_BY_HOST, true);
+      // What a listener makes of a typed text is undone together with it, or it would be made again.
+      if (typing) view.dispatch(shown.setMeta('appendedTransaction', typing));
+      else {
+        view.dispatch(closeHistory(shown));
+        view.dispatch(closeHistory(view.state.tr));
+      }
+    });
   }
 }
 

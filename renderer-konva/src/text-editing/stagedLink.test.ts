@@ -8,12 +8,35 @@ import type { EditorView } from 'prosemirror-view';
 import { BareTextView } from '../testing/BareTextView.ts';
 import { keepStagedLink } from './stagedLink.ts';
 import { TextEditingSession } from './TextEditingSession.ts';
+import { richDoc } from './textSchemas.ts';
 
 const paragraph = (text: string): object => ({
   type: 'paragraph',
   attrs: { textAlign: null },
   ...(text === '' ? {} : { content: [{ type: 'text', text }] }),
 });
+
+/** What a host makes of the content of a text. */
+type Host = (content: readonly object[]) => readonly object[];
+
+/** A node of rich text with each of its texts changed. */
+function withTexts(node: object, change: (text: TextNode) => TextNode): object {
+  if ('text' in node) return change(node as TextNode);
+  const { content } = node as { readonly content?: readonly object[] };
+  return content ? { ...node, content: content.map((each) => withTexts(each, change)) } : node;
+}
+
+interface TextNode {
+  readonly text: string;
+  readonly marks?: readonly object[];
+}
+
+const upperCase = (node: object): object =>
+  withTexts(node, (each) => ({ ...each, text: each.text.toUpperCase() }));
+const bold = (node: object): object =>
+  withTexts(node, (each) => ({ ...each, marks: [{ type: 'bold' }, ...unbold(each)] }));
+const unbold = ({ marks = [] }: TextNode): readonly object[] =>
+  marks.filter((mark) => !('type' in mark) || mark.type !== 'bold');
 
 /** A text that is edited, with the caret at its end. */
 function edit(text: string) {
@@ -36,7 +59,7 @@ function edit(text: string) {
       session.stageLink({ href });
     },
     /** Sets a text that a host makes of the block's. */
-    host: (make: (content: readonly object[]) => readonly object[]) =>
+    host: (make: Host) =>
       editor
         .setEditedText({ ...stored(), content: make(stored().content ?? []) } as RichText)
         .unwrap(),
@@ -134,32 +157,73 @@ describe('a link whose address is being entered', () => {
     end();
   });
 
-  it('leaves nothing when it is taken back, whatever a host sets around it [TX10]', () => {
-    const words = fc.constantFrom('a', 'one', ' ', 'https://a.example', '');
-    const changes = fc.array(fc.tuple(words, words), { maxLength: 4 });
+  it('leaves nothing when it is taken back, whatever a host makes of the text meanwhile, and undo reverts that to the text without it (law) [TX10]', () => {
+    const words = fc.constantFrom('a', 'one', ' ', 'https://a.example', '', 'one two');
+    const hosts = fc.oneof(
+      fc.tuple(words, words).map(([before, after]): Host => {
+        return (content) => [paragraph(before), ...content, paragraph(after)];
+      }),
+      fc.constantFrom<Host>(
+        (content) => content.map(upperCase),
+        (content) => content.map(bold),
+        () => [paragraph('new')],
+      ),
+    );
+    const changes = fc.array(fc.tuple(hosts, fc.boolean()), { maxLength: 4 });
     fc.assert(
-      fc.property(words, changes, fc.boolean(), (text, all, isKept) => {
-        const { view, stage, session, host, lines, undo, stored, end } = edit(`${text} `);
+      fc.property(words, fc.boolean(), changes, fc.boolean(), (text, isWord, all, isKept) => {
+        const first = `${text}${isWord ? '' : ' '}`;
+        const { view, stage, session, host, lines, undo, stored, end } = edit(first);
         stage('https://link.example');
-        const expected = [`${text} `];
-        const isLinked = lines()[0] !== expected[0];
-        for (const [before, after] of all) {
-          host((content) => [paragraph(before), ...content, paragraph(after)]);
-          expected.unshift(before);
-          expected.push(after);
-          stage('https://other.example');
+        let expected: readonly object[] = [paragraph(first)];
+        const without = () => linesOf(richDoc({ type: 'doc', content: expected } as RichText));
+        for (const [make, isStagedAgain] of all) {
+          host(make);
+          expected = make(expected);
+          if (isStagedAgain) stage('https://other.example');
         }
+        const isLinked = lines().some((line) => line.includes('<'));
         if (isKept) session.keepStagedLink();
+        else session.stageLink(null);
         if (isKept && isLinked) {
           expect(lines().filter((line) => line.includes('<')).length).to.be.at.least(1);
           undo();
-        } else session.stageLink(null);
-        expect(lines()).to.eql(expected);
+        }
+        expect(lines()).to.eql(without());
+        expect(view.state.doc.toJSON()).to.deep.equal(stored());
+        while (undo());
+        expect(lines()).to.eql([first]);
         expect(view.state.doc.toJSON()).to.deep.equal(stored());
         end();
       }),
-      { numRuns: 50 },
+      { numRuns: 100 },
     );
+  });
+
+  it('gives back the link that it replaces when it is taken back, also after a host has changed the linked text [TX10]', () => {
+    const { stage, session, host, lines, undo, end } = edit('one two');
+    session.setLink({ href: 'https://a.example' });
+    stage('https://b.example');
+    host((content) => content.map(upperCase));
+    expect(lines()).to.eql(['ONE TWO<https://b.example>']);
+    session.stageLink(null);
+    expect(lines()).to.eql(['ONE TWO<https://a.example>']);
+    undo();
+    expect(lines()).to.eql(['one two<https://a.example>']);
+    end();
+  });
+
+  it('stays the one at the caret, and where the user types, after a host has changed its text [TX10]', () => {
+    const { view, stage, session, host, type, lines, end } = edit('one two');
+    stage('https://a.example');
+    host((content) => content.map(upperCase));
+    const { from } = view.state.selection;
+    expect(view.state.selection.empty && from).to.equal(view.state.doc.content.size - 1);
+    stage('https://b.example');
+    session.keepStagedLink();
+    type('!');
+    expect(lines()).to.eql(['ONE TWO<https://b.example>!']);
+    end();
   });
 
   it('is on the selected text only, if there is some [TX10]', () => {

@@ -1,9 +1,17 @@
 import { closeHistory } from 'prosemirror-history';
-import type { Mark } from 'prosemirror-model';
+import type { Mark, Node } from 'prosemirror-model';
 import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state';
-import { AddMarkStep, RemoveMarkStep, ReplaceStep, type Step } from 'prosemirror-transform';
+import {
+  AddMarkStep,
+  RemoveMarkStep,
+  ReplaceStep,
+  type Step,
+  StepMap,
+  Transform,
+} from 'prosemirror-transform';
 import type { EditorView } from 'prosemirror-view';
-import { type Range, stepsTo, union } from './stepsTo.ts';
+import { SET_BY_HOST } from './keepFirstBlockFormat.ts';
+import { foldCase, type Range, stepsTo, union } from './stepsTo.ts';
 
 /** A link that is in the text, but not in its history, until it is kept or taken back. */
 interface StagedLink {
@@ -84,6 +92,101 @@ export function keepStagedLink(view: View): void {
   tr.setSelection(state.selection.getBookmark().resolve(tr.doc)).setStoredMarks(state.storedMarks);
   view.dispatch(closeHistory(tr));
   closeStep(view);
+}
+
+/**
+ * Dispatches a transaction that shows what a host has set. The staged link, which that text has too,
+ * is taken back before, and is staged again on what has become of it: the undo of the host's change
+ * would otherwise bring it back, also after it was taken back.
+ *
+ * @param send dispatches a transaction for the history
+ */
+export function showBesideStagedLink(
+  view: View,
+  shown: Transaction,
+  send: (transaction: Transaction) => void,
+): void {
+  const { state } = view;
+  const staged = key.getState(state);
+  if (!staged) {
+    send(shown);
+    return;
+  }
+  const removal = removalOf(state, staged, shown);
+  view.dispatch(revertingTransaction(state, staged).setMeta(SET_BY_HOST, true));
+  const change = view.state.tr;
+  for (const step of stepsTo(change.doc, removal.doc)) change.step(step);
+  const caret = shown.selection.getBookmark();
+  send(change.setSelection(caret.map(removal.mapping).resolve(change.doc)));
+  if (removal.steps.length === 0) return;
+  const again = view.state.tr;
+  for (const step of stepsTo(again.doc, shown.doc)) again.step(step);
+  again.setSelection(caret.resolve(again.doc)).setMeta(SET_BY_HOST, true);
+  view.dispatch(setStaged(again, { inverse: removal.steps, storedMarks: staged.storedMarks }));
+}
+
+/** Removes the staged link from a text that a host has made of the one with it. */
+function removalOf(
+  state: EditorState,
+  { inverse }: StagedLink,
+  { doc, mapping }: Transaction,
+): Transform {
+  const removal = new Transform(doc);
+  const range = stagedRange(state);
+  const mark = range && linkIn(state.doc, range);
+  if (!mark) return removal;
+  const { from, to } = range;
+  const text = foldedText(state.doc, range);
+  const kept = { from: mapping.map(from, 1), to: mapping.map(to, -1) };
+  const isKept =
+    kept.from < kept.to &&
+    doc.rangeHasMark(kept.from, kept.to, mark) &&
+    foldedText(doc, kept) === text;
+  const moved = isKept ? [kept] : movedTo(doc, mark, state.doc, range);
+  // From the last one, so that none moves another.
+  for (const found of moved.toReversed()) {
+    if (foldedText(doc, found) !== text) {
+      removal.removeMark(found.from, found.to, mark);
+      continue;
+    }
+    const move = StepMap.offset(found.from - from);
+    for (const step of inverse) removal.maybeStep(step.map(move) ?? step);
+  }
+  return removal;
+}
+
+function linkIn(doc: Node, { from, to }: Range): Mark | null {
+  let found: Mark | null = null;
+  doc.nodesBetween(from, to, ({ marks }) => {
+    found ??= marks.find(({ type }) => type.name === 'link') ?? null;
+  });
+  return found;
+}
+
+/** Where a text has what the text before it has in a range of a mark. */
+function movedTo(doc: Node, mark: Mark, before: Node, { from, to }: Range): readonly Range[] {
+  const [found, all] = [rangesOf(mark, doc), rangesOf(mark, before)];
+  const isIn = (each: Range | undefined) => each && each.from >= from && each.to <= to;
+  if (found.length === all.length) return found.filter((_, index) => isIn(all[index]));
+  // With the same link elsewhere, it is not known which one is left.
+  return all.every(isIn) ? found : [];
+}
+
+/** Where a text has a mark, also across different other marks. */
+function rangesOf(mark: Mark, doc: Node): readonly Range[] {
+  const ranges: Range[] = [];
+  doc.descendants((node, from) => {
+    if (!mark.isInSet(node.marks)) return;
+    const to = from + node.nodeSize;
+    const last = ranges.at(-1);
+    if (last?.to === from) ranges.splice(-1, 1, { from: last.from, to });
+    else ranges.push({ from, to });
+  });
+  return ranges;
+}
+
+function foldedText(doc: Node, { from, to }: Range): string {
+  return foldCase(doc.textBetween(from, to, '\n', '\n'));
 }
 
 /** Begins a new step for undo with the next change, also if it follows right after the last one. */

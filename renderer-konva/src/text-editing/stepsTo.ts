@@ -146,7 +146,7 @@ function closestTo(position: number, word: string, doc: Node): number | null {
 }
 
 /** Ignores case. Each character keeps its position, so "İ", which is longer in lower case, stays. */
-function foldCase(text: string): string {
+export function foldCase(text: string): string {
   return Array.from(text, (each) => {
     const lower = each.toLowerCase();
     return lower.length === each.length ? lower : each;

@@ -31,7 +31,7 @@ export function textEditingPlugins(isRich: boolean, leave: () => void): Plugin[]
         return true;
       },
       'Mod-z': undo,
-      'Shift-Mod-z': redo,
+      'Shift-Mod-z': redoOrNothing,
       'Mod-y': redo,
       'Mod-a': selectAll,
     }),
@@ -65,6 +65,12 @@ function richKeys(): Record<string, Command> {
 /** Handles a key inside a list even when it has no effect there. */
 const isInList: Command = ({ selection: { $from } }) =>
   $from.depth > 1 && $from.node(-1).type === richTextSchema.nodes.list_item;
+
+/** Handles the key in any case: otherwise, the keymap tries it without Shift, which would undo. */
+const redoOrNothing: Command = (state, dispatch) => {
+  redo(state, dispatch);
+  return true;
+};
 
 function leaving(leave: () => void): Command {
   return () => {

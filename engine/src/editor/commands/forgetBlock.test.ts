@@ -219,10 +219,10 @@ function at<Item>(items: readonly Item[], of: number): Item | undefined {
 
 /** Edits after which a page that never had the images could differ in more than these. */
 const OTHERS = {
-  // A group that loses one of its blocks is fitted to the others, as if someone else had removed it.
-  group: ({ page: { editor } }) => {
-    const shapes = [...editor.blocks.values()].filter(({ type }) => type === 'shape');
-    editor.group(shapes.map(({ uuid }) => uuid));
+  group: ({ page: { editor } }, { of }) => editor.group(childIds(editor).slice(of)),
+  'scale group': ({ page: { editor } }, { of }) => {
+    const groups = childIds(editor).filter((uuid) => editor.blocks.get(uuid)?.type === 'group');
+    editor.scale(1.5, at(groups, of));
   },
   ungroup: ({ page: { editor } }, { of }) => editor.ungroup(at(childIds(editor), of)),
   'to back': ({ page: { editor } }, { of }) => editor.reorder('back', at(childIds(editor), of)),
@@ -243,6 +243,12 @@ const otherStep = fc.record({
 function childIds(editor: Editor): readonly string[] {
   const blocks = [...editor.blocks.values()];
   return blocks.flatMap(({ uuid, parentUuid }) => (parentUuid === undefined ? [] : [uuid]));
+}
+
+function expectNoEmptyGroup({ blocks }: Editor): void {
+  const parents = new Set([...blocks.values()].map(({ parentUuid }) => parentUuid));
+  for (const { uuid, type, parentUuid } of blocks.values())
+    if (type === 'group' && parentUuid !== undefined) expect(parents.has(uuid)).to.equal(true);
 }
 
 describe('forgetting a block', () => {
@@ -283,6 +289,7 @@ describe('forgetting a block', () => {
           if ('other' in next) OTHERS[next.other](author, next);
           else author.take(next);
         for (const uuid of author.uploading) author.forget(uuid);
+        expectNoEmptyGroup(editor);
         const last = author.page.shown;
         const { position } = editor.history;
         for (const replay of ['undo', 'redo'] as const) {
@@ -291,6 +298,7 @@ describe('forgetting a block', () => {
             expect(editor[replay]()).to.equal(true);
             expect(editor.page.things).not.to.eql(things);
             for (const uuid of author.forgotten) expect(editor.blocks.has(uuid)).to.equal(false);
+            expectNoEmptyGroup(editor);
           }
           expect(author.page.shown).to.eql(replay === 'undo' ? first : last);
         }
@@ -312,6 +320,42 @@ describe('forgetting a block', () => {
       for (const uuid of ['a', 'b', 'c']) editor.forgetBlock(uuid).unwrap();
       expect([editor.canUndo, editor.canRedo]).to.eql([false, false]);
       expect(editor.page.things).to.eql(first.things);
+    }
+  });
+
+  it('leaves the others of a group as if it had never been grouped with them, or undo could not dissolve the group, and would then leave it empty [UL3, E58]', () => {
+    for (const isUndone of [false, true]) {
+      const { editor } = new TestPage();
+      const first = editor.page.things;
+      const position = { x: 0.5, y: 0.5, width: 0.1, height: 0.1 };
+      const [note = ''] = editor.add({ type: 'shape', position }).unwrap();
+      const alone = editor.page.things;
+      const content = { url: 'blob:x' };
+      const [image = ''] = editor
+        .add({ type: 'image', content, position: { x: 0.1, y: 0.1, width: 0.2, height: 0.2 } })
+        .unwrap();
+      const group = editor.group([note, image]).unwrap();
+      editor.nudge(10, 0);
+      if (isUndone) for (const _ of 'ab') editor.undo();
+      editor.forgetBlock(image).unwrap();
+      if (isUndone) while (editor.redo());
+      const boxOf = (uuid: string) => {
+        const { x, y, width, height } = editor.blocks.get(uuid)?.position ?? {};
+        return { x, y, width, height };
+      };
+      const moved = editor.blocks.get(group)?.position.x;
+      expect(boxOf(note)).to.eql({ ...position, x: 0, y: 0 });
+      expect(moved).to.be.greaterThan(0.5);
+      editor.undo();
+      expect(boxOf(group)).to.eql(position);
+      expect(boxOf(note)).to.eql({ ...position, x: 0, y: 0 });
+      editor.undo();
+      expect(editor.page.things).to.eql(alone);
+      editor.undo();
+      expect(editor.page.things).to.eql(first);
+      expect(editor.canUndo).to.equal(false);
+      while (editor.redo());
+      expect(boxOf(group)).to.eql({ ...position, x: moved });
     }
   });
 

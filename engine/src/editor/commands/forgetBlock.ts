@@ -4,13 +4,14 @@ import { withPosition } from '../blockPosition.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { heightsWithout } from '../history/heightsWithout.ts';
+import { positionsWithout } from '../history/positionsWithout.ts';
 import { refuseLocked } from '../locks.ts';
 import { fittedHeight } from '../settle.ts';
 import { deleteBlocks } from './removeBlocks.ts';
 
 /**
  * Removes a block, with its descendants, as if it had never been added: from the page and the history,
- * with the heights that sections have got for it.
+ * with the heights that sections and the boxes that groups have got for it.
  */
 export function forgetBlock(state: EditorState, uuid: string): Result<null, EditorRefusal> {
   const isStable = state.store.stableBlock(uuid) !== undefined;
@@ -23,6 +24,9 @@ export function forgetBlock(state: EditorState, uuid: string): Result<null, Edit
   const page = state.store.stablePage;
   const heights = heightsWithout(state.history.inOrder, page, uuids, isFixed);
   let { entries } = heights;
+  const isLocked = (block: Block): boolean =>
+    block.locked === true || state.lockedByOthers.has(block.uuid);
+  const positions = positionsWithout(state.history.inOrder, page, uuids, isLocked);
   if (isStable || heights.now.size > 0) {
     const removed = [...uuids].filter((each) => state.blocks.has(each));
     const edited = state.inProgress.editOutsideHistory(
@@ -35,7 +39,7 @@ export function forgetBlock(state: EditorState, uuid: string): Result<null, Edit
     // The block is gone anyway. Heights that stay on the page stay in the history.
     if (!edited.ok) entries = new Map();
   }
-  state.history.forget(uuids, entries);
+  state.history.forget(uuids, entries, positions);
   for (const each of uuids) state.uploads.forget(each);
   return ok(null);
 }

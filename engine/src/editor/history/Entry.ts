@@ -5,6 +5,7 @@ import type { NamedEdit } from '../../model/NamedEdit.ts';
 import { addedOnlyBy, combineChanges, moveEnds, sharedPart } from './combineChanges.ts';
 import { dependsOn } from './dependsOn.ts';
 import { type EntryHeights, withHeights } from './EntryHeights.ts';
+import { type EntryPositions, withPositions } from './EntryPositions.ts';
 
 /**
  * The kind of edit: the whole page was replaced, its fields were patched, a section was sliced, or
@@ -305,11 +306,12 @@ export class Entry {
   /** Replaces the heights of sections, apart from those that older entries have replaced. */
   setHeights(heights: EntryHeights): void {
     this.edit = { ...this.edit, heightsBeforeGrowth: heights.beforeGrowth };
-    const replace = (change: Change): Change => withHeights(change, heights);
-    this.replaceAll(replace, ({ kind, effect }) => {
-      if (kind === 'older') return effect;
-      return kind === 'undo' ? invertChange(replace(invertChange(effect))) : replace(effect);
-    });
+    this.replaceOwn((change) => withHeights(change, heights));
+  }
+
+  /** Replaces positions, apart from those that older entries have replaced. */
+  setPositions(positions: EntryPositions): void {
+    this.replaceOwn((change) => withPositions(change, positions));
   }
 
   /**
@@ -322,6 +324,13 @@ export class Entry {
     this.forgotten = new Set(this.forgotten).add(uuid);
     this.rewrite(uuid, (change) => withoutBlocks(change, this.forgotten));
     return isConcerned;
+  }
+
+  private replaceOwn(replace: (change: Change) => Change): void {
+    this.replaceAll(replace, ({ kind, effect }) => {
+      if (kind === 'older') return effect;
+      return kind === 'undo' ? invertChange(replace(invertChange(effect))) : replace(effect);
+    });
   }
 
   private replaceAll(replace: (change: Change) => Change, effectOf: (step: Step) => Change): void {

@@ -15,6 +15,7 @@ import type { EditorRefusal } from '../EditorRefusal.ts';
 import { isSubstantial } from './dependsOn.ts';
 import { type CommittedEdit, Entry } from './Entry.ts';
 import { changesHeights, type EntryHeights } from './EntryHeights.ts';
+import type { EntryPositions } from './EntryPositions.ts';
 import type { EntriesInOrder } from './heightsWithout.ts';
 import { inUndoOrder, stackOf } from './undoOrder.ts';
 
@@ -271,12 +272,19 @@ export class History {
    * only renumber others.
    *
    * @param heights what becomes of the heights in entries without the blocks
+   * @param positions what becomes of the positions there
    */
-  forget(uuids: ReadonlySet<string>, heights: ReadonlyMap<Entry, EntryHeights>): void {
+  forget(
+    uuids: ReadonlySet<string>,
+    heights: ReadonlyMap<Entry, EntryHeights>,
+    positions: ReadonlyMap<Entry, EntryPositions>,
+  ): void {
     for (const entry of this.entries) {
       const concerned = [...uuids].filter((uuid) => entry.forget(uuid));
       const changed = heights.get(entry);
       if (changed) entry.setHeights(changed);
+      const moved = positions.get(entry);
+      if (moved) entry.setPositions(moved);
       if (concerned.length === 0 || entry.place !== 'undone') continue;
       if (!isSubstantial(entry.undone) && !changesHeights(entry.undone)) entry.clear();
     }

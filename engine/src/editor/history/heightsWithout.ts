@@ -229,7 +229,7 @@ function* sectionsIn({ added, updated, removed }: Change): Iterable<string> {
 }
 
 /** A block's record before a change, which has led to these blocks. */
-function recordBefore(
+export function recordBefore(
   { added, updated, removed }: Change,
   uuid: string,
   after: ReadonlyMap<string, Block>,
@@ -239,7 +239,8 @@ function recordBefore(
   return Object.hasOwn(added, uuid) ? undefined : after.get(uuid);
 }
 
-function applyTo(things: Map<string, Block>, { added, updated, removed }: Change): void {
+/** Applies a change to blocks by id. */
+export function applyTo(things: Map<string, Block>, { added, updated, removed }: Change): void {
   forEachRecord(removed, (uuid) => things.delete(uuid));
   forEachRecord(updated, (uuid, [, to]) => things.set(uuid, to));
   forEachRecord(added, (uuid, block) => things.set(uuid, block));
