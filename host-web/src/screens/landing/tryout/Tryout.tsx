@@ -43,7 +43,11 @@ export const Tryout = observer(function Tryout() {
         const isTextField =
           event.target instanceof HTMLInputElement && event.target.type === 'text';
         if (isTextField || event.target instanceof HTMLTextAreaElement) return;
-        if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z') {
+        if (
+          !event.shiftKey &&
+          (event.ctrlKey || event.metaKey) &&
+          event.key.toLowerCase() === 'z'
+        ) {
           event.preventDefault();
           store.undo();
         }
