@@ -107,10 +107,7 @@ export const MUTANTS = [
     [
       ['height > (needed.get(section) ?? section.position.height)', 'height > 0'],
       ['if (y >= parent.y && y < parent.y + parent.height) return;', 'return;'],
-      [
-        'if (group.styles.background !== undefined || group.styles.border !== undefined) return;',
-        '',
-      ],
+      ['return styles.background === undefined && styles.border === undefined;', 'return true;'],
       ['if (height < section.position.height) state.store', 'state.store'],
       ['x: roundLength(child.position.x - bounds.x),', 'x: child.position.x,'],
     ],

@@ -30,9 +30,11 @@ export const ConflictDialog = observer(function ConflictDialog() {
         store.closeDialog();
       }}
       title={t('conflictDialog.title')}
-      description={t(
-        store.wasRecoveredOutdated ? 'conflictDialog.textAfterRecovery' : 'conflictDialog.text',
-      )}
+      description={
+        store.wasRecoveredOutdated
+          ? t('conflictDialog.textAfterRecovery')
+          : t('conflictDialog.text')
+      }
     >
       <div className={styles['choices']}>
         <Choice

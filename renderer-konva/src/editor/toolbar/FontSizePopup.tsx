@@ -6,6 +6,7 @@ import { ToolButton } from '../components/ToolButton.tsx';
 import { useStaged } from '../components/useStaged.ts';
 import { useTypedNumber } from '../components/useTypedNumber.ts';
 import { TextField } from '../ui/text-field/TextField.tsx';
+import { firstChoiceIn } from '../focus/choiceKeys.ts';
 import { useT } from '../messages/i18n.ts';
 
 interface FontSizeProps {
@@ -105,6 +106,13 @@ function SizeField(props: FontSizeProps & { readonly takesFocus: boolean }) {
       onBlur={typed.finish}
       onKeyDown={(event) => {
         if (event.key === 'Enter') typed.finish();
+        if (event.key !== 'ArrowDown') return;
+        // As in a combo box: the sizes to choose from are below the field.
+        const popup = event.currentTarget.closest<HTMLElement>('[role="dialog"]');
+        const choice = popup && firstChoiceIn(popup);
+        if (!choice) return;
+        event.preventDefault();
+        choice.focus();
       }}
       inputMode="decimal"
     />
