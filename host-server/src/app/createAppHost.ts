@@ -93,7 +93,9 @@ function createApi(services: ApiServices): Router {
   const api = Router({ caseSensitive: true });
   api.use(async (request, response, next) => {
     response.set('Cache-Control', 'no-store');
-    await services.consume('callsPerIp', addressKey(request.ip));
+    const address = addressKey(request.ip);
+    const caller = { address, cookies: request.headers.cookie };
+    await services.strangerTurns.run(caller, () => services.consume('callsPerIp', address));
     next();
   });
   api.use(refuseCrossSite(services.addresses));

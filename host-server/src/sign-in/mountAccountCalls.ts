@@ -8,9 +8,10 @@ import type { KnownBrowsers } from './KnownBrowsers.ts';
 import { createAccount, isUsernameAvailable } from './createAccount.ts';
 import { clearSessionCookie, endSession, setSessionCookie } from './session.ts';
 import {
-  sendSignInLink,
+  emailSignInLink,
   SIGN_IN_LINK_MS,
   type SignInLinkServices,
+  storeSignInLink,
   verifySignInLink,
 } from './signInLinks.ts';
 
@@ -25,13 +26,18 @@ export function mountAccountCalls(mount: Mount, services: SignInServices): void 
   mount(calls.sendSignInLink, {
     access: 'anyone',
     limitPerIp: 'signInEmailsPerIp',
-    async handle({ body, ip, request, response }) {
+    // The mail server may take long.
+    takesTurns: true,
+    async handle({ body, ip, inTurn, request, response }) {
       const email = body.email.toLowerCase();
       const isKnown = services.knownBrowsers.isKnown(request.headers.cookie, email);
-      await services.consume('signInEmailsPerRequester', `${email} ${isKnown ? 'known' : ip}`);
-      await services.consume('signInEmailsPerDay', `${email} ${isKnown ? 'known' : 'unknown'}`);
       const browserId = readBrowserId(services.addresses, request.headers.cookie);
-      await sendSignInLink(services, body, browserId);
+      const token = await inTurn(async () => {
+        await services.consume('signInEmailsPerRequester', `${email} ${isKnown ? 'known' : ip}`);
+        await services.consume('signInEmailsPerDay', `${email} ${isKnown ? 'known' : 'unknown'}`);
+        return storeSignInLink(services, body.email, browserId);
+      });
+      await emailSignInLink(services, body, token);
       setBrowserIdCookie(response, services.addresses, browserId, SIGN_IN_LINK_MS);
       return {};
     },
@@ -74,6 +80,7 @@ export function mountAccountCalls(mount: Mount, services: SignInServices): void 
 
   mount(calls.getAccount, {
     access: 'anyone',
+    takesTurns: true,
     handle: ({ session }) =>
       Promise.resolve({
         account: session?.account ? presentAccount(session.account) : null,
