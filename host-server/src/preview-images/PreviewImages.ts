@@ -181,14 +181,17 @@ export class PreviewImages {
     if (painted.hash === null)
       return after(painted.paintedAt, REPAINT_AFTER_MS) < clock() ? busy : NONE;
     const name = previewFileName(painted.hash, kind);
-    const content = this.contents.get(name) ?? (await this.reads.run(name, () => this.read(name)));
+    const content = await this.reads.run(name, () => this.read(name));
     return content === null ? busy : { kind: 'found', name, content };
   }
 
   /** Reads an image; null if there is no such file. */
   private async read(name: string): Promise<Buffer | null> {
     const stored = await this.store.find(name);
+    // It is painted again.
     if (stored === null) return null;
+    const cached = this.contents.get(name);
+    if (cached !== undefined) return cached;
     const content = await buffer(stored.stream());
     this.contents.set(name, content);
     return content;
