@@ -33,6 +33,7 @@ import { Rooms } from '../rooms/Rooms.ts';
 import { RoomSockets } from '../rooms/RoomSockets.ts';
 import { createShareImageSender } from '../preview-images/servePreviews.ts';
 import { KnownBrowsers } from '../sign-in/KnownBrowsers.ts';
+import { RecentSessions } from '../sign-in/RecentSessions.ts';
 import { readSession } from '../sign-in/session.ts';
 import { PreviewImages } from '../preview-images/PreviewImages.ts';
 import { isPreviewFileName } from '../preview-images/previewSizes.ts';
@@ -52,6 +53,7 @@ import { UploadSpool } from '../http/UploadSpool.ts';
 import { createLimiter } from '../http/createLimiter.ts';
 import type { UpgradeHandler } from '../http/limitedServers.ts';
 import type { Limit, LimitName } from '../http/limits.ts';
+import { StrangerTurns } from '../http/StrangerTurns.ts';
 import { routeByHost, routeUpgrades } from './routeByHost.ts';
 
 /** Options for creating the app. */
@@ -153,7 +155,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   const { fetchImage = configuration.fetchesImages ? fetchFromSite : null } = options;
   const embedThumbnails = new EmbedThumbnails(imageServices, fetchImage);
   const previewImages = new PreviewImages(
-    { knex, log, clock, media, fonts, pageWorkers },
+    { knex, visitorKnex, lookups, log, clock, media, fonts, pageWorkers },
     new DiskMediaStore(join(dataFolder, 'preview-pictures'), isPreviewFileName),
   );
 
@@ -165,6 +167,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   });
 
   const rooms = new Rooms({ knex, log });
+  const recentSessions = new RecentSessions(addresses);
   const limiter = createLimiter(knex, options.limits);
   const services = {
     ...changeServices,
@@ -177,7 +180,12 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     dns: createDns(configuration),
     knownBrowsers: new KnownBrowsers(await secret('known-browser'), addresses),
     uploadSigner: new UploadSigner(await secret('upload'), clock),
-    readSession: (cookies: string | undefined) => readSession(base, cookies),
+    strangerTurns: new StrangerTurns((cookies) => recentSessions.has(cookies)),
+    async readSession(cookies: string | undefined) {
+      const session = await readSession(base, cookies);
+      recentSessions.note(cookies, session !== null);
+      return session;
+    },
     onPublished({ id, accountId }: { readonly id: number; readonly accountId: number }) {
       embedThumbnails.start();
       void previewImages.enqueue(id, accountId);

@@ -32,8 +32,8 @@ import { mountPostCalls } from '../posts/mountPostCalls.ts';
 import { mountSiteCalls } from '../site-settings/mountSiteCalls.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { messages } from '../shared/messages.ts';
-import { isDatabaseResponding } from '../database/openDatabase.ts';
 import { errorHandler } from './errorHandler.ts';
+import { createHealthCheck } from './healthCheck.ts';
 import { addressKey } from '../shared/addressKeys.ts';
 import { createMount } from '../http/mountCall.ts';
 import { isWebFolder, webCsp, webFiles } from './webFiles.ts';
@@ -71,8 +71,9 @@ export function createAppHost(options: AppHostOptions): Express {
   app.disable('etag');
   app.set('trust proxy', trustedProxies);
   app.use(securityHeaders(services));
+  const checkHealth = createHealthCheck(knex);
   app.get('/healthz', async (_request, response) => {
-    const database = await isDatabaseResponding(knex);
+    const database = await checkHealth();
     response.set('Cache-Control', 'no-store').status(database ? 200 : 503);
     response.json({ status: database ? 'ok' : 'degraded', database });
   });
@@ -92,7 +93,9 @@ function createApi(services: ApiServices): Router {
   const api = Router({ caseSensitive: true });
   api.use(async (request, response, next) => {
     response.set('Cache-Control', 'no-store');
-    await services.consume('callsPerIp', addressKey(request.ip));
+    const address = addressKey(request.ip);
+    const caller = { address, cookies: request.headers.cookie };
+    await services.strangerTurns.run(caller, () => services.consume('callsPerIp', address));
     next();
   });
   api.use(refuseCrossSite(services.addresses));

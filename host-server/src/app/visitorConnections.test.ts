@@ -14,6 +14,7 @@ describe('visitors’ database connections', function () {
 
   it('are not occupied by calls, however many wait for the database [SV19]', async () => {
     await publish(ada);
+    await app.waitForPreviews();
     const { max } = (app.knex.client as { pool: { max: number } }).pool;
     const ending = new Set<() => void>();
     const occupied = Array.from({ length: max }, () =>
@@ -32,6 +33,8 @@ describe('visitors’ database connections', function () {
     expect(missing.status).to.equal(404);
     const page = await app.browser().get('/', { host, headers: {} });
     expect(page.status).to.equal(200);
+    const image = await app.browser().get('/assets/share/main.jpg', { host, headers: {} });
+    expect(image.status).to.equal(200);
     const isWaiting = await Promise.race([call.then(() => false), Promise.resolve(true)]);
     expect(isWaiting, 'the call waits').to.equal(true);
     for (const end of ending) end();

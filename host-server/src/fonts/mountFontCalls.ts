@@ -6,6 +6,7 @@ import type { FontLibrary } from './FontLibrary.ts';
 export function mountFontCalls(mount: Mount, fonts: FontLibrary): void {
   mount(calls.listFonts, {
     access: 'anyone',
+    takesTurns: true,
     handle: () => Promise.resolve({ families: [...fonts.families()] }),
   });
 }

@@ -14,9 +14,9 @@ import {
 const CLEANUP_EVERY_MS = 300_000;
 /** How long the database is left alone after it has failed. */
 const OUTAGE_MS = 5000;
-/** A limit that every call counts against is taken from the database in this many parts. */
+/** A limit that many calls count against is taken from the database in this many parts. */
 const LEASES_PER_WINDOW = 20;
-const LEASED: ReadonlySet<LimitName> = new Set(['callsPerIp']);
+const LEASED: ReadonlySet<LimitName> = new Set(['callsPerIp', 'signInEmailsOfStrangers']);
 const MAX_LEASES = 50_000;
 
 /** Counts attempts against the limits. */

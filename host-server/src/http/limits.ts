@@ -1,18 +1,31 @@
+import { ADDRESSES_PER_NETWORK } from '../shared/addressKeys.ts';
+
 /** How many attempts one key has in a time window. */
 export interface Limit {
   readonly points: number;
   readonly seconds: number;
 }
 
+const SIGN_IN_EMAILS_PER_IP = 30;
+
 /** Every rate limit of the server. */
 export const LIMITS = {
   /** All calls from one network address. */
   callsPerIp: { points: 1200, seconds: 60 },
-  signInEmailsPerIp: { points: 30, seconds: 600 },
-  /** By email address and requester. */
+  signInEmailsPerIp: { points: SIGN_IN_EMAILS_PER_IP, seconds: 600 },
+  /** By IPv6 /48 network, of browsers that have not signed in with the email address before. */
+  signInEmailsPerNetwork: { points: ADDRESSES_PER_NETWORK * SIGN_IN_EMAILS_PER_IP, seconds: 600 },
+  /** By mailbox and requester. */
   signInEmailsPerRequester: { points: 5, seconds: 600 },
-  /** By email address; browsers that have signed in with it are counted apart from all others. */
+  /**
+   * By mailbox. Browsers that have signed in with an email address are counted by that address, apart
+   * from all others.
+   */
   signInEmailsPerDay: { points: 50, seconds: 86_400 },
+  /** Of all browsers that have not signed in with the email address before. */
+  signInEmailsOfStrangers: { points: 1000, seconds: 600 },
+  /** By network address, once {@link signInEmailsOfStrangers} are used up. */
+  signInEmailsPerIpWhenMany: { points: 3, seconds: 600 },
   linkVerificationsPerIp: { points: 30, seconds: 600 },
   existenceChecksPerIp: { points: 90, seconds: 60 },
   newAccountsPerIp: { points: 30, seconds: 600 },

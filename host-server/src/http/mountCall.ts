@@ -11,6 +11,7 @@ import type { BodyTurns } from './BodyTurns.ts';
 import type { BodyPace } from './BodyWatch.ts';
 import { JsonBytes, JsonText } from './JsonText.ts';
 import { type JsonBody, type JsonLimits, readJsonBody, SMALL_JSON } from './readJsonBody.ts';
+import type { StrangerTurns } from './StrangerTurns.ts';
 import { parseJson, validate } from './validate.ts';
 
 /** A signed-in browser: its verified email address, and its account once sign-up is complete. */
@@ -43,6 +44,8 @@ export interface CallRequest<C extends Call, A extends Access> {
   readonly session: SessionFor[A];
   /** The network address as a key of rate limits. */
   readonly ip: string;
+  /** Runs queries in a turn of the caller, see `StrangerTurns`. For handlers that `takesTurns`. */
+  readonly inTurn: <Value>(queries: () => Promise<Value>) => Promise<Value>;
   /** For cookies, and for bodies that are not JSON. */
   readonly request: Request;
   readonly response: Response;
@@ -61,6 +64,11 @@ export interface CallHandler<C extends Call, A extends Access> {
   readonly multipart?: boolean;
   /** The handler has the body parsed and validated in a worker, from `bytes`. */
   readonly readsBytes?: boolean;
+  /**
+   * The handler makes its queries with `inTurn`, or makes none. By default, all that it does for
+   * callers without a session is one turn.
+   */
+  readonly takesTurns?: boolean;
   /** Refuses a call before its body is received. For calls with large bodies. */
   admit?(call: Pick<CallRequest<C, A>, 'params' | 'session'>): Promise<void>;
   handle(call: CallRequest<C, A>): Promise<z.input<C['response']> | JsonText | JsonBytes>;
@@ -79,6 +87,7 @@ export function createMount(
     readonly consume: Consume;
     /** The session of a Cookie header, or null. */
     readonly readSession: (cookies: string | undefined) => Promise<Session | null>;
+    readonly strangerTurns: StrangerTurns;
     /** For bodies in memory. */
     readonly bodyBudget: BodyBudget;
     readonly bodyTurns: BodyTurns;
@@ -88,8 +97,13 @@ export function createMount(
   return (call, handler) => {
     const serve = async (request: Request, response: Response): Promise<void> => {
       const ip = addressKey(request.ip);
-      if (handler.limitPerIp !== undefined) await services.consume(handler.limitPerIp, ip);
-      const session = await services.readSession(request.headers.cookie);
+      const { cookie: cookies } = request.headers;
+      const inTurn = <Value>(queries: () => Promise<Value>): Promise<Value> =>
+        services.strangerTurns.run({ address: ip, cookies }, queries);
+      const session = await inTurn(async () => {
+        if (handler.limitPerIp !== undefined) await services.consume(handler.limitPerIp, ip);
+        return services.readSession(cookies);
+      });
       const allowed = admit(session, handler.access);
       if (handler.limitPerAccount !== undefined && session?.account)
         await services.consume(handler.limitPerAccount, String(session.account.id));
@@ -109,7 +123,7 @@ export function createMount(
             isParsedHere: isParsed,
           })
         : NO_BODY;
-      const result = await (async () =>
+      const handle = async () =>
         handler.handle({
           params: params as never,
           query: query as never,
@@ -119,9 +133,12 @@ export function createMount(
           bytes: handler.readsBytes === true ? json.bytes : undefined,
           session: allowed as never,
           ip,
+          inTurn,
           request,
           response,
-        }))().finally(json.release);
+        });
+      const isOneTurn = session === null && handler.takesTurns !== true;
+      const result = await (isOneTurn ? inTurn(handle) : handle()).finally(json.release);
       // The handler has responded itself, such as with a file.
       if (response.headersSent) return;
       response.status(200);

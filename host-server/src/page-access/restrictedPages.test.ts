@@ -8,6 +8,7 @@ import { createTestApp, type TestUser, type TestApp } from '../app/testing/creat
 import { blankInput, publish } from '../app/testing/pageInput.ts';
 import { serveDomain, setRoles } from '../app/testing/servingFixtures.ts';
 import type { TestResponse, RequestOptions } from '../app/testing/TestBrowser.ts';
+import { StrangerTurns } from '../http/StrangerTurns.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { PAGE_COOKIE_MS, PageCookies } from './PageCookies.ts';
 import { createRestrictedPageServer } from './restrictedPages.ts';
@@ -148,6 +149,7 @@ describe('restricted pages', () => {
     const serve = createRestrictedPageServer({
       cookies: new PageCookies(Buffer.alloc(32), false),
       consume: () => Promise.reject(busy),
+      strangerTurns: new StrangerTurns(() => false),
       clock: () => new Date(),
       trustedProxies: 0,
       common: {},

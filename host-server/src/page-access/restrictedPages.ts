@@ -4,6 +4,7 @@ import { clientAddress } from '../http/clientAddress.ts';
 import { siteKeyText, type SiteKey } from '../http/addresses.ts';
 import { type Consume } from '../http/limits.ts';
 import { sendBytes } from '../http/sendBytes.ts';
+import type { StrangerTurns } from '../http/StrangerTurns.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { PagePassword } from './pageAccess.ts';
@@ -48,11 +49,13 @@ export type RestrictedPageServer = (
 export function createRestrictedPageServer(options: {
   readonly cookies: PageCookies;
   readonly consume: Consume;
+  /** For counting attempts. */
+  readonly strangerTurns: StrangerTurns;
   readonly clock: Clock;
   readonly trustedProxies: number;
   readonly common: Readonly<Record<string, string>>;
 }): RestrictedPageServer {
-  const { cookies, consume, clock, common, trustedProxies } = options;
+  const { cookies, consume, strangerTurns, clock, common, trustedProxies } = options;
   const headers = {
     ...common,
     'Cache-Control': 'no-store, private',
@@ -93,8 +96,10 @@ export function createRestrictedPageServer(options: {
     const pageKey = String(page.pageId);
     const ip = clientAddress(request, trustedProxies);
     try {
-      await consume('pagePasswordsPerIp', `${ip} ${pageKey}`);
-      await consume('pagePasswordsPerPage', pageKey);
+      await strangerTurns.run({ address: ip, cookies: undefined }, async () => {
+        await consume('pagePasswordsPerIp', `${ip} ${pageKey}`);
+        await consume('pagePasswordsPerPage', pageKey);
+      });
       const form = await readForm(request, MAX_FORM_BYTES);
       if (!(await isPassword(form?.get('password') ?? '', page.password, ip))) {
         refuse(request, response, 'wrong');

@@ -1,6 +1,5 @@
 import { PAGE_JSON } from '../http/readJsonBody.ts';
 import { calls } from '../contract/index.ts';
-import type { JsonBytes } from '../http/JsonText.ts';
 import type { Mount } from '../http/mountCall.ts';
 import { createPage, type PageServices } from './createPage.ts';
 import { requireOwnPage, isPublicPage } from './pagePolicy.ts';
@@ -10,7 +9,7 @@ import {
   findRevisionText,
   listVersions,
 } from './repositories/pageRevisions.ts';
-import { findPageByAddress, findPageById, lockPage } from './repositories/pages.ts';
+import { findPageByAddress, findPageById, lockPage, type PageRow } from './repositories/pages.ts';
 import { checkPageSlug } from '@cobble/engine';
 import type { Knex } from 'knex';
 import { lockAccount, type AccountRow } from '../accounts/repositories/accounts.ts';
@@ -32,8 +31,16 @@ export function mountPageCalls(mount: Mount, services: PageServices): void {
 
   mount(calls.getPage, {
     access: 'anyone',
-    handle: ({ session, query, ip }) =>
-      getPage({ knex, documents }, { account: session?.account ?? null, address: ip }, query),
+    // Documents have turns of their own.
+    takesTurns: true,
+    async handle({ session, query, ip, inTurn }) {
+      const account = session?.account ?? null;
+      const page = await inTurn(() => findPageRevision(knex, account, query));
+      const { row, revision, isPublished } = page;
+      const document = await documents.find(ip, row.id, revision);
+      if (document === null) throw new ApiError('page_does_not_exist');
+      return presentPageBytes(row, document, revision, isPublished);
+    },
   });
 
   mount(calls.createPage, {
@@ -71,29 +78,30 @@ export function mountPageCalls(mount: Mount, services: PageServices): void {
 }
 
 /**
- * Returns the page at an address: the newest draft for its owner, the published revision for
- * everyone else.
+ * Finds the page at an address, and which revision to send: that of the newest draft to its owner,
+ * the published one to everyone else.
  *
- * @param reader.address a result of `clientAddress`.
  * @throws ApiError page_does_not_exist, including for private, restricted, disabled and unpublished
- *   pages of other accounts; a refusal of {@link PageDocuments}.
+ *   pages of other accounts.
  */
-async function getPage(
-  { knex, documents }: { readonly knex: Knex; readonly documents: PageDocuments },
-  reader: { readonly account: AccountRow | null; readonly address: string },
+async function findPageRevision(
+  knex: Knex,
+  reader: AccountRow | null,
   address: { readonly site: string; readonly page: string },
-): Promise<JsonBytes> {
+): Promise<{
+  readonly row: PageRow;
+  readonly revision: number;
+  readonly isPublished: boolean;
+}> {
   const row =
     /^[a-z0-9-]{1,63}$/i.test(address.site) && checkPageSlug(address.page) === null
       ? await findPageByAddress(knex, address.site, address.page)
       : null;
   if (row === null) throw new ApiError('page_does_not_exist');
-  const isOwner = reader.account?.id === row.accountId;
+  const isOwner = reader?.id === row.accountId;
   if (!isOwner && !isPublicPage(row)) throw new ApiError('page_does_not_exist');
   const published = (await findPublished(knex, row.id))?.revision ?? null;
   const revision = isOwner ? row.revision : published;
-  const document =
-    revision === null ? null : await documents.find(reader.address, row.id, revision);
-  if (revision === null || document === null) throw new ApiError('page_does_not_exist');
-  return presentPageBytes(row, document, revision, published !== null);
+  if (revision === null) throw new ApiError('page_does_not_exist');
+  return { row, revision, isPublished: published !== null };
 }

@@ -7,10 +7,14 @@ import { findRevisionText } from '../pages/repositories/pageRevisions.ts';
 import type { MediaStore } from '../media-store/MediaStore.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { after, type Clock } from '../shared/clock.ts';
+import type { LookupTurns } from '../shared/LookupTurns.ts';
+import { LruCache } from '../shared/LruCache.ts';
+import { SharedWork } from '../shared/SharedWork.ts';
 import { isPainterInstalled } from '../shared/isPainterInstalled.ts';
 import { createPaintJob, hashOfJob } from './paintJobs.ts';
 import { PaintProcess } from './PaintProcess.ts';
 import { PaintQueue } from './PaintQueue.ts';
+import { PreviewLookups } from './PreviewLookups.ts';
 import { readImageFiles } from './readImageFiles.ts';
 import {
   hashOfPreviewFile,
@@ -21,11 +25,12 @@ import {
 } from './previewSizes.ts';
 import {
   findPreview,
+  findPreviewState,
   findPreviewSubject,
   findUsedHashes,
   listEmbedThumbnailsOfPage,
   type PreviewRow,
-  type PreviewSubject,
+  type PreviewState,
   storePreview,
 } from './repositories/previewImages.ts';
 
@@ -37,10 +42,15 @@ const REPAINT_AFTER_MS = 3_600_000;
 const UNAVAILABLE_MS = 600_000;
 /** Files are stored shortly before rows reference them. */
 const SWEEP_GRACE_MS = 600_000;
+/** Maximum size of the images in memory, bytes. */
+const MAX_CACHED_BYTES = 8 * 1024 * 1024;
 
 /** Dependencies of {@link PreviewImages}. */
 export interface PreviewServices {
   readonly knex: Knex;
+  /** For visitors' requests. */
+  readonly visitorKnex: Knex;
+  readonly lookups: LookupTurns;
   readonly log: Logger;
   readonly clock: Clock;
   readonly media: MediaStore;
@@ -59,6 +69,12 @@ export type FoundPreview =
   /** Painting takes the turn of the page's account. */
   | { readonly kind: 'busy'; readonly accountId: number };
 
+/** The publication that an image must show, and the network address of the visitor who wants it. */
+export interface PublishedPreview {
+  readonly etag: string;
+  readonly requester: string;
+}
+
 /**
  * Cache of preview images (docs/decisions/0114). A page's row names its last images and what they
  * were painted from; a mismatch invalidates them. Files are named by a hash of everything they
@@ -71,6 +87,10 @@ export class PreviewImages {
   private readonly painter: PaintProcess;
   private readonly maxWaitMs: number;
   private readonly queue: PaintQueue;
+  private readonly published: PreviewLookups;
+  /** Files by name: what a file contains never changes. */
+  private readonly contents = new LruCache<Buffer>(MAX_CACHED_BYTES, ({ length }) => length);
+  private readonly reads = new SharedWork<Buffer | null>();
   private unavailableUntilMs = -Infinity;
   private hasWarned = false;
   private fonts = { key: '', untilMs: -Infinity };
@@ -84,7 +104,14 @@ export class PreviewImages {
     this.services = services;
     this.store = store;
     this.painter = options.painter ?? new PaintProcess();
-    this.queue = new PaintQueue((pageId) => this.paint(pageId), services.log);
+    this.published = new PreviewLookups(services.visitorKnex, services.lookups);
+    this.queue = new PaintQueue(
+      (pageId) =>
+        this.paint(pageId).finally(() => {
+          this.published.invalidate(pageId);
+        }),
+      services.log,
+    );
     this.maxWaitMs = options.maxWaitMs ?? MAX_WAIT_MS;
     if (!isPainterInstalled())
       this.warnOnce('@napi-rs/canvas has no binary for this platform; pages have no images');
@@ -94,10 +121,15 @@ export class PreviewImages {
    * Finds an image of a page as published now, or of its draft if it was never published. Paints it
    * first if necessary. The caller has checked access.
    *
-   * @param etag the publication that it must show; null for any.
+   * @param published what a visitor's image must show; null for the owner's, which shows the page as
+   *   it is now.
    */
-  async find(pageId: number, kind: PreviewKind, etag: string | null): Promise<FoundPreview> {
-    const first = await this.findNow(pageId, kind, etag);
+  async find(
+    pageId: number,
+    kind: PreviewKind,
+    published: PublishedPreview | null,
+  ): Promise<FoundPreview> {
+    const first = await this.findNow(pageId, kind, published);
     if (first.kind !== 'busy' || !isPainterInstalled()) return first;
     const painting = this.enqueue(pageId, first.accountId);
     if (painting === null) return first;
@@ -107,7 +139,7 @@ export class PreviewImages {
     });
     await Promise.race([painting, timeout]);
     clearTimeout(timer);
-    return this.findNow(pageId, kind, etag);
+    return this.findNow(pageId, kind, published);
   }
 
   /** Waits until the queue is empty. */
@@ -135,20 +167,34 @@ export class PreviewImages {
   private async findNow(
     pageId: number,
     kind: PreviewKind,
-    etag: string | null,
+    published: PublishedPreview | null,
   ): Promise<FoundPreview> {
     const { knex, clock } = this.services;
-    const subject = await findPreviewSubject(knex, pageId);
-    if (subject === null) return { kind: 'none' };
-    if (etag !== null && subject.etag !== etag) return { kind: 'changed' };
-    const row = await findPreview(knex, pageId);
-    const busy = { kind: 'busy', accountId: subject.site.accountId } as const;
-    if (row?.source !== this.sourceOf(subject)) return this.isUnavailable() ? NONE : busy;
-    if (row.hash === null) return after(row.paintedAt, REPAINT_AFTER_MS) < clock() ? busy : NONE;
-    const name = previewFileName(row.hash, kind);
+    const state = await (published === null
+      ? findPreviewState(knex, pageId)
+      : this.published.find(pageId, published));
+    if (state === null) return NONE;
+    if (published !== null && state.etag !== published.etag) return { kind: 'changed' };
+    const { painted, accountId } = state;
+    const busy = { kind: 'busy', accountId } as const;
+    if (painted?.source !== this.sourceOf(state)) return this.isUnavailable() ? NONE : busy;
+    if (painted.hash === null)
+      return after(painted.paintedAt, REPAINT_AFTER_MS) < clock() ? busy : NONE;
+    const name = previewFileName(painted.hash, kind);
+    const content = await this.reads.run(name, () => this.read(name));
+    return content === null ? busy : { kind: 'found', name, content };
+  }
+
+  /** Reads an image; null if there is no such file. */
+  private async read(name: string): Promise<Buffer | null> {
     const stored = await this.store.find(name);
-    if (stored === null) return busy;
-    return { kind: 'found', name, content: await buffer(stored.stream()) };
+    // It is painted again.
+    if (stored === null) return null;
+    const cached = this.contents.get(name);
+    if (cached !== undefined) return cached;
+    const content = await buffer(stored.stream());
+    this.contents.set(name, content);
+    return content;
   }
 
   private isUnavailable(): boolean {
@@ -221,7 +267,7 @@ export class PreviewImages {
   }
 
   /** Identifies what a subject's images are painted from. */
-  private sourceOf({ etag, revision }: PreviewSubject): string {
+  private sourceOf({ etag, revision }: Pick<PreviewState, 'etag' | 'revision'>): string {
     const version = etag === null ? `draft ${String(revision)}` : `published ${etag}`;
     return `${String(PREVIEW_RECIPE)} ${this.fontsKey()} ${version}`;
   }

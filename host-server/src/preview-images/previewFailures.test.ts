@@ -9,6 +9,7 @@ import { FontLibrary } from '../fonts/FontLibrary.ts';
 import { DiskMediaStore } from '../media-store/MediaStore.ts';
 import { PageWorkers } from '../page-workers/PageWorkers.ts';
 import { ApiError } from '../shared/ApiError.ts';
+import { LookupTurns } from '../shared/LookupTurns.ts';
 import { PaintProcess } from './PaintProcess.ts';
 import { isPreviewFileName, type PreviewKind } from './previewSizes.ts';
 import { PreviewImages } from './PreviewImages.ts';
@@ -29,6 +30,8 @@ describe('preview images under failures', function () {
     const previews = new PreviewImages(
       {
         knex: app.knex,
+        visitorKnex: app.knex,
+        lookups: new LookupTurns(),
         log: pino({}, { write: (line: string) => lines.push(line) }),
         clock: () => new Date(),
         media,

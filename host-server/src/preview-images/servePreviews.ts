@@ -34,13 +34,16 @@ export async function findPublicPreview(
 ): Promise<FoundPreview> {
   const found = await publishedPages.find(address, requester);
   if (found.kind !== 'public') return { kind: 'none' };
-  const preview = await previewImages.find(found.pageId, kind, found.bytes.etag);
+  const preview = await previewImages.find(found.pageId, kind, {
+    etag: found.bytes.etag,
+    requester,
+  });
   if (preview.kind !== 'changed') return preview;
   // The page was published again in between, so access is checked again.
   publishedPages.invalidate(address);
   const again = await publishedPages.find(address, requester);
   if (again.kind !== 'public') return { kind: 'none' };
-  return previewImages.find(again.pageId, kind, again.bytes.etag);
+  return previewImages.find(again.pageId, kind, { etag: again.bytes.etag, requester });
 }
 
 /**

@@ -17,6 +17,7 @@ import { clientAddress } from '../http/clientAddress.ts';
 import { AddressCounts, ConnectionCounts } from '../http/ConnectionCounts.ts';
 import type { Consume } from '../http/limits.ts';
 import type { Session, SignedInSession } from '../http/mountCall.ts';
+import type { StrangerTurns } from '../http/StrangerTurns.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import type { Clock } from '../shared/clock.ts';
 import { loggable } from '../shared/logRedaction.ts';
@@ -35,6 +36,7 @@ export interface RoomSocketServices {
   readonly rooms: Rooms;
   readonly consume: Consume;
   readonly readSession: (cookies: string | undefined) => Promise<Session | null>;
+  readonly strangerTurns: StrangerTurns;
   /** See `Configuration`. */
   readonly trustedProxies: number;
 }
@@ -192,14 +194,16 @@ export class RoomSockets {
    * too often. Everyone else is refused before anything that they send is parsed.
    */
   private async isAllowed(request: SessionRequest): Promise<boolean> {
-    const { addresses, consume, readSession, trustedProxies } = this.services;
+    const { addresses, consume, readSession, strangerTurns, trustedProxies } = this.services;
     const { origin, host, cookie } = request.headers;
     if (origin === undefined || !addresses.isOwnOrigin(origin, host)) return false;
     if (this.io.engine.clientsCount >= ROOM_SOCKET_LIMITS.connections) return false;
     const address = clientAddress(request, trustedProxies);
     if (!this.perAddress.admit(address, request.socket)) return false;
-    await consume('callsPerIp', address);
-    const session = await readSession(cookie);
+    const session = await strangerTurns.run({ address, cookies: cookie }, async () => {
+      await consume('callsPerIp', address);
+      return readSession(cookie);
+    });
     if (!session?.account) return false;
     const { account } = session;
     const left = this.bytes.leftOf(String(account.id), performance.now());

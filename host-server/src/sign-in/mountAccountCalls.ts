@@ -2,15 +2,18 @@ import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { calls, checkUsername, type Account } from '../contract/index.ts';
 import type { Consume } from '../http/limits.ts';
 import type { Mount } from '../http/mountCall.ts';
+import { networkKey, turnKey } from '../shared/addressKeys.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { readBrowserId, setBrowserIdCookie } from './browserId.ts';
 import type { KnownBrowsers } from './KnownBrowsers.ts';
+import { mailboxOf } from './mailboxOf.ts';
 import { createAccount, isUsernameAvailable } from './createAccount.ts';
 import { clearSessionCookie, endSession, setSessionCookie } from './session.ts';
 import {
-  sendSignInLink,
+  emailSignInLink,
   SIGN_IN_LINK_MS,
   type SignInLinkServices,
+  storeSignInLink,
   verifySignInLink,
 } from './signInLinks.ts';
 
@@ -25,13 +28,20 @@ export function mountAccountCalls(mount: Mount, services: SignInServices): void 
   mount(calls.sendSignInLink, {
     access: 'anyone',
     limitPerIp: 'signInEmailsPerIp',
-    async handle({ body, ip, request, response }) {
-      const email = body.email.toLowerCase();
-      const isKnown = services.knownBrowsers.isKnown(request.headers.cookie, email);
-      await services.consume('signInEmailsPerRequester', `${email} ${isKnown ? 'known' : ip}`);
-      await services.consume('signInEmailsPerDay', `${email} ${isKnown ? 'known' : 'unknown'}`);
+    // The mail server may take long.
+    takesTurns: true,
+    async handle({ body, ip, inTurn, request, response }) {
+      const isKnown = services.knownBrowsers.isKnown(request.headers.cookie, body.email);
+      // A known browser has proved that this very address is its user's.
+      const mailbox = isKnown ? body.email.toLowerCase() : mailboxOf(body.email);
       const browserId = readBrowserId(services.addresses, request.headers.cookie);
-      await sendSignInLink(services, body, browserId);
+      const token = await inTurn(async () => {
+        await services.consume('signInEmailsPerRequester', `${mailbox} ${isKnown ? 'known' : ip}`);
+        await services.consume('signInEmailsPerDay', `${mailbox} ${isKnown ? 'known' : 'unknown'}`);
+        if (!isKnown) await countEmailOfStranger(services.consume, ip);
+        return storeSignInLink(services, body.email, browserId);
+      });
+      await emailSignInLink(services, body, token);
       setBrowserIdCookie(response, services.addresses, browserId, SIGN_IN_LINK_MS);
       return {};
     },
@@ -74,6 +84,7 @@ export function mountAccountCalls(mount: Mount, services: SignInServices): void 
 
   mount(calls.getAccount, {
     access: 'anyone',
+    takesTurns: true,
     handle: ({ session }) =>
       Promise.resolve({
         account: session?.account ? presentAccount(session.account) : null,
@@ -87,6 +98,22 @@ export function mountAccountCalls(mount: Mount, services: SignInServices): void 
     handle: async ({ body, session }) =>
       presentAccount(await createAccount(services, session, body)),
   });
+}
+
+/**
+ * Counts a sign-in email that a browser requests for an address with which it has not signed in
+ * before. When strangers have requested very many in total, each network address still gets a few:
+ * nobody is locked out because others request too many.
+ */
+async function countEmailOfStranger(consume: Consume, ip: string): Promise<void> {
+  const network = networkKey(ip);
+  if (network !== null) await consume('signInEmailsPerNetwork', network);
+  try {
+    await consume('signInEmailsOfStrangers', '');
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    await consume('signInEmailsPerIpWhenMany', turnKey(ip));
+  }
 }
 
 /** A malformed username does not exist. */

@@ -20,6 +20,14 @@ export interface SessionServices {
 
 const COOKIE = 'cobble-session';
 
+/** The tokens of sessions that a Cookie header has, valid or not. */
+export function sessionTokens(
+  addresses: Addresses,
+  cookies: string | undefined,
+): readonly string[] {
+  return cookieTokens(cookies, addresses, COOKIE);
+}
+
 /**
  * Returns the session of a Cookie header, or null.
  *
@@ -31,7 +39,7 @@ export async function readSession(
   { knex, clock, addresses }: SessionServices,
   cookies: string | undefined,
 ): Promise<Session | null> {
-  const tokens = cookieTokens(cookies, addresses, COOKIE);
+  const tokens = sessionTokens(addresses, cookies);
   if (tokens.length === 0) return null;
   const active = await sessions.findActive(knex, tokens.map(hashToken), clock());
   const row = active.length === 1 ? active[0] : undefined;
@@ -74,7 +82,7 @@ export async function endSession(
   { knex, addresses }: SessionServices,
   cookies: string | undefined,
 ): Promise<void> {
-  const tokens = cookieTokens(cookies, addresses, COOKIE);
+  const tokens = sessionTokens(addresses, cookies);
   if (tokens.length > 0) await sessions.deleteByTokens(knex, tokens.map(hashToken));
 }
 

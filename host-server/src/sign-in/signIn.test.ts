@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { createTestApp, type TestApp } from '../app/testing/createTestApp.ts';
 import type { TestBrowser, TestResponse } from '../app/testing/TestBrowser.ts';
 import { hashToken } from '../shared/tokens.ts';
+import type { Limit, LimitName } from '../http/limits.ts';
 
 const EMAIL = 'Ada@example.org';
 
@@ -300,6 +301,92 @@ describe('limits', () => {
     } finally {
       await app.stop();
     }
+  });
+
+  describe('on sign-in emails', () => {
+    /** Starts a server; returns the statuses of requests for links from addresses to mailboxes. */
+    const startRequesting = async (limits: Partial<Record<LimitName, Limit>>) => {
+      const app = await createTestApp({ configuration: { trustedProxies: 1 }, limits });
+      const request = async (from: string, email: string, browser = app.browser()) => {
+        const headers = { 'X-Forwarded-For': from };
+        const json = { email, type: 'login' };
+        return (await browser.post('/api/auth/email', json, { headers })).status;
+      };
+      return { app, request };
+    };
+
+    it('count all labelled addresses of a mailbox together, so that nobody is flooded [LM1]', async () => {
+      const { app, request } = await startRequesting({
+        signInEmailsPerRequester: { points: 2, seconds: 600 },
+        signInEmailsPerDay: { points: 3, seconds: 86_400 },
+      });
+      try {
+        expect(await request('192.0.2.1', 'v.ictim+1@gmail.com')).to.equal(200);
+        expect(await request('192.0.2.1', 'victim+2@gmail.com')).to.equal(200);
+        expect(await request('192.0.2.1', 'victim+3@gmail.com')).to.equal(429);
+        expect(await request('192.0.2.2', 'victim@googlemail.com')).to.equal(200);
+        expect(await request('192.0.2.3', 'victim+5@gmail.com')).to.equal(429);
+        expect(await request('192.0.2.1', 'other+1@gmail.com')).to.equal(200);
+      } finally {
+        await app.stop();
+      }
+    });
+
+    it('keep addresses with labels apart as accounts [LM1]', async () => {
+      const { app } = await startRequesting({});
+      try {
+        const [one, other] = [app.browser(), app.browser()];
+        await app.signIn(one, 'ada+1@example.org');
+        await app.signIn(other, 'ada+2@example.org');
+        for (const [browser, email] of [
+          [one, 'ada+1@example.org'],
+          [other, 'ada+2@example.org'],
+        ] as const)
+          expect((await browser.get('/api/account')).json()).to.eql({ account: null, email });
+      } finally {
+        await app.stop();
+      }
+    });
+
+    it('count all addresses of an IPv6 network as a few [LM1, LM27]', async () => {
+      const { app, request } = await startRequesting({
+        signInEmailsPerNetwork: { points: 3, seconds: 600 },
+      });
+      try {
+        const statuses = [];
+        for (let sent = 0; sent < 5; sent += 1) {
+          const index = String(sent);
+          statuses.push(await request(`2001:db8:9:${index}::1`, `a${index}@example.org`));
+        }
+        expect(statuses).to.eql([200, 200, 200, 429, 429]);
+        expect(await request('2001:db8:a::1', 'a@example.org')).to.equal(200);
+      } finally {
+        await app.stop();
+      }
+    });
+
+    it('leave a few to each address, and the usual number to known browsers, when strangers request very many [LM1, LM14]', async () => {
+      const { app, request } = await startRequesting({
+        // A server counts them in parts of a twentieth.
+        signInEmailsOfStrangers: { points: 20, seconds: 600 },
+        signInEmailsPerIpWhenMany: { points: 2, seconds: 600 },
+      });
+      try {
+        const ada = app.browser();
+        await app.signIn(ada, EMAIL);
+        for (let sent = 1; sent < 20; sent += 1)
+          expect(await request('192.0.2.1', `a${String(sent)}@example.org`)).to.equal(200);
+        const statuses = [];
+        for (let sent = 0; sent < 3; sent += 1)
+          statuses.push(await request('192.0.2.1', `b${String(sent)}@example.org`));
+        expect(statuses).to.eql([200, 200, 429]);
+        expect(await request('192.0.2.2', 'new@example.org'), 'another address').to.equal(200);
+        for (let sent = 0; sent < 3; sent += 1)
+          expect(await request('192.0.2.1', EMAIL, ada), 'a known browser').to.equal(200);
+      } finally {
+        await app.stop();
+      }
+    });
   });
 
   it('recognise a browser that has signed in before by a host-only cookie that reveals nothing [LM14]', async () => {

@@ -29,31 +29,43 @@ export const SIGN_IN_LINK_MS = 600_000;
 const RETENTION_MS = 24 * 3_600_000;
 
 /**
- * Emails a sign-in link. Whether the address has an account is never looked up, so the response and
- * its timing cannot reveal it [SI5].
+ * Stores a new sign-in link and returns its token. Whether the address has an account is never
+ * looked up, so the response and its timing cannot reveal it [SI5].
  *
  * @param browserId of the browser that requests the link; its older link is invalidated [SI4].
- * @throws ApiError mail_not_sent when the mail server rejects the message or does not respond.
  */
-export async function sendSignInLink(
-  { knex, clock, log, addresses, mailer }: SignInLinkServices,
-  input: {
-    readonly email: string;
-    readonly type: 'login' | 'sign-up';
-    readonly localeTimeString?: string | undefined;
-  },
+export async function storeSignInLink(
+  { knex, clock }: Pick<SignInLinkServices, 'knex' | 'clock'>,
+  email: string,
   browserId: string,
-): Promise<void> {
+): Promise<string> {
   const token = createToken();
   const now = clock();
   await deleteLinksBefore(knex, after(now, -RETENTION_MS));
   await insertLink(knex, {
-    email: input.email,
+    email,
     tokenHash: hashToken(token),
     browserHash: hashToken(browserId),
     now,
     expiresAt: after(now, SIGN_IN_LINK_MS),
   });
+  return token;
+}
+
+/**
+ * Emails a sign-in link.
+ *
+ * @throws ApiError mail_not_sent when the mail server rejects the message or does not respond.
+ */
+export async function emailSignInLink(
+  { log, addresses, mailer }: SignInLinkServices,
+  input: {
+    readonly email: string;
+    readonly type: 'login' | 'sign-up';
+    readonly localeTimeString?: string | undefined;
+  },
+  token: string,
+): Promise<void> {
   const mail = signInEmail({
     type: input.type,
     link: `${addresses.appOrigin}/auth/verify?token=${token}`,

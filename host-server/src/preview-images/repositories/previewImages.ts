@@ -23,6 +23,13 @@ export interface PreviewRow {
   readonly paintedAt: Date;
 }
 
+/** The images of a page, and what they should show. */
+export interface PreviewState extends Pick<PreviewSubject, 'revision' | 'etag'> {
+  readonly accountId: number;
+  /** Null if the page was never painted. */
+  readonly painted: PreviewRow | null;
+}
+
 interface SubjectColumns {
   revision: number;
   etag: string | null;
@@ -47,6 +54,15 @@ export async function findPreviewSubject(
   return row === undefined
     ? null
     : { site: toSiteContext(row), revision: row.revision, etag: row.etag };
+}
+
+/** Finds the images of a page, and what they should show; null when the page was deleted. */
+export async function findPreviewState(knex: Knex, pageId: number): Promise<PreviewState | null> {
+  const subject = await findPreviewSubject(knex, pageId);
+  if (subject === null) return null;
+  const { revision, etag, site } = subject;
+  const painted = await findPreview(knex, pageId);
+  return { revision, etag, accountId: site.accountId, painted };
 }
 
 /** The files of the embed thumbnails that a published page shows. */

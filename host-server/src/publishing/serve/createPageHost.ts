@@ -9,6 +9,7 @@ import type { FileServer } from '../../http/sendBytes.ts';
 import type { Addresses } from '../../http/addresses.ts';
 import { clientAddress } from '../../http/clientAddress.ts';
 import type { Consume } from '../../http/limits.ts';
+import type { StrangerTurns } from '../../http/StrangerTurns.ts';
 import { PageCookies } from '../../page-access/PageCookies.ts';
 import { createRestrictedPageServer } from '../../page-access/restrictedPages.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -90,6 +91,7 @@ export function createPageHost(options: {
   readonly clock: Clock;
   readonly addresses: Addresses;
   readonly consume: Consume;
+  readonly strangerTurns: StrangerTurns;
   readonly pages: PublishedPages;
   readonly sendShareImage: ShareImageSender;
   readonly sites: SiteDirectory;
