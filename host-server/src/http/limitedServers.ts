@@ -7,7 +7,8 @@ import { type BodyPace, BodyWatch, hasBody, MEMORY_PACE } from './BodyWatch.ts';
 import { clientAddress } from './clientAddress.ts';
 import { AddressCounts } from './ConnectionCounts.ts';
 import { ConnectionRoom } from './ConnectionRoom.ts';
-import { handleOneRequestAtATime, ignoreRequests } from './oneRequestAtATime.ts';
+import { limitHeaders, MAX_HEADER_BYTES } from './limitHeaders.ts';
+import { handleOneRequestAtATime, ignoreRequests, refuseRequest } from './oneRequestAtATime.ts';
 import { RequestTurns } from './RequestTurns.ts';
 import { RESPONSE_BUDGET, ResponseBudget } from './ResponseBudget.ts';
 import { addressKey } from '../shared/addressKeys.ts';
@@ -55,6 +56,12 @@ const REFUSAL_HEADERS = {
   'X-Error-Code': 'err_rate_limited',
 };
 const REFUSAL = headOf('429 Too Many Requests', REFUSAL_HEADERS);
+const TOO_MANY_HEADERS = headOf('431 Request Header Fields Too Large', {
+  'Cache-Control': 'no-store',
+  'Content-Length': '0',
+  Connection: 'close',
+  'X-Error-Code': 'err_bad_request',
+});
 
 /**
  * Returns a function that creates HTTP servers. Together they accept a limited number of
@@ -75,6 +82,12 @@ export function limitedServers({
   const turns = new RequestTurns();
   const unread = new BodyTurns();
   const responses = new ResponseBudget(limits.responses);
+
+  /** Refuses a request that has too many headers, and closes its connection. */
+  const refuseInTurn = (socket: Socket): void => {
+    const refuse = refuseRequest(socket, TOO_MANY_HEADERS);
+    socket.once('close', turns.run(addressKey(socket.remoteAddress), refuse));
+  };
 
   return (handler, upgrade) => {
     const serve: RequestHandler = (request, response) => {
@@ -106,6 +119,7 @@ export function limitedServers({
     const server = createServer(
       {
         headersTimeout: limits.headersMs,
+        maxHeaderSize: MAX_HEADER_BYTES,
         // Bodies have limits of their own: uploads may take longer than others.
         requestTimeout: 0,
         connectionsCheckingInterval: Math.min(1000, limits.headersMs),
@@ -133,6 +147,9 @@ export function limitedServers({
       ) {
         handleOneRequestAtATime(socket, (response) => {
           responses.addRequestAfter(response);
+        });
+        limitHeaders(socket, () => {
+          refuseInTurn(socket);
         });
         return;
       }

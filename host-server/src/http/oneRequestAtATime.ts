@@ -71,6 +71,23 @@ export function ignoreRequests(socket: Socket): void {
   if (parser) parser.onIncoming = notHttp;
 }
 
+/**
+ * Refuses a request whose headers are not complete. What else arrives is not handled.
+ *
+ * @returns a function that sends the refusal and closes the connection. If the response to the
+ *   request before is not complete, the connection closes after that one instead.
+ */
+export function refuseRequest(socket: Socket, refusal: string): () => void {
+  stopReading(socket);
+  const { _httpMessage: response } = socket as HttpSocket;
+  if (!response)
+    return () => {
+      close(socket, refusal);
+    };
+  closeAfter(socket, response);
+  return () => undefined;
+}
+
 /** Stops reading from a connection for good, although Node resumes it after each message. */
 function stopReading(socket: Socket): void {
   ignoreRequests(socket);
