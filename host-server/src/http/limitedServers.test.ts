@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { pipeline, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -292,6 +293,36 @@ describe('limitedServers', function () {
     expect(room.closed, 'the WebSocket is closed').to.equal(false);
     room.write('ping');
     expect(String(await once(room, 'data'))).to.equal('ping');
+  });
+
+  it('streams to a slow client that sends its next request early, without a warning about a leak that an operator would look for [LM19, LM21]', async () => {
+    const warnings: Error[] = [];
+    const warn = (warning: Error): void => {
+      if (warning.name === 'MaxListenersExceededWarning') warnings.push(warning);
+    };
+    process.on('warning', warn);
+    try {
+      const unpacked = Array.from({ length: 60 }, () => Buffer.alloc(64 * KB, 'a'));
+      const responses = { bytesPerAddress: 9000 * KB, bytesInTotal: 9000 * KB };
+      await serve(
+        (request, response) => {
+          if (request.url === '/next') response.end('next');
+          else pipeline(Readable.from(unpacked), response, () => undefined);
+        },
+        1,
+        { responses },
+      );
+      const socket = await open();
+      socket.pause();
+      const forwarded = 'X-Forwarded-For: 2001:db8::1\r\n\r\n';
+      socket.write(`GET / HTTP/1.1\r\nHost: a\r\n${forwarded}`);
+      socket.write(`GET /next HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${forwarded}`);
+      await sleep(50);
+      expect(await text(socket)).to.match(/next$/);
+      expect(warnings).to.eql([]);
+    } finally {
+      process.off('warning', warn);
+    }
   });
 
   for (const [senderKind, trustedProxies, expectation] of [

@@ -47,6 +47,8 @@ export const SERVER_LIMITS: ServerLimits = {
   responses: RESPONSE_BUDGET,
 };
 
+/** Node warns of a leak if more wait for a response. */
+const MAX_LISTENERS = 20;
 const RETRY_AFTER = 10;
 const REFUSAL_HEADERS = {
   'Cache-Control': 'no-store',
@@ -91,6 +93,8 @@ export function limitedServers({
 
   return (handler, upgrade) => {
     const serve: RequestHandler = (request, response) => {
+      // A stream that is sent adds 7 that wait for it to close, and the limits up to 6.
+      response.setMaxListeners(MAX_LISTENERS);
       const address = clientAddress(request, trustedProxies);
       if (trustedProxies > 0 && !open.admit(address, response)) {
         response.writeHead(429, REFUSAL_HEADERS).end();
