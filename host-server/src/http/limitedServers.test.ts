@@ -148,6 +148,22 @@ describe('limitedServers', function () {
       expect(most).to.be.at.most(50);
     });
 
+    it('begins at most 25 complete ones in a turn, or those of all addresses would delay everybody [LM19]', async () => {
+      await serve((_request, response) => response.end(), 0, { connectionsPerAddress: 200 });
+      let begun = 0;
+      server.prependListener('request', () => (begun += 1));
+      const senders = await Promise.all(Array.from({ length: 150 }, () => open()));
+      await until('all are accepted', async () => (await connections()) === senders.length);
+      for (const sender of senders) sender.write(requestOf('/', 'GET', `${headers(90)}\r\n`));
+      let [most, before] = [0, 0];
+      while (before < senders.length) {
+        await nextTurn();
+        most = Math.max(most, begun - before);
+        before = begun;
+      }
+      expect(most).to.be.at.most(50);
+    });
+
     it('sends the whole response to the request before one with too many [LM19]', async () => {
       const begun: ServerResponse[] = [];
       await serve((_request, response) => begun.push(response));

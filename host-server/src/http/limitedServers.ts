@@ -8,7 +8,7 @@ import { clientAddress } from './clientAddress.ts';
 import { AddressCounts } from './ConnectionCounts.ts';
 import { ConnectionRoom } from './ConnectionRoom.ts';
 import { limitHeaders, MAX_HEADER_BYTES } from './limitHeaders.ts';
-import { handleOneRequestAtATime, ignoreRequests, refuseRequest } from './oneRequestAtATime.ts';
+import { handleOneRequestAtATime, ignoreRequests } from './oneRequestAtATime.ts';
 import { RequestTurns } from './RequestTurns.ts';
 import { RESPONSE_BUDGET, ResponseBudget } from './ResponseBudget.ts';
 import { addressKey } from '../shared/addressKeys.ts';
@@ -81,15 +81,10 @@ export function limitedServers({
   readonly limits?: ServerLimits;
 }): (handler: RequestHandler, upgrade?: UpgradeHandler) => Server {
   const open = new AddressCounts(limits.connectionsPerAddress);
+  const heads = new RequestTurns();
   const turns = new RequestTurns();
   const unread = new BodyTurns();
   const responses = new ResponseBudget(limits.responses);
-
-  /** Refuses a request that has too many headers, and closes its connection. */
-  const refuseInTurn = (socket: Socket): void => {
-    const refuse = refuseRequest(socket, TOO_MANY_HEADERS);
-    socket.once('close', turns.run(addressKey(socket.remoteAddress), refuse));
-  };
 
   return (handler, upgrade) => {
     const serve: RequestHandler = (request, response) => {
@@ -149,11 +144,15 @@ export function limitedServers({
         trustedProxies > 0 ||
         open.admit(addressKey(socket.remoteAddress), socket, room.mostPerAddress)
       ) {
-        handleOneRequestAtATime(socket, (response) => {
-          responses.addRequestAfter(response);
+        const address = addressKey(socket.remoteAddress);
+        const refuse = handleOneRequestAtATime(socket, {
+          onWaiting(response) {
+            responses.addRequestAfter(response);
+          },
+          inTurn: (begin) => heads.run(address, begin),
         });
         limitHeaders(socket, () => {
-          refuseInTurn(socket);
+          socket.once('close', heads.run(address, refuse(TOO_MANY_HEADERS)));
         });
         return;
       }
