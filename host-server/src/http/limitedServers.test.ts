@@ -129,24 +129,30 @@ describe('limitedServers', function () {
         expect(await answer(`Connection: close\r\n${headers(50)}\r\n`)).to.match(/53 headers$/);
     });
 
-    it('refuses at most 25 in a turn of the event loop [LM19]', async () => {
-      await serve((_request, response) => response.end(), 0, { connectionsPerAddress: 200 });
-      const sockets: Socket[] = [];
-      server.on('connection', (socket: Socket) => sockets.push(socket));
-      const senders = await Promise.all(Array.from({ length: 150 }, () => open()));
-      await until('all are accepted', () => sockets.length === senders.length);
-      for (const sender of senders) sender.write(requestOf('/', 'GET', headers(200)));
-      const refused = (): number =>
-        sockets.filter(({ writableEnded, destroyed }) => writableEnded || destroyed).length;
-      let [most, before] = [0, 0];
-      while (before < senders.length) {
-        await nextTurn();
-        most = Math.max(most, refused() - before);
-        before = refused();
-      }
-      // Two of its turns may be over between two of ours.
-      expect(most).to.be.at.most(50);
-    });
+    for (const [what, head] of [
+      ['with too many', requestOf('/', 'GET', headers(200))],
+      ['with far too many', requestOf('/', 'GET', headers(9000))],
+      ['with one too long', requestOf('/', 'GET', `a: ${'a'.repeat(9 * KB)}`)],
+      ['that are malformed', requestOf('/', 'GET', 'a\r\n\r\n')],
+    ] as const)
+      it(`refuses at most 25 ${what} in a turn of the event loop [LM19]`, async () => {
+        await serve((_request, response) => response.end(), 0, { connectionsPerAddress: 200 });
+        const sockets: Socket[] = [];
+        server.on('connection', (socket: Socket) => sockets.push(socket));
+        const senders = await Promise.all(Array.from({ length: 150 }, () => open()));
+        await until('all are accepted', () => sockets.length === senders.length);
+        for (const sender of senders) sender.write(head);
+        const refused = (): number =>
+          sockets.filter(({ writableEnded, destroyed }) => writableEnded || destroyed).length;
+        let [most, before] = [0, 0];
+        while (before < senders.length) {
+          await nextTurn();
+          most = Math.max(most, refused() - before);
+          before = refused();
+        }
+        // Two of its turns may be over between two of ours.
+        expect(most).to.be.at.most(50);
+      });
 
     it('begins at most 25 complete ones in a turn, or those of all addresses would delay everybody [LM19]', async () => {
       await serve((_request, response) => response.end(), 0, { connectionsPerAddress: 200 });
@@ -169,7 +175,7 @@ describe('limitedServers', function () {
       await serve((_request, response) => begun.push(response));
       const socket = await open();
       const received = text(socket);
-      socket.write(requestOf('/') + requestOf('/', 'GET', `${headers(200)}\r\n`));
+      socket.write(requestOf('/') + requestOf('/', 'GET', headers(9000)));
       await until('it has begun', () => begun.length > 0);
       for (let turn = 0; turn < 20; turn += 1) await nextTurn();
       begun[0]?.end('first');

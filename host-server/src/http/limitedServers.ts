@@ -58,12 +58,15 @@ const REFUSAL_HEADERS = {
   'X-Error-Code': 'err_rate_limited',
 };
 const REFUSAL = headOf('429 Too Many Requests', REFUSAL_HEADERS);
-const TOO_MANY_HEADERS = headOf('431 Request Header Fields Too Large', {
+const MALFORMED_HEADERS = {
   'Cache-Control': 'no-store',
   'Content-Length': '0',
   Connection: 'close',
   'X-Error-Code': 'err_bad_request',
-});
+};
+const TOO_MANY_HEADERS = headOf('431 Request Header Fields Too Large', MALFORMED_HEADERS);
+const MALFORMED = headOf('400 Bad Request', MALFORMED_HEADERS);
+const TOO_SLOW = headOf('408 Request Timeout', MALFORMED_HEADERS);
 
 /**
  * Returns a function that creates HTTP servers. Together they accept a limited number of
@@ -82,6 +85,9 @@ export function limitedServers({
 }): (handler: RequestHandler, upgrade?: UpgradeHandler) => Server {
   const open = new AddressCounts(limits.connectionsPerAddress);
   const heads = new RequestTurns();
+  /** Refuse what arrives on a connection, when it is its turn. */
+  const refusals = new WeakMap<Duplex, (refusal: string) => void>();
+  const refused = new WeakSet<Duplex>();
   const turns = new RequestTurns();
   const unread = new BodyTurns();
   const responses = new ResponseBudget(limits.responses);
@@ -128,6 +134,22 @@ export function limitedServers({
     server.timeout = limits.idleMs;
     // Node itself would refuse these, and receive their bodies without limits.
     server.on('checkExpectation', serve);
+    // Without this, Node refuses them at once.
+    server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) => {
+      const { _httpMessage: response } = socket as { _httpMessage?: ServerResponse | null };
+      // The last one means that the client has left before its request was complete.
+      if (code?.startsWith('HPE_') === true && code !== 'HPE_INVALID_EOF_STATE') {
+        if (refused.has(socket)) return;
+        const refuse = refusals.get(socket);
+        if (refuse && !response) {
+          refuse(code === 'HPE_HEADER_OVERFLOW' ? TOO_MANY_HEADERS : MALFORMED);
+          return;
+        }
+      }
+      if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && !response && socket.writable)
+        socket.write(TOO_SLOW);
+      socket.destroy();
+    });
     const room = new ConnectionRoom(server, limits);
     // Without a listener, these are requests like any other.
     if (upgrade)
@@ -151,8 +173,14 @@ export function limitedServers({
           },
           inTurn: (begin) => heads.run(address, begin),
         });
+        const refuseInTurn = (refusal: string): void => {
+          if (refused.has(socket)) return;
+          refused.add(socket);
+          socket.once('close', heads.run(address, refuse(refusal)));
+        };
+        refusals.set(socket, refuseInTurn);
         limitHeaders(socket, () => {
-          socket.once('close', heads.run(address, refuse(TOO_MANY_HEADERS)));
+          refuseInTurn(TOO_MANY_HEADERS);
         });
         return;
       }
