@@ -26,6 +26,21 @@ describe('turns of requests', () => {
     expect(handled).to.include('b').and.to.have.lengthOf(50);
   });
 
+  it('handle a request of another address soon after those of a whole IPv6 network [LM27]', async () => {
+    const turns = new RequestTurns();
+    const handled: string[] = [];
+    for (let subnet = 0; subnet < 1000; subnet += 1)
+      turns.run(`2001:db8:1:${subnet.toString(16)}`, () => handled.push('network'));
+    const leave = turns.run('2001:db8:1:ffff', () => handled.push('gone'));
+    turns.run('2001:db8:2:0', () => handled.push('other'));
+    leave();
+    await nextTurn();
+    await nextTurn();
+    expect(handled).to.include('other').and.to.have.lengthOf(50);
+    while (handled.length < 1001) await nextTurn();
+    expect(handled).to.not.include('gone');
+  });
+
   it('keep at most 8 lookups of an address in progress, and do not delay others [LM22]', async () => {
     const turns = new RequestTurns();
     const inProgress: { readonly address: string; readonly done: () => void }[] = [];
@@ -51,6 +66,22 @@ describe('turns of requests', () => {
     expect(handled).to.equal(100);
     for (let count = 0; count < 9; count += 1) lookUp('a');
     expect(inProgress).to.have.lengthOf(8);
+  });
+
+  it('keep as many lookups of a whole IPv6 network in progress as of 8 addresses [LM22, LM27]', async () => {
+    const turns = new RequestTurns();
+    const inProgress: (() => void)[] = [];
+    for (let subnet = 0; subnet < 1000; subnet += 1)
+      turns.runLookup(`2001:db8:1:${subnet.toString(16)}`, (done) => inProgress.push(done));
+    for (let turn = 0; turn < 10; turn += 1) await nextTurn();
+    expect(inProgress).to.have.lengthOf(64);
+    let handled = 0;
+    for (let done = inProgress.pop(); done !== undefined; done = inProgress.pop()) {
+      handled += 1;
+      done();
+      await nextTurn();
+    }
+    expect(handled).to.equal(1000);
   });
 
   it('forget requests whose connections close while they wait [LM19]', async () => {

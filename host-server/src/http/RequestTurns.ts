@@ -1,4 +1,5 @@
 import { AddressTurns } from './AddressTurns.ts';
+import { turnKey } from '../shared/addressKeys.ts';
 
 /** Handling a request that waits for nothing takes up to 0.7 ms. */
 const REQUESTS_PER_TURN = 25;
@@ -11,7 +12,7 @@ const LOOKUPS_PER_ADDRESS = 8;
 /**
  * Limits how many requests a turn of the event loop begins to handle, so that thousands that arrive
  * at once delay nobody else, and how many lookups of an address are in progress. Network addresses
- * take turns.
+ * take turns; IPv6 networks count as a few addresses, see `turnKey`.
  */
 export class RequestTurns {
   private readonly waiting = new AddressTurns<() => void>();
@@ -40,21 +41,23 @@ export class RequestTurns {
     const begin = (): void => {
       handle();
     };
-    this.waiting.add(address, begin);
+    const key = turnKey(address);
+    this.waiting.add(key, begin);
     return () => {
-      this.waiting.remove(address, begin);
+      this.waiting.remove(key, begin);
     };
   }
 
   /**
    * Like {@link run}, for requests that only read from the database. At most 8 of an address are in
-   * progress; others wait.
+   * progress; others wait. IPv6 networks count as a few addresses, see `turnKey`.
    *
    * @param handle may call `done`, which is also returned, when the lookup is over.
    */
   runLookup(address: string, handle: (done: () => void) => void): () => void {
-    const ofAddress = this.lookups.get(address) ?? { inProgress: 0, held: new Set() };
-    this.lookups.set(address, ofAddress);
+    const key = turnKey(address);
+    const ofAddress = this.lookups.get(key) ?? { inProgress: 0, held: new Set() };
+    this.lookups.set(key, ofAddress);
     let isDone = false;
     let leave = (): void => undefined;
     const begin = (): void => {
@@ -73,7 +76,7 @@ export class RequestTurns {
         return;
       }
       ofAddress.inProgress -= 1;
-      if (ofAddress.inProgress === 0) this.lookups.delete(address);
+      if (ofAddress.inProgress === 0) this.lookups.delete(key);
     };
     if (ofAddress.inProgress >= LOOKUPS_PER_ADDRESS) {
       ofAddress.held.add(begin);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { pipeline, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -91,6 +92,96 @@ describe('limitedServers', function () {
     const honest = await open();
     honest.write(requestOf('/'));
     expect(String(await once(honest, 'data'))).to.include('honest');
+  });
+
+  describe('with many headers', () => {
+    const headers = (count: number): string => 'a:\r\n'.repeat(count);
+    const answer = async (head: string): Promise<string> => {
+      const socket = await open();
+      const received = text(socket);
+      socket.write(requestOf('/', 'GET', head));
+      return received;
+    };
+
+    it('serves a request with 100 headers, and refuses one with more, or one address could delay everybody [LM19]', async () => {
+      let handled = 0;
+      await serve(({ rawHeaders }, response) => {
+        handled += 1;
+        response.end(`${String(rawHeaders.length / 2)} headers`);
+      });
+      // With Host, X-Forwarded-For and Connection.
+      expect(await answer(`Connection: close\r\n${headers(97)}\r\n`)).to.match(/100 headers$/);
+      for (const head of [
+        `Connection: close\r\n${headers(98)}\r\n`,
+        `${headers(5000)}\r\n`,
+        // Node would wait for the rest.
+        headers(5000),
+        `${headers(98)}Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n`,
+        `${headers(98)}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+        `${headers(98)}Content-Length: 3\r\n\r\n${requestOf('/')}`,
+        `a: ${'a'.repeat(8 * KB)}\r\n\r\n`,
+      ])
+        expect(await answer(head), head.slice(0, 50)).to.match(/^HTTP\/1\.1 431 [^]*\r\n\r\n$/);
+      expect(handled).to.equal(1);
+      await untilClosed();
+      // Node uses the parsers of those connections again.
+      for (let count = 0; count < 20; count += 1)
+        expect(await answer(`Connection: close\r\n${headers(50)}\r\n`)).to.match(/53 headers$/);
+    });
+
+    for (const [what, head] of [
+      ['with too many', requestOf('/', 'GET', headers(200))],
+      ['with far too many', requestOf('/', 'GET', headers(9000))],
+      ['with one too long', requestOf('/', 'GET', `a: ${'a'.repeat(9 * KB)}`)],
+      ['that are malformed', requestOf('/', 'GET', 'a\r\n\r\n')],
+    ] as const)
+      it(`refuses at most 25 ${what} in a turn of the event loop [LM19]`, async () => {
+        await serve((_request, response) => response.end(), 0, { connectionsPerAddress: 200 });
+        const sockets: Socket[] = [];
+        server.on('connection', (socket: Socket) => sockets.push(socket));
+        const senders = await Promise.all(Array.from({ length: 150 }, () => open()));
+        await until('all are accepted', () => sockets.length === senders.length);
+        for (const sender of senders) sender.write(head);
+        const refused = (): number =>
+          sockets.filter(({ writableEnded, destroyed }) => writableEnded || destroyed).length;
+        let [most, before] = [0, 0];
+        while (before < senders.length) {
+          await nextTurn();
+          most = Math.max(most, refused() - before);
+          before = refused();
+        }
+        // Two of its turns may be over between two of ours.
+        expect(most).to.be.at.most(50);
+      });
+
+    it('begins at most 25 complete ones in a turn, or those of all addresses would delay everybody [LM19]', async () => {
+      await serve((_request, response) => response.end(), 0, { connectionsPerAddress: 200 });
+      let begun = 0;
+      server.prependListener('request', () => (begun += 1));
+      const senders = await Promise.all(Array.from({ length: 150 }, () => open()));
+      await until('all are accepted', async () => (await connections()) === senders.length);
+      for (const sender of senders) sender.write(requestOf('/', 'GET', `${headers(90)}\r\n`));
+      let [most, before] = [0, 0];
+      while (before < senders.length) {
+        await nextTurn();
+        most = Math.max(most, begun - before);
+        before = begun;
+      }
+      expect(most).to.be.at.most(50);
+    });
+
+    it('sends the whole response to the request before one with too many [LM19]', async () => {
+      const begun: ServerResponse[] = [];
+      await serve((_request, response) => begun.push(response));
+      const socket = await open();
+      const received = text(socket);
+      socket.write(requestOf('/') + requestOf('/', 'GET', headers(9000)));
+      await until('it has begun', () => begun.length > 0);
+      for (let turn = 0; turn < 20; turn += 1) await nextTurn();
+      begun[0]?.end('first');
+      expect(await received).to.match(/^HTTP\/1\.1 200 [^]*first$/);
+      expect(begun).to.have.lengthOf(1);
+    });
   });
 
   for (const [what, part] of [
@@ -226,6 +317,36 @@ describe('limitedServers', function () {
     expect(String(await once(room, 'data'))).to.equal('ping');
   });
 
+  it('streams to a slow client that sends its next request early, without a warning about a leak that an operator would look for [LM19, LM21]', async () => {
+    const warnings: Error[] = [];
+    const warn = (warning: Error): void => {
+      if (warning.name === 'MaxListenersExceededWarning') warnings.push(warning);
+    };
+    process.on('warning', warn);
+    try {
+      const unpacked = Array.from({ length: 60 }, () => Buffer.alloc(64 * KB, 'a'));
+      const responses = { bytesPerAddress: 9000 * KB, bytesInTotal: 9000 * KB };
+      await serve(
+        (request, response) => {
+          if (request.url === '/next') response.end('next');
+          else pipeline(Readable.from(unpacked), response, () => undefined);
+        },
+        1,
+        { responses },
+      );
+      const socket = await open();
+      socket.pause();
+      const forwarded = 'X-Forwarded-For: 2001:db8::1\r\n\r\n';
+      socket.write(`GET / HTTP/1.1\r\nHost: a\r\n${forwarded}`);
+      socket.write(`GET /next HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${forwarded}`);
+      await sleep(50);
+      expect(await text(socket)).to.match(/next$/);
+      expect(warnings).to.eql([]);
+    } finally {
+      process.off('warning', warn);
+    }
+  });
+
   for (const [senderKind, trustedProxies, expectation] of [
     ['clients', 0, ''],
     ['clients that expect 100 Continue', 0, 'Expect: 100-continue\r\n'],
@@ -285,6 +406,7 @@ describe('limitedServers', function () {
       requestOf('/body', 'POST', 'Transfer-Encoding: chunked\r\n\r\n1\r\n1\r\n0\r\n\r\n'),
       requestOf('/', 'GET', 'Connection: Upgrade\r\nUpgrade: a\r\n\r\n'),
       requestOf('/', 'CONNECT'),
+      requestOf('/', 'GET', 'a:\r\n'.repeat(500)),
       'GET / HT',
     ),
     fc.constantFrom(requestOf('/').repeat(4), requestOf('/big').repeat(4)),

@@ -7,6 +7,7 @@ import { type BodyPace, BodyWatch, hasBody, MEMORY_PACE } from './BodyWatch.ts';
 import { clientAddress } from './clientAddress.ts';
 import { AddressCounts } from './ConnectionCounts.ts';
 import { ConnectionRoom } from './ConnectionRoom.ts';
+import { limitHeaders, MAX_HEADER_BYTES } from './limitHeaders.ts';
 import { handleOneRequestAtATime, ignoreRequests } from './oneRequestAtATime.ts';
 import { RequestTurns } from './RequestTurns.ts';
 import { RESPONSE_BUDGET, ResponseBudget } from './ResponseBudget.ts';
@@ -46,6 +47,8 @@ export const SERVER_LIMITS: ServerLimits = {
   responses: RESPONSE_BUDGET,
 };
 
+/** Node warns of a leak if more wait for a response. */
+const MAX_LISTENERS = 20;
 const RETRY_AFTER = 10;
 const REFUSAL_HEADERS = {
   'Cache-Control': 'no-store',
@@ -55,6 +58,15 @@ const REFUSAL_HEADERS = {
   'X-Error-Code': 'err_rate_limited',
 };
 const REFUSAL = headOf('429 Too Many Requests', REFUSAL_HEADERS);
+const MALFORMED_HEADERS = {
+  'Cache-Control': 'no-store',
+  'Content-Length': '0',
+  Connection: 'close',
+  'X-Error-Code': 'err_bad_request',
+};
+const TOO_MANY_HEADERS = headOf('431 Request Header Fields Too Large', MALFORMED_HEADERS);
+const MALFORMED = headOf('400 Bad Request', MALFORMED_HEADERS);
+const TOO_SLOW = headOf('408 Request Timeout', MALFORMED_HEADERS);
 
 /**
  * Returns a function that creates HTTP servers. Together they accept a limited number of
@@ -72,12 +84,18 @@ export function limitedServers({
   readonly limits?: ServerLimits;
 }): (handler: RequestHandler, upgrade?: UpgradeHandler) => Server {
   const open = new AddressCounts(limits.connectionsPerAddress);
+  const heads = new RequestTurns();
+  /** Refuse what arrives on a connection, when it is its turn. */
+  const refusals = new WeakMap<Duplex, (refusal: string) => void>();
+  const refused = new WeakSet<Duplex>();
   const turns = new RequestTurns();
   const unread = new BodyTurns();
   const responses = new ResponseBudget(limits.responses);
 
   return (handler, upgrade) => {
     const serve: RequestHandler = (request, response) => {
+      // A stream that is sent adds 7 that wait for it to close, and the limits up to 6.
+      response.setMaxListeners(MAX_LISTENERS);
       const address = clientAddress(request, trustedProxies);
       if (trustedProxies > 0 && !open.admit(address, response)) {
         response.writeHead(429, REFUSAL_HEADERS).end();
@@ -106,6 +124,7 @@ export function limitedServers({
     const server = createServer(
       {
         headersTimeout: limits.headersMs,
+        maxHeaderSize: MAX_HEADER_BYTES,
         // Bodies have limits of their own: uploads may take longer than others.
         requestTimeout: 0,
         connectionsCheckingInterval: Math.min(1000, limits.headersMs),
@@ -115,6 +134,22 @@ export function limitedServers({
     server.timeout = limits.idleMs;
     // Node itself would refuse these, and receive their bodies without limits.
     server.on('checkExpectation', serve);
+    // Without this, Node refuses them at once.
+    server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) => {
+      const { _httpMessage: response } = socket as { _httpMessage?: ServerResponse | null };
+      // The last one means that the client has left before its request was complete.
+      if (code?.startsWith('HPE_') === true && code !== 'HPE_INVALID_EOF_STATE') {
+        if (refused.has(socket)) return;
+        const refuse = refusals.get(socket);
+        if (refuse && !response) {
+          refuse(code === 'HPE_HEADER_OVERFLOW' ? TOO_MANY_HEADERS : MALFORMED);
+          return;
+        }
+      }
+      if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && !response && socket.writable)
+        socket.write(TOO_SLOW);
+      socket.destroy();
+    });
     const room = new ConnectionRoom(server, limits);
     // Without a listener, these are requests like any other.
     if (upgrade)
@@ -131,8 +166,21 @@ export function limitedServers({
         trustedProxies > 0 ||
         open.admit(addressKey(socket.remoteAddress), socket, room.mostPerAddress)
       ) {
-        handleOneRequestAtATime(socket, (response) => {
-          responses.addRequestAfter(response);
+        const address = addressKey(socket.remoteAddress);
+        const refuse = handleOneRequestAtATime(socket, {
+          onWaiting(response) {
+            responses.addRequestAfter(response);
+          },
+          inTurn: (begin) => heads.run(address, begin),
+        });
+        const refuseInTurn = (refusal: string): void => {
+          if (refused.has(socket)) return;
+          refused.add(socket);
+          socket.once('close', heads.run(address, refuse(refusal)));
+        };
+        refusals.set(socket, refuseInTurn);
+        limitHeaders(socket, () => {
+          refuseInTurn(TOO_MANY_HEADERS);
         });
         return;
       }

@@ -10,6 +10,7 @@ import {
 } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect } from 'chai';
+import { limitHeaders } from './limitHeaders.ts';
 import { handleOneRequestAtATime } from './oneRequestAtATime.ts';
 import { resetSocket } from '../testing/resetSocket.ts';
 
@@ -27,12 +28,18 @@ describe('a connection', function () {
     server.close();
   });
 
-  const serve = async (listener: RequestListener): Promise<void> => {
+  const serve = async (
+    listener: RequestListener,
+    inTurn?: (begin: () => void) => () => void,
+  ): Promise<void> => {
     connections = 0;
     server = createServer(listener);
     server.on('connection', (socket: Socket) => {
       connections += 1;
-      handleOneRequestAtATime(socket);
+      const refuse = handleOneRequestAtATime(socket, inTurn === undefined ? {} : { inTurn });
+      limitHeaders(socket, () => {
+        refuse('HTTP/1.1 431 Refused\r\n\r\n')();
+      });
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -152,6 +159,74 @@ describe('a connection', function () {
     begun[1]?.end('last');
     await last.closed;
     expect(begun).to.have.lengthOf(2);
+  });
+
+  describe('whose request waits for its turn', () => {
+    let turnsToTake: (() => void)[];
+    let begun: { readonly url: string | undefined; readonly response: ServerResponse }[];
+    const serveInTurns = async (): Promise<void> => {
+      [turnsToTake, begun] = [[], []];
+      await serve(
+        ({ url }, response) => begun.push({ url, response }),
+        (begin) => {
+          turnsToTake.push(begin);
+          return () => {
+            turnsToTake = turnsToTake.filter((each) => each !== begin);
+          };
+        },
+      );
+    };
+
+    it('begins it then, with its body, and the next one after its response [LM19]', async () => {
+      await serveInTurns();
+      const { socket, text } = await open();
+      const body = 'x'.repeat(200_000);
+      socket.write(requestOf('/1', 'POST', `Content-Length: 200000\r\n\r\n${body}`));
+      socket.write(requestOf('/2'));
+      await until(() => turnsToTake.length > 0);
+      await turns(20);
+      expect(begun).to.eql([]);
+      turnsToTake[0]?.();
+      let received = 0;
+      for await (const chunk of begun[0]?.response.req ?? []) received += (chunk as Buffer).length;
+      expect(received).to.equal(body.length);
+      await turns(20);
+      expect(begun.map(({ url }) => url)).to.eql(['/1']);
+      begun[0]?.response.end('first');
+      await until(() => begun.length === 2);
+      begun[1]?.response.end('second');
+      await until(() => text().includes('second'));
+      expect(turnsToTake).to.have.lengthOf(1);
+    });
+
+    for (const [what, next] of [
+      ['two more', requestOf('/2').repeat(2)],
+      ['a chunked one', requestOf('/2', 'POST', 'Transfer-Encoding: chunked\r\n\r\n')],
+      ['one with too many headers', requestOf('/2', 'GET', `${'a:\r\n'.repeat(200)}\r\n`)],
+    ] as const)
+      it(`closes after its response when it is followed by ${what} [LM19, LM20]`, async () => {
+        await serveInTurns();
+        const { socket, text, ended } = await open();
+        socket.write(requestOf('/1') + next);
+        await until(() => turnsToTake.length > 0);
+        await turns(20);
+        expect(text()).to.equal('');
+        turnsToTake[0]?.();
+        begun[0]?.response.end('first');
+        await ended;
+        expect(text()).to.match(/^HTTP\/1\.1 200 [^]*first$/);
+        expect(begun).to.have.lengthOf(1);
+      });
+
+    it('gives up the turn when it closes [LM19]', async () => {
+      await serveInTurns();
+      const { socket } = await open();
+      socket.write(requestOf('/').repeat(2));
+      await until(() => turnsToTake.length > 0);
+      resetSocket(socket);
+      await until(() => turnsToTake.length === 0);
+      expect(begun).to.eql([]);
+    });
   });
 
   describe('of a client that waits for each response', () => {

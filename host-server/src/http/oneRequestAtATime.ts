@@ -23,42 +23,108 @@ const LENGTH_REQUIRED = [
  *
  * Requests whose body has no `Content-Length` are refused (docs/decisions/0153).
  *
- * @param onWaiting called when a request waits for the end of a response.
+ * @param options.onWaiting called when a request waits for the end of a response.
+ * @param options.inTurn begins a request now or later, and returns a function that must be called when
+ *   the connection closes: Node spends more time on a request than on receiving it.
+ * @returns a function that refuses a request whose headers are not complete, after which nothing else
+ *   that arrives is handled. It returns one that sends the refusal and closes the connection. If there
+ *   is a request before it, the connection closes after the response to that one instead.
  */
 export function handleOneRequestAtATime(
   socket: Socket,
-  onWaiting: (response: ServerResponse) => void = () => undefined,
-): void {
+  {
+    onWaiting = () => undefined,
+    inTurn = (begin) => {
+      begin();
+      return () => undefined;
+    },
+  }: {
+    readonly onWaiting?: (response: ServerResponse) => void;
+    readonly inTurn?: (begin: () => void) => () => void;
+  } = {},
+): (refusal: string) => () => void {
   const { parser } = socket as HttpSocket;
-  if (!parser) return;
+  if (!parser) return () => () => undefined;
   const { onIncoming } = parser;
   let waiting: IncomingMessage | null = null;
+  /** Whether a request waits for its turn. */
+  let isQueued = false;
+  let leave = (): void => undefined;
+  let onceBegun: ((response: ServerResponse) => void) | null = null;
+  const responseInProgress = (): ServerResponse | null =>
+    (socket as HttpSocket)._httpMessage ?? null;
+  const isBusy = (): boolean => isQueued || responseInProgress() !== null;
+  /** Calls back with the response in progress, or to the request that waits for its turn. */
+  const withResponse = (callback: (response: ServerResponse) => void): void => {
+    const response = responseInProgress();
+    if (response) callback(response);
+    else onceBegun = callback;
+  };
+  const closeAfterResponse = (): void => {
+    waiting = null;
+    stopReading(socket);
+    withResponse((response) => {
+      closeAfter(socket, response);
+    });
+  };
+  socket.once('close', () => {
+    leave();
+  });
   parser.onIncoming = (request, keepsAlive) => {
     // Clients also offer protocols that nobody here speaks, such as HTTP/2: a request like any other.
     if (request.upgrade && !isWebSocket(request)) request.upgrade = false;
-    const { _httpMessage: response } = socket as HttpSocket;
-    const isChunked = request.headers['transfer-encoding'] !== undefined;
-    if (!response) {
-      if (!isChunked) return onIncoming(request, keepsAlive);
-      stopReading(socket);
-      close(socket, LENGTH_REQUIRED);
-      return notHttp(request);
+    const isChunked = hasTransferEncoding(request);
+    if (!isBusy()) {
+      if (isChunked) {
+        stopReading(socket);
+        close(socket, LENGTH_REQUIRED);
+        return notHttp(request);
+      }
+      if (request.upgrade) return onIncoming(request, keepsAlive);
+      isQueued = true;
+      leave = inTurn(() => {
+        isQueued = false;
+        if (!socket.writable) return;
+        onIncoming(request, keepsAlive);
+        const response = responseInProgress();
+        if (response) onceBegun?.(response);
+        onceBegun = null;
+      });
+      return HTTP;
     }
     if (waiting !== null || isChunked || request.upgrade) {
-      waiting = null;
-      stopReading(socket);
-      closeAfter(socket, response);
+      closeAfterResponse();
       return notHttp(request);
     }
     waiting = request;
-    response.once('finish', () => {
-      if (waiting !== request) return;
-      waiting = null;
-      if (socket.writable) onIncoming(request, keepsAlive);
+    withResponse((response) => {
+      response.once('finish', () => {
+        if (waiting !== request) return;
+        waiting = null;
+        if (socket.writable) onIncoming(request, keepsAlive);
+      });
+      onWaiting(response);
     });
-    onWaiting(response);
     return HTTP;
   };
+  return (refusal) => {
+    if (isBusy()) {
+      closeAfterResponse();
+      return () => undefined;
+    }
+    stopReading(socket);
+    return () => {
+      close(socket, refusal);
+    };
+  };
+}
+
+/** Like `headers['transfer-encoding']`, without the time that it takes to make `headers`. */
+function hasTransferEncoding({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.some(
+    (name, index) =>
+      index % 2 === 0 && name.length === 17 && name.toLowerCase() === 'transfer-encoding',
+  );
 }
 
 function isWebSocket({ headers }: IncomingMessage): boolean {

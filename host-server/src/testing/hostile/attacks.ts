@@ -186,20 +186,31 @@ export const ATTACKS = {
     );
     const embeds = Array.from({ length: 100 }, () => ({ type: 'youtube', content }));
     const body = Buffer.from(JSON.stringify({ embeds }));
-    const everyMs = 3000;
     for (let index = 0; index < 50; index += 1)
       reopen(attacker, index % 4, 500, (socket) => {
         const path = '/api/asset/embed-picture';
         const headers = { ...JSON_TYPE, Connection: 'close' };
         socket.write(headOf(target, { method: 'POST', path, length: body.length, headers }));
         socket.write(body.subarray(0, -1));
-        // At least a second later, at a moment that all connections have in common.
-        setTimeout(
-          () => {
-            socket.write(body.subarray(-1));
-          },
-          everyMs + 1000 - ((Date.now() + 1000) % everyMs),
-        );
+        setTimeout(() => socket.write(body.subarray(-1)), msUntilCommonMoment());
+      });
+  },
+
+  'headers completed at the same moment': (attacker) => {
+    const headersOf = (count: number, length: number): Readonly<Record<string, string>> =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, index) => [`a${String(index)}`, 'a'.repeat(length)]),
+      );
+    const request = { method: 'GET', path: '/nothing' };
+    // As many as a request may have, and far more.
+    const heads = [headersOf(95, 70), headersOf(2000, 1)].map((headers) =>
+      headOf(attacker.target, { ...request, headers: { Connection: 'close', ...headers } }),
+    );
+    for (let index = 0; index < 800; index += 1)
+      reopen(attacker, index % 4, 500, (socket) => {
+        const head = pick(heads, Math.floor(index / 4));
+        socket.write(head.slice(0, -2));
+        setTimeout(() => socket.write('\r\n'), msUntilCommonMoment());
       });
   },
 
@@ -301,6 +312,12 @@ export function startAttack(target: AttackTarget, name: AttackName, record: Reco
       }, ms);
     },
   });
+}
+
+/** How long it is until a moment that all connections have in common, at least a second. */
+function msUntilCommonMoment(): number {
+  const everyMs = 3000;
+  return everyMs + 1000 - ((Date.now() + 1000) % everyMs);
 }
 
 /** Keeps a connection open: opens it again some time after it was closed. */
