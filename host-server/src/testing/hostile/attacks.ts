@@ -206,7 +206,7 @@ export const ATTACKS = {
     const heads = [headersOf(95, 70), headersOf(2000, 1)].map((headers) =>
       headOf(attacker.target, { ...request, headers: { Connection: 'close', ...headers } }),
     );
-    for (let index = 0; index < 800; index += 1)
+    for (let index = 0; index < 400; index += 1)
       reopen(attacker, index % 4, 500, (socket) => {
         const head = pick(heads, Math.floor(index / 4));
         socket.write(head.slice(0, -2));
