@@ -306,7 +306,7 @@ export class EditInProgress<State extends EditedState> {
     const { state } = this;
     const { store } = state;
     for (const block of store.dropRemovedByOthers()) state.removedByOthers.emit(block);
-    this.grown.clear();
+    if (this.grown.size > 0) this.grown.clear();
     this.settle();
     const refused = refuseLockedSinceBegin(state, this.namedEdits) ?? this.askHooks();
     if (refused) {
@@ -342,7 +342,9 @@ export class EditInProgress<State extends EditedState> {
   private settle(): void {
     // A replaced page stays as it was given, like a loaded one.
     if (namedTypeOf(this.namedEdits) === 'Full') return;
-    for (const [uuid, { from, to }] of settle(this.state)) {
+    const grown = settle(this.state);
+    if (grown.size === 0) return;
+    for (const [uuid, { from, to }] of grown) {
       const known = this.grown.get(uuid);
       this.grown.set(uuid, { from: known?.to === from ? known.from : from, to });
     }
@@ -540,6 +542,7 @@ function heightsBefore(
   grown: ReadonlyMap<string, SectionGrowth>,
   { added, updated }: Change,
 ): Readonly<Record<string, number>> {
+  if (grown.size === 0) return NO_HEIGHTS;
   const heightOf = (uuid: string): number | undefined => {
     if (Object.hasOwn(updated, uuid)) return updated[uuid]?.[1].position.height;
     return Object.hasOwn(added, uuid) ? added[uuid]?.position.height : undefined;

@@ -34,6 +34,9 @@ export interface SectionGrowth {
   readonly to: number;
 }
 
+/** Most edits make no section grow. */
+const NO_GROWTH: ReadonlyMap<string, SectionGrowth> = new Map();
+
 /**
  * Restores the invariants of the page at a commit, for the blocks that the in-progress edit has
  * written: groups fit their contents, a block whose centre is over another section becomes its
@@ -170,6 +173,7 @@ function growSections(
     const height = limitLength(Math.max(0, bounds.y + bounds.height) + margin);
     if (height > (needed.get(section) ?? section.position.height)) needed.set(section, height);
   }
+  if (needed.size === 0) return NO_GROWTH;
   const grown = new Map<string, SectionGrowth>();
   for (const [section, height] of needed) {
     state.store.put(withPosition(section, { height }));

@@ -66,13 +66,23 @@ export function updateBlocks(
  * the first value that differs, which is usually the first of the patch.
  */
 function changesNothing(block: Block, patch: BlockPatch): boolean {
-  return Object.entries(patch).every(([name, value]: [string, unknown]) => {
+  const values = patch as Readonly<Record<string, unknown>>;
+  // Without `Object.entries`, whose arrays take a tenth of the time of an update.
+  for (const name of Object.keys(values)) {
+    const value = values[name];
     const current: unknown = Reflect.get(block, name);
-    if (!isRecord(value)) return equalJson(current, value);
-    return Object.entries(value).every(([key, each]) =>
-      equalJson(isRecord(current) ? current[key] : undefined, each),
-    );
-  });
+    if (!isRecord(value)) {
+      if (!equalJson(current, value)) return false;
+    } else if (!hasValues(current, value)) return false;
+  }
+  return true;
+}
+
+/** Whether a record has these values. */
+function hasValues(record: unknown, values: Readonly<Record<string, unknown>>): boolean {
+  for (const key of Object.keys(values))
+    if (!equalJson(isRecord(record) ? record[key] : undefined, values[key])) return false;
+  return true;
 }
 
 /** A text keeps the height that a patch sets; for a block that grows, it is the minimum height. */
