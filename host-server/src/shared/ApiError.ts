@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ErrorBody, type ErrorCode } from '../contract/index.ts';
+import { ERROR_CODES, type ErrorBody, type ErrorCode } from '../contract/errorCodes.ts';
 
 /**
  * A refused call. Thrown anywhere below a mounted call; rolls back its transaction. Becomes the
