@@ -105,7 +105,7 @@ export const MUTANTS = [
     'editor/settle.ts',
     ['editor/settle.test.ts', 'editor/commands/blocks.test.ts', 'editor/editorLaws.test.ts'],
     [
-      ['height > (needed.get(section) ?? section.position.height)', 'height > 0'],
+      ['height > (needed?.get(section) ?? section.position.height)', 'height > 0'],
       ['if (y >= parent.y && y < parent.y + parent.height) return;', 'return;'],
       ['return styles.background === undefined && styles.border === undefined;', 'return true;'],
       ['if (height < section.position.height) state.store', 'state.store'],

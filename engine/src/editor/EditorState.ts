@@ -183,9 +183,10 @@ export class EditorState {
     return this.publishable.get();
   }
 
-  readonly setPublishable = action((value: boolean): void => {
+  /** Must be called in an action. */
+  setPublishable(value: boolean): void {
     this.publishable.set(value);
-  });
+  }
 
   /** Blocks that other users are editing now. */
   get lockedByOthers(): ReadonlySet<string> {

@@ -158,11 +158,11 @@ export class EditorUploads {
   follow({ added, updated, page }: Change, origin: ChangeOrigin): void {
     if (origin === 'load' && page && Object.hasOwn(page.to, 'ID')) this.byId.clear();
     if (origin === 'remote') return;
-    for (const uuid of Object.keys(added)) {
+    for (const uuid in added) {
       const block = added[uuid];
       if (block) this.followAddition(block, origin);
     }
-    for (const uuid of Object.keys(updated)) {
+    for (const uuid in updated) {
       const pair = updated[uuid];
       if (pair) this.followUpdate(pair, origin);
     }

@@ -172,10 +172,9 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
   /** Patches blocks. Uploads that this finishes are not part of the edit in progress. */
   function update(patches: Result<ReadonlyMap<string, BlockPatch>, EditorRefusal>) {
     if (!patches.ok) return patches;
-    const contents: string[] = [];
-    for (const [uuid, { content }] of patches.value) if (content) contents.push(uuid);
     // Only a change of the content ends an upload.
-    if (contents.length === 0) return state.inProgress.edit(updateBlocks, patches.value);
+    if (!hasContent(patches.value)) return state.inProgress.edit(updateBlocks, patches.value);
+    const contents = [...patches.value].flatMap(([uuid, { content }]) => (content ? uuid : []));
     const uploading = uploadingIds(state, contents);
     return state.act(() => {
       const updated = state.inProgress.edit(updateBlocks, patches.value);
@@ -298,4 +297,9 @@ export function createEdits(state: EditorState, stopTextEditing: () => void): Ed
     paste: (copied, at) =>
       run(pasteBlocks, readCopied(copied), at === undefined ? ok(at) : readFinitePoint('at', at)),
   };
+}
+
+function hasContent(patches: ReadonlyMap<string, BlockPatch>): boolean {
+  for (const { content } of patches.values()) if (content) return true;
+  return false;
 }

@@ -77,14 +77,16 @@ function readPatch<Patch extends BlockPatch>(
   const read = readParts<Patch>(argument, patch, PATCH_PARTS, 'invalid_block');
   if (!read.ok) return read;
   const { position } = read.value;
-  for (const path of Object.keys(read.value) as (keyof Patch & string)[])
+  for (const path in read.value)
     if (read.value[path] !== undefined && !known.includes(path))
       return refuse('invalid_block', { path, message: cannotBeSet(path, known) });
-  // Commands calculate with these before a schema validates the resulting block.
-  for (const key of position ? POSITION_NUMBERS : []) {
-    const value: unknown = position?.[key];
-    if (value !== undefined && typeof value !== 'number')
-      return refuse('invalid_block', { path: `position.${key}`, message: 'must be a number' });
+  if (position) {
+    // Commands calculate with these before a schema validates the resulting block.
+    for (const key of POSITION_NUMBERS) {
+      const value: unknown = position[key];
+      if (value !== undefined && typeof value !== 'number')
+        return refuse('invalid_block', { path: `position.${key}`, message: 'must be a number' });
+    }
   }
   const htmlId: unknown = read.value.properties?.htmlId;
   if (htmlId === undefined) return read;

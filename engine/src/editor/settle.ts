@@ -34,6 +34,9 @@ export interface SectionGrowth {
   readonly to: number;
 }
 
+/** Most edits write no blocks of groups. */
+const NO_IDS: ReadonlySet<string> = new Set();
+
 /** Most edits make no section grow. */
 const NO_GROWTH: ReadonlyMap<string, SectionGrowth> = new Map();
 
@@ -160,7 +163,7 @@ function growSections(
 ): ReadonlyMap<string, SectionGrowth> {
   const margin = marginOf(state.store.fields);
   /** The heights that sections need, if greater than their own. */
-  const needed = new Map<Block, number>();
+  let needed: Map<Block, number> | null = null;
   for (const { uuid } of moved) {
     let child = state.blocks.get(uuid);
     let section = parentOf(state, child);
@@ -171,9 +174,10 @@ function growSections(
     if (!child || !section) continue;
     const bounds = rotatedBounds(child);
     const height = limitLength(Math.max(0, bounds.y + bounds.height) + margin);
-    if (height > (needed.get(section) ?? section.position.height)) needed.set(section, height);
+    if (height > (needed?.get(section) ?? section.position.height))
+      needed = (needed ?? new Map<Block, number>()).set(section, height);
   }
-  if (needed.size === 0) return NO_GROWTH;
+  if (!needed) return NO_GROWTH;
   const grown = new Map<string, SectionGrowth>();
   for (const [section, height] of needed) {
     state.store.put(withPosition(section, { height }));
@@ -260,27 +264,35 @@ function hasGrownDown(block: Block, previous: Block): boolean {
  * contents, innermost first. Empty groups are removed.
  */
 function fitGroups(state: SettleState, moved: readonly Block[], removed: readonly string[]): void {
-  const groups = new Set<string>();
+  let groups = NO_IDS;
   for (const { uuid, parentUuid } of moved) {
-    addGroups(state, parentUuid, groups);
+    groups = withGroups(state, parentUuid, groups);
     const previousParent = state.store.stableBlock(uuid)?.parentUuid;
-    if (previousParent !== parentUuid) addGroups(state, previousParent, groups);
+    if (previousParent !== parentUuid) groups = withGroups(state, previousParent, groups);
   }
-  for (const uuid of removed) addGroups(state, state.store.stableBlock(uuid)?.parentUuid, groups);
-  if (groups.size === 0) return;
+  for (const uuid of removed)
+    groups = withGroups(state, state.store.stableBlock(uuid)?.parentUuid, groups);
+  if (groups === NO_IDS) return;
   const byDepth = [...groups].sort(
     (a, b) => state.layout.ancestorsOf(b).length - state.layout.ancestorsOf(a).length,
   );
   for (const uuid of byDepth) fitGroup(state, uuid);
 }
 
-/** Adds a group and the groups that it is in. The outermost parent is a section. */
-function addGroups(state: SettleState, uuid: string | undefined, groups: Set<string>): void {
+/** Adds a group and the groups that it is in, to a new set if `groups` is the shared empty one. */
+function withGroups(
+  state: SettleState,
+  uuid: string | undefined,
+  groups: ReadonlySet<string>,
+): ReadonlySet<string> {
   let group = uuid === undefined ? undefined : state.blocks.get(uuid);
+  let own = groups;
+  // The outermost parent is a section.
   while (group?.parentUuid !== undefined) {
-    groups.add(group.uuid);
+    own = (own === NO_IDS ? new Set<string>() : (own as Set<string>)).add(group.uuid);
     group = parentOf(state, group);
   }
+  return own;
 }
 
 function fitGroup(state: SettleState, uuid: string): void {

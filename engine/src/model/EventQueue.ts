@@ -32,6 +32,8 @@ interface Watch {
   readonly check: () => void;
 }
 
+const NO_WATCHES: readonly Watch[] = [];
+
 interface QueuedEvent {
   readonly name: string;
   readonly chain: EventChain;
@@ -40,6 +42,8 @@ interface QueuedEvent {
   readonly args: readonly unknown[];
   /** Those that were subscribed when it happened. */
   readonly subscriptions: readonly Subscription[];
+  /** The event that happened after it. */
+  next: QueuedEvent | null;
 }
 
 interface Subscription {
@@ -54,7 +58,9 @@ interface Subscription {
  * from being called.
  */
 export class EventQueue {
-  private readonly waiting: QueuedEvent[] = [];
+  /** The first event that waits, and the last. Linked, because an array would be made anew each time. */
+  private first: QueuedEvent | null = null;
+  private last: QueuedEvent | null = null;
   private readonly watches = new Set<Watch>();
   private holds = 0;
   /** The event that is being delivered. */
@@ -78,6 +84,8 @@ export class EventQueue {
   /** Creates an event. Events of one queue are delivered in the order in which they happened. */
   source<Args extends readonly unknown[]>(name: string): EventSource<Args> {
     const subscriptions = new Set<Subscription>();
+    /** The same as a list, as long as it does not change. */
+    let listed: readonly Subscription[] | null = null;
     return {
       get hasListeners() {
         return subscriptions.size > 0;
@@ -85,9 +93,11 @@ export class EventQueue {
       listen: (listener) => {
         const subscription: Subscription = { isActive: true, listener };
         subscriptions.add(subscription);
+        listed = null;
         return () => {
           subscription.isActive = false;
           subscriptions.delete(subscription);
+          listed = null;
         };
       },
       emit: (...args) => {
@@ -95,7 +105,8 @@ export class EventQueue {
         const { current } = this;
         const chain = current?.chain ?? { indirectCount: 0, isStopped: false };
         const depth = current ? current.depth + 1 : 0;
-        this.waiting.push({ name, chain, depth, args, subscriptions: [...subscriptions] });
+        listed ??= [...subscriptions];
+        this.enqueue({ name, chain, depth, args, subscriptions: listed, next: null });
         this.deliver();
       },
     };
@@ -213,17 +224,32 @@ export class EventQueue {
     this.isCallingEnds = false;
   }
 
+  private enqueue(event: QueuedEvent): void {
+    if (this.last) this.last.next = event;
+    else this.first = event;
+    this.last = event;
+  }
+
+  private dequeue(): QueuedEvent | null {
+    const event = this.first;
+    this.first = event?.next ?? null;
+    if (!this.first) this.last = null;
+    return event;
+  }
+
   private deliver(): void {
     if (this.isDelivering || this.holds > 0) return;
     this.isDelivering = true;
-    for (let event = this.waiting.shift(); event; event = this.waiting.shift()) {
+    for (let event = this.dequeue(); event; event = this.dequeue()) {
       const { name, args, subscriptions } = event;
       this.current = event;
       if (this.isStopped(event)) continue;
       for (const subscription of subscriptions) {
         // What has changed before the call is not caused by this event, and its owner reports it.
         const unchanged =
-          this.watches.size === 0 ? [] : [...this.watches].filter((watch) => !watch.hasChanged());
+          this.watches.size === 0
+            ? NO_WATCHES
+            : [...this.watches].filter((watch) => !watch.hasChanged());
         this.guard(name, callListener, subscription, args);
         for (const watch of unchanged) watch.check();
       }

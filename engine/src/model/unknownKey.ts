@@ -9,7 +9,6 @@ const { settings, style, site } = pageEnvelopeSchema.shape;
 /** The parts of a block or page, with the fields that this version knows, at every depth. */
 const PARTS = { position, properties, styles, source, settings, style, site };
 type Part = keyof typeof PARTS | 'content';
-const PART_NAMES = [...Object.keys(PARTS), 'content'] as readonly Part[];
 
 /** A key that does not exist, such as `styles.opactiy`, and a message with the closest one. */
 export interface UnknownKey {
@@ -29,15 +28,43 @@ export function unknownKey(
   previous: { readonly [Key in Part]?: unknown } = {},
   content?: unknown,
 ): UnknownKey | null {
-  for (const part of PART_NAMES) {
+  for (const part in patch) {
+    if (!isPart(part)) continue;
+    const values = patch[part];
     const schema = part === 'content' ? content : PARTS[part];
-    if (!isObject(patch[part]) || !isObject(schema)) continue;
-    const stored = new StoredKeys(schema, previous[part]);
-    const search = new Search((place) => stored.has(place));
-    const found = search.find([schema], patch[part], { key: part, parent: null });
+    if (!isObject(values) || !isObject(schema) || hasOnlyFields(values, schema)) continue;
+    const found = findIn(values, schema, part, previous[part]);
     if (found) return found;
   }
   return null;
+}
+
+function isPart(key: string): key is Part {
+  return key === 'content' || Object.hasOwn(PARTS, key);
+}
+
+/** A function of its own, because the closure would cost every call of {@link unknownKey} memory. */
+
+function findIn(values: object, schema: object, part: Part, previous: unknown): UnknownKey | null {
+  const stored = new StoredKeys(schema, previous);
+  const search = new Search((place) => stored.has(place));
+  return search.find([schema], values, { key: part, parent: null });
+}
+
+/**
+ * Whether an object has only fields of a schema, and no values that have keys themselves. Most patches
+ * are like that, and this takes a tenth of the time of a search.
+ */
+function hasOnlyFields(value: object, schema: object): boolean {
+  const forms = formsOf(schema);
+  const form = forms[0];
+  if (form?.kind !== 'object' || forms.length > 1 || Array.isArray(value)) return false;
+  for (const key in value) {
+    const inside: unknown = Reflect.get(value, key);
+    if (isObject(inside)) return false;
+    if (inside !== undefined && !Object.hasOwn(form.shape, key)) return false;
+  }
+  return true;
 }
 
 /** Where a value is: the key that leads to it, and where the object or array with this key is. */

@@ -234,17 +234,27 @@ function patchPosition(block: Block, patch: NonNullable<BlockPatch['position']>)
   return position;
 }
 
+/** The blocks whose locks prevent their update: all but those that are only locked or unlocked. */
+function lockCheckedIds(
+  { blocks }: EditorState,
+  patches: ReadonlyMap<string, BlockPatch>,
+): readonly string[] {
+  const uuids = [...patches.keys()];
+  for (const patch of patches.values())
+    if ('locked' in patch)
+      return uuids.filter((uuid) => !blocks.has(uuid) || !setsOnlyLock(patches.get(uuid)));
+  return uuids;
+}
+
+function setsOnlyLock(patch: BlockPatch = {}): boolean {
+  return 'locked' in patch && Object.keys(patch).every((key) => key === 'locked' || key === 'type');
+}
+
 function refuseUpdate(
   state: EditorState,
   patches: ReadonlyMap<string, BlockPatch>,
 ): Refusal<EditorRefusal> | null {
-  const lockChecked: string[] = [];
-  for (const [uuid, patch] of patches) {
-    const onlyLocks =
-      'locked' in patch && Object.keys(patch).every((key) => key === 'locked' || key === 'type');
-    if (!onlyLocks || !state.blocks.has(uuid)) lockChecked.push(uuid);
-  }
-  const locked = refuseLocked(state, lockChecked);
+  const locked = refuseLocked(state, lockCheckedIds(state, patches));
   if (locked) return locked;
   let htmlIds = 0;
   for (const [uuid, { content, properties }] of patches) {
