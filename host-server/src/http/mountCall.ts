@@ -44,7 +44,7 @@ export interface CallRequest<C extends Call, A extends Access> {
   readonly session: SessionFor[A];
   /** The network address as a key of rate limits. */
   readonly ip: string;
-  /** Runs queries in a turn of the caller, see `StrangerTurns`. For handlers that `takesTurns`. */
+  /** Runs queries in a turn of the caller, see `StrangerTurns`. For handlers with `turns: 'own'`. */
   readonly inTurn: <Value>(queries: () => Promise<Value>) => Promise<Value>;
   /** For cookies, and for bodies that are not JSON. */
   readonly request: Request;
@@ -65,10 +65,11 @@ export interface CallHandler<C extends Call, A extends Access> {
   /** The handler has the body parsed and validated in a worker, from `bytes`. */
   readonly readsBytes?: boolean;
   /**
-   * The handler makes its queries with `inTurn`, or makes none. By default, all that it does for
-   * callers without a session is one turn.
+   * Which turns the handler takes for callers without a session: one for all that it does (default),
+   * its own, because it also waits for something else and makes its queries with `inTurn`, or none,
+   * because it makes no queries on the connections for calls.
    */
-  readonly takesTurns?: boolean;
+  readonly turns?: 'one' | 'own' | 'none';
   /** Refuses a call before its body is received. For calls with large bodies. */
   admit?(call: Pick<CallRequest<C, A>, 'params' | 'session'>): Promise<void>;
   handle(call: CallRequest<C, A>): Promise<z.input<C['response']> | JsonText | JsonBytes>;
@@ -137,7 +138,7 @@ export function createMount(
           request,
           response,
         });
-      const isOneTurn = session === null && handler.takesTurns !== true;
+      const isOneTurn = session === null && (handler.turns ?? 'one') === 'one';
       const result = await (isOneTurn ? inTurn(handle) : handle()).finally(json.release);
       // The handler has responded itself, such as with a file.
       if (response.headersSent) return;

@@ -36,7 +36,7 @@ export function mountPreviewCalls(mount: Mount, services: PreviewCallServices): 
   mount(calls.getPagePreview, {
     access: 'anyone',
     // Public images are looked up on the visitors' connections, and wait for the painter.
-    takesTurns: true,
+    turns: 'none',
     async handle({ session, query, request, response }) {
       const address = readAddress(services, query.url);
       if (address === null) throw new ApiError('page_does_not_exist');

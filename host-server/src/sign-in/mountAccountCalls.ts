@@ -29,7 +29,7 @@ export function mountAccountCalls(mount: Mount, services: SignInServices): void 
     access: 'anyone',
     limitPerIp: 'signInEmailsPerIp',
     // The mail server may take long.
-    takesTurns: true,
+    turns: 'own',
     async handle({ body, ip, inTurn, request, response }) {
       const isKnown = services.knownBrowsers.isKnown(request.headers.cookie, body.email);
       // A known browser has proved that this very address is its user's.
@@ -85,7 +85,7 @@ export function mountAccountCalls(mount: Mount, services: SignInServices): void 
 
   mount(calls.getAccount, {
     access: 'anyone',
-    takesTurns: true,
+    turns: 'none',
     handle: ({ session }) =>
       Promise.resolve({
         account: session?.account ? presentAccount(session.account) : null,
