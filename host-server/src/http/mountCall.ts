@@ -9,6 +9,7 @@ import { addressKey } from '../shared/addressKeys.ts';
 import type { BodyBudget } from './BodyBudget.ts';
 import type { BodyTurns } from './BodyTurns.ts';
 import type { BodyPace } from './BodyWatch.ts';
+import { connectionSignal } from './connectionSignal.ts';
 import { JsonBytes, JsonText } from './JsonText.ts';
 import { type JsonBody, type JsonLimits, readJsonBody, SMALL_JSON } from './readJsonBody.ts';
 import type { StrangerTurns } from './StrangerTurns.ts';
@@ -99,8 +100,9 @@ export function createMount(
     const serve = async (request: Request, response: Response): Promise<void> => {
       const ip = addressKey(request.ip);
       const { cookie: cookies } = request.headers;
+      const signal = connectionSignal(response);
       const inTurn = <Value>(queries: () => Promise<Value>): Promise<Value> =>
-        services.strangerTurns.run({ address: ip, cookies }, queries);
+        services.strangerTurns.run({ address: ip, cookies, signal }, queries);
       const session = await inTurn(async () => {
         if (handler.limitPerIp !== undefined) await services.consume(handler.limitPerIp, ip);
         return services.readSession(cookies);
