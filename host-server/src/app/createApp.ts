@@ -34,7 +34,7 @@ import { RoomSockets } from '../rooms/RoomSockets.ts';
 import { createShareImageSender } from '../preview-images/servePreviews.ts';
 import { KnownBrowsers } from '../sign-in/KnownBrowsers.ts';
 import { RecentSessions } from '../sign-in/RecentSessions.ts';
-import { readSession } from '../sign-in/session.ts';
+import { findSession } from '../sign-in/session.ts';
 import { PreviewImages } from '../preview-images/PreviewImages.ts';
 import { isPreviewFileName } from '../preview-images/previewSizes.ts';
 import { createPageHost, openPublishedPages } from '../publishing/serve/createPageHost.ts';
@@ -182,9 +182,9 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     uploadSigner: new UploadSigner(await secret('upload'), clock),
     strangerTurns: new StrangerTurns((cookies) => recentSessions.has(cookies)),
     async readSession(cookies: string | undefined) {
-      const session = await readSession(base, cookies);
-      recentSessions.note(cookies, session !== null);
-      return session;
+      const found = await findSession(base, cookies);
+      recentSessions.note(cookies, found?.tokenHash ?? null);
+      return found?.session ?? null;
     },
     onPublished({ id, accountId }: { readonly id: number; readonly accountId: number }) {
       embedThumbnails.start();

@@ -35,6 +35,7 @@ import { messages } from '../shared/messages.ts';
 import { errorHandler } from './errorHandler.ts';
 import { createHealthCheck } from './healthCheck.ts';
 import { addressKey } from '../shared/addressKeys.ts';
+import { connectionSignal } from '../http/connectionSignal.ts';
 import { createMount } from '../http/mountCall.ts';
 import { isWebFolder, webCsp, webFiles } from './webFiles.ts';
 import type { Addresses } from '../http/addresses.ts';
@@ -94,7 +95,8 @@ function createApi(services: ApiServices): Router {
   api.use(async (request, response, next) => {
     response.set('Cache-Control', 'no-store');
     const address = addressKey(request.ip);
-    const caller = { address, cookies: request.headers.cookie };
+    const signal = connectionSignal(response);
+    const caller = { address, cookies: request.headers.cookie, signal };
     await services.strangerTurns.run(caller, () => services.consume('callsPerIp', address));
     next();
   });

@@ -3,19 +3,21 @@ import type { Logger } from 'pino';
 import { CobbleError } from '@cobble/engine';
 import { ApiError, isErrorCode } from '../shared/ApiError.ts';
 import { messages } from '../shared/messages.ts';
+import { LookupBusyError, LookupTimeoutError } from '../shared/LookupTurns.ts';
 import { databaseFailureOf } from '../database/databaseErrors.ts';
 import { loggable } from '../shared/logRedaction.ts';
 
 /**
  * Turns an error of a call into a response: a refusal with its code, a failure of the database with
- * 503 or 507, a bug with 500. Failures of the database and bugs are logged.
+ * 503 or 507, a bug with 500. Failures of the database and bugs are logged; lookups that wait for
+ * too many others are neither.
  */
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const apiError = asApiError(error);
     if (
       apiError.code === 'err_internal_server_error' ||
-      (apiError !== error && apiError.status >= 500)
+      (apiError !== error && apiError.status >= 500 && !(error instanceof LookupBusyError))
     )
       log.error(
         { error: loggable(error), method: request.method, route: request.path },
@@ -52,6 +54,8 @@ function asApiError(error: unknown): ApiError {
 
 /** Clients can retry when the database is down or full; no data was lost. */
 function fromDatabase(cause: unknown): ApiError | null {
+  if (cause instanceof LookupBusyError || cause instanceof LookupTimeoutError)
+    return new ApiError('err_unavailable', { cause, retryAfterSeconds: 5 });
   const failure = databaseFailureOf(cause);
   if (failure === null) return null;
   return failure === 'full'

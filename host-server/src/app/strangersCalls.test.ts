@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { type ClientRequest, get } from 'node:http';
 import { expect } from 'chai';
 import { createTestApp, type TestApp, type TestUser } from './testing/createTestApp.ts';
 import { publish } from './testing/pageInput.ts';
@@ -104,6 +105,41 @@ describe('calls of strangers', function () {
       () => expectAdaIsServed('/api/account'),
     );
     expect(statusesOf(responses)).to.eql([200]);
+  });
+
+  it('are not made for clients that have left meanwhile [LM28]', async () => {
+    const counted = async (): Promise<number> => {
+      const [{ count } = { count: '' }] = await app
+        .knex('rate_limits')
+        .count<{ count: string }[]>('* as count');
+      return Number(count);
+    };
+    const before = await counted();
+    const sent: ClientRequest[] = [];
+    await withLocked(
+      'rate_limits',
+      () => {
+        const first = Array.from({ length: 4 }, (_, index) =>
+          app.browser().get('/api/account', {
+            headers: { 'X-Forwarded-For': `2001:db8:1000:${String(index)}::1` },
+          }),
+        );
+        for (let index = 0; index < 40; index += 1) {
+          const { port, appHost } = app;
+          const network = String(2000 + index);
+          const headers = { Host: appHost, 'X-Forwarded-For': `2001:db8:${network}::1` };
+          const options = { host: '127.0.0.1', port, path: '/api/account', agent: false, headers };
+          sent.push(get(options).on('error', () => undefined));
+        }
+        return first;
+      },
+      async () => {
+        for (const each of sent) each.destroy();
+        // Until the server has noticed.
+        for (let call = 0; call < 10; call += 1) await expectAdaIsServed('/api/account');
+      },
+    );
+    expect((await counted()) - before).to.be.within(4, 8);
   });
 
   it('wait for one another again once a session has ended [LM28]', async () => {

@@ -6,7 +6,7 @@ import type { FontLibrary } from './FontLibrary.ts';
 export function mountFontCalls(mount: Mount, fonts: FontLibrary): void {
   mount(calls.listFonts, {
     access: 'anyone',
-    takesTurns: true,
+    turns: 'none',
     handle: () => Promise.resolve({ families: [...fonts.families()] }),
   });
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { AddressTurns } from './AddressTurns.ts';
+import { AddressTurns } from '../shared/AddressTurns.ts';
 
 /** What a body must be able to do; a request can. */
 export type PausableBody = Pick<IncomingMessage, 'pause' | 'resume' | 'destroyed'>;

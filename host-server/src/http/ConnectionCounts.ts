@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { ADDRESSES_PER_NETWORK, networkKey } from '../shared/addressKeys.ts';
+import { AddressTotals } from '../shared/AddressTotals.ts';
 
 /** Counts what is open for each key, such as the connections of a network address. */
 export class ConnectionCounts {
@@ -11,14 +11,11 @@ export class ConnectionCounts {
     this.max = max;
   }
 
-  /**
-   * Counts one more for a key until `emitter` closes. Returns false if the key has too many.
-   *
-   * @param max how many it may have now; default: as many as ever.
-   */
-  admit(key: string, emitter: Pick<EventEmitter, 'once'>, max = this.max): boolean {
-    if (!this.hasRoom(key, max)) return false;
-    this.open.set(key, (this.open.get(key) ?? 0) + 1);
+  /** Counts one more for a key until `emitter` closes. Returns false if the key has too many. */
+  admit(key: string, emitter: Pick<EventEmitter, 'once'>): boolean {
+    const open = this.open.get(key) ?? 0;
+    if (open >= this.max) return false;
+    this.open.set(key, open + 1);
     emitter.once('close', () => {
       const left = (this.open.get(key) ?? 1) - 1;
       if (left === 0) this.open.delete(key);
@@ -26,42 +23,30 @@ export class ConnectionCounts {
     });
     return true;
   }
-
-  /** Whether a key may have one more than now. */
-  hasRoom(key: string, max: number): boolean {
-    return (this.open.get(key) ?? 0) < max;
-  }
 }
 
-/**
- * Counts what is open for each network address, and for each IPv6 /48 network, whose addresses may
- * have {@link ADDRESSES_PER_NETWORK} times as many together.
- */
+/** Counts what is open for each network address, see {@link AddressTotals}. */
 export class AddressCounts {
   private readonly max: number;
-  private readonly addresses: ConnectionCounts;
-  private readonly networks: ConnectionCounts;
+  private readonly open = new AddressTotals();
 
   /** @param max how many an address may have at most. */
   constructor(max: number) {
     this.max = max;
-    this.addresses = new ConnectionCounts(max);
-    this.networks = new ConnectionCounts(ADDRESSES_PER_NETWORK * max);
   }
 
   /**
    * Like `ConnectionCounts.admit`, for a network address.
    *
    * @param address a result of `addressKey`.
+   * @param max how many it may have now; default: as many as ever.
    */
   admit(address: string, emitter: Pick<EventEmitter, 'once'>, max = this.max): boolean {
-    const network = networkKey(address);
-    if (network === null) return this.addresses.admit(address, emitter, max);
-    const maxOfNetwork = ADDRESSES_PER_NETWORK * max;
-    return (
-      this.networks.hasRoom(network, maxOfNetwork) &&
-      this.addresses.admit(address, emitter, max) &&
-      this.networks.admit(network, emitter, maxOfNetwork)
-    );
+    if (!this.open.hasRoom(address, max)) return false;
+    this.open.add(address, 1);
+    emitter.once('close', () => {
+      this.open.add(address, -1);
+    });
+    return true;
   }
 }

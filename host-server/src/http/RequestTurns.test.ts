@@ -84,6 +84,44 @@ describe('turns of requests', () => {
     expect(handled).to.equal(1000);
   });
 
+  it('of one phone that has hundreds in progress hold up none of another phone in its network [LM22, LM27]', async () => {
+    const turns = new RequestTurns();
+    const inProgress: string[] = [];
+    const lookUp = (address: string): void => {
+      turns.runLookup(address, () => inProgress.push(address));
+    };
+    for (let count = 0; count < 256; count += 1) lookUp('2001:db8:1:0');
+    for (let count = 0; count < 256; count += 1) lookUp('2001:db8:1:1');
+    const others = ['2001:db8:1:8', '2001:db8:1:808', '2001:db8:1:901', '2001:db8:1:ffff'];
+    for (const address of others) lookUp(address);
+    for (let turn = 0; turn < 3; turn += 1) await nextTurn();
+    expect(inProgress)
+      .to.include.members(others)
+      .and.to.have.lengthOf(2 * 8 + others.length);
+  });
+
+  it('take turns among the addresses of an IPv6 network that has as many in progress as it may [LM22, LM27]', async () => {
+    const turns = new RequestTurns();
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    const lookUp = (address: string): void => {
+      turns.runLookup(address, (done) => {
+        begun.push(address);
+        ends.push(done);
+      });
+    };
+    for (let count = 0; count < 20; count += 1)
+      for (let subnet = 0; subnet < 16; subnet += 1) lookUp(`2001:db8:1:${subnet.toString(16)}`);
+    lookUp('2001:db8:1:ffff');
+    for (let turn = 0; turn < 10; turn += 1) await nextTurn();
+    expect(begun).to.have.lengthOf(64).and.not.to.include('2001:db8:1:ffff');
+    for (let count = 0; count < 17; count += 1) {
+      ends.shift()?.();
+      await nextTurn();
+    }
+    expect(begun).to.include('2001:db8:1:ffff');
+  });
+
   it('forget requests whose connections close while they wait [LM19]', async () => {
     const turns = new RequestTurns();
     let handled = 0;

@@ -1,5 +1,6 @@
-import { AddressTurns } from './AddressTurns.ts';
-import { turnKey } from '../shared/addressKeys.ts';
+import { networkKey } from '../shared/addressKeys.ts';
+import { AddressTotals } from '../shared/AddressTotals.ts';
+import { AddressTurns } from '../shared/AddressTurns.ts';
 
 /** Handling a request that waits for nothing takes up to 0.7 ms. */
 const REQUESTS_PER_TURN = 25;
@@ -9,20 +10,22 @@ const REQUESTS_PER_TURN = 25;
  */
 const LOOKUPS_PER_ADDRESS = 8;
 
+interface Lookup {
+  readonly address: string;
+  readonly begin: () => void;
+}
+
 /**
  * Limits how many requests a turn of the event loop begins to handle, so that thousands that arrive
  * at once delay nobody else, and how many lookups of an address are in progress. Network addresses
- * take turns; IPv6 networks count as a few addresses, see `turnKey`.
+ * take turns, see {@link AddressTurns}.
  */
 export class RequestTurns {
   private readonly waiting = new AddressTurns<() => void>();
   private left = REQUESTS_PER_TURN;
   private isScheduled = false;
-  /** Lookups in progress, and those that wait for one of them to end, by address. */
-  private readonly lookups = new Map<
-    string,
-    { inProgress: number; readonly held: Set<() => void> }
-  >();
+  /** By address, or IPv6 network. */
+  private readonly lookups = new Map<string, NetworkLookups>();
 
   /**
    * Begins to handle a request at once, or in a later turn.
@@ -41,23 +44,22 @@ export class RequestTurns {
     const begin = (): void => {
       handle();
     };
-    const key = turnKey(address);
-    this.waiting.add(key, begin);
+    this.waiting.add(address, begin);
     return () => {
-      this.waiting.remove(key, begin);
+      this.waiting.remove(address, begin);
     };
   }
 
   /**
    * Like {@link run}, for requests that only read from the database. At most 8 of an address are in
-   * progress; others wait. IPv6 networks count as a few addresses, see `turnKey`.
+   * progress, and at most 64 of an IPv6 /48 network; others wait.
    *
    * @param handle may call `done`, which is also returned, when the lookup is over.
    */
   runLookup(address: string, handle: (done: () => void) => void): () => void {
-    const key = turnKey(address);
-    const ofAddress = this.lookups.get(key) ?? { inProgress: 0, held: new Set() };
-    this.lookups.set(key, ofAddress);
+    const key = networkKey(address) ?? address;
+    const ofNetwork = this.lookups.get(key) ?? new NetworkLookups();
+    this.lookups.set(key, ofNetwork);
     let isDone = false;
     let leave = (): void => undefined;
     const begin = (): void => {
@@ -65,25 +67,16 @@ export class RequestTurns {
         handle(done);
       });
     };
+    const lookup = { address, begin };
     const done = (): void => {
       if (isDone) return;
       isDone = true;
-      if (ofAddress.held.delete(begin)) return;
+      if (ofNetwork.remove(lookup)) return;
       leave();
-      for (const next of ofAddress.held) {
-        ofAddress.held.delete(next);
-        next();
-        return;
-      }
-      ofAddress.inProgress -= 1;
-      if (ofAddress.inProgress === 0) this.lookups.delete(key);
+      ofNetwork.end(address);
+      if (ofNetwork.isIdle) this.lookups.delete(key);
     };
-    if (ofAddress.inProgress >= LOOKUPS_PER_ADDRESS) {
-      ofAddress.held.add(begin);
-      return done;
-    }
-    ofAddress.inProgress += 1;
-    begin();
+    ofNetwork.add(lookup);
     return done;
   }
 
@@ -102,5 +95,46 @@ export class RequestTurns {
       this.left = REQUESTS_PER_TURN;
       if (!this.waiting.isEmpty) this.schedule();
     });
+  }
+}
+
+/** The lookups of an address, or of all addresses of an IPv6 /48 network. */
+class NetworkLookups {
+  private readonly inProgress = new AddressTotals();
+  private total = 0;
+  /** Those that wait for one of them to end. */
+  private readonly held = new AddressTurns<Lookup>();
+
+  get isIdle(): boolean {
+    return this.total === 0;
+  }
+
+  /** Begins a lookup now or when another one has ended. */
+  add(lookup: Lookup): void {
+    if (this.hasRoom(lookup.address)) this.begin(lookup);
+    else this.held.add(lookup.address, lookup);
+  }
+
+  /** Removes a lookup that has not begun. Returns false if it has. */
+  remove(lookup: Lookup): boolean {
+    return this.held.remove(lookup.address, lookup);
+  }
+
+  /** Notes the end of a lookup of an address, which lets another one begin. */
+  end(address: string): void {
+    this.inProgress.add(address, -1);
+    this.total -= 1;
+    const next = this.held.take((each) => this.hasRoom(each));
+    if (next !== null) this.begin(next);
+  }
+
+  private hasRoom(address: string): boolean {
+    return this.inProgress.hasRoom(address, LOOKUPS_PER_ADDRESS);
+  }
+
+  private begin({ address, begin }: Lookup): void {
+    this.inProgress.add(address, 1);
+    this.total += 1;
+    begin();
   }
 }

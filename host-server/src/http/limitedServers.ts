@@ -8,6 +8,7 @@ import { clientAddress } from './clientAddress.ts';
 import { AddressCounts } from './ConnectionCounts.ts';
 import { ConnectionRoom } from './ConnectionRoom.ts';
 import { limitHeaders, MAX_HEADER_BYTES } from './limitHeaders.ts';
+import { onLongWait } from './longWait.ts';
 import { handleOneRequestAtATime, ignoreRequests } from './oneRequestAtATime.ts';
 import { RequestTurns } from './RequestTurns.ts';
 import { RESPONSE_BUDGET, ResponseBudget } from './ResponseBudget.ts';
@@ -114,6 +115,7 @@ export function limitedServers({
       const end = isLookup
         ? turns.runLookup(address, (done) => {
             beforeHead(response, done);
+            onLongWait(response, done);
             handler(request, response);
           })
         : turns.run(address, () => {

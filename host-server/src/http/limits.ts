@@ -7,6 +7,7 @@ export interface Limit {
 }
 
 const SIGN_IN_EMAILS_PER_IP = 30;
+const SIGN_IN_EMAILS_PER_IP_WHEN_MANY = 3;
 
 /** Every rate limit of the server. */
 export const LIMITS = {
@@ -25,7 +26,12 @@ export const LIMITS = {
   /** Of all browsers that have not signed in with the email address before. */
   signInEmailsOfStrangers: { points: 1000, seconds: 600 },
   /** By network address, once {@link signInEmailsOfStrangers} are used up. */
-  signInEmailsPerIpWhenMany: { points: 3, seconds: 600 },
+  signInEmailsPerIpWhenMany: { points: SIGN_IN_EMAILS_PER_IP_WHEN_MANY, seconds: 600 },
+  /** By IPv6 /48 network, likewise. */
+  signInEmailsPerNetworkWhenMany: {
+    points: ADDRESSES_PER_NETWORK * SIGN_IN_EMAILS_PER_IP_WHEN_MANY,
+    seconds: 600,
+  },
   linkVerificationsPerIp: { points: 30, seconds: 600 },
   existenceChecksPerIp: { points: 90, seconds: 60 },
   newAccountsPerIp: { points: 30, seconds: 600 },

@@ -9,6 +9,7 @@ import { addressKey } from '../shared/addressKeys.ts';
 import type { BodyBudget } from './BodyBudget.ts';
 import type { BodyTurns } from './BodyTurns.ts';
 import type { BodyPace } from './BodyWatch.ts';
+import { connectionSignal } from './connectionSignal.ts';
 import { JsonBytes, JsonText } from './JsonText.ts';
 import { type JsonBody, type JsonLimits, readJsonBody, SMALL_JSON } from './readJsonBody.ts';
 import type { StrangerTurns } from './StrangerTurns.ts';
@@ -44,7 +45,7 @@ export interface CallRequest<C extends Call, A extends Access> {
   readonly session: SessionFor[A];
   /** The network address as a key of rate limits. */
   readonly ip: string;
-  /** Runs queries in a turn of the caller, see `StrangerTurns`. For handlers that `takesTurns`. */
+  /** Runs queries in a turn of the caller, see `StrangerTurns`. For handlers with `turns: 'own'`. */
   readonly inTurn: <Value>(queries: () => Promise<Value>) => Promise<Value>;
   /** For cookies, and for bodies that are not JSON. */
   readonly request: Request;
@@ -65,10 +66,11 @@ export interface CallHandler<C extends Call, A extends Access> {
   /** The handler has the body parsed and validated in a worker, from `bytes`. */
   readonly readsBytes?: boolean;
   /**
-   * The handler makes its queries with `inTurn`, or makes none. By default, all that it does for
-   * callers without a session is one turn.
+   * Which turns the handler takes for callers without a session: one for all that it does (default),
+   * its own, because it also waits for something else and makes its queries with `inTurn`, or none,
+   * because it makes no queries on the connections for calls.
    */
-  readonly takesTurns?: boolean;
+  readonly turns?: 'one' | 'own' | 'none';
   /** Refuses a call before its body is received. For calls with large bodies. */
   admit?(call: Pick<CallRequest<C, A>, 'params' | 'session'>): Promise<void>;
   handle(call: CallRequest<C, A>): Promise<z.input<C['response']> | JsonText | JsonBytes>;
@@ -98,8 +100,9 @@ export function createMount(
     const serve = async (request: Request, response: Response): Promise<void> => {
       const ip = addressKey(request.ip);
       const { cookie: cookies } = request.headers;
+      const signal = connectionSignal(response);
       const inTurn = <Value>(queries: () => Promise<Value>): Promise<Value> =>
-        services.strangerTurns.run({ address: ip, cookies }, queries);
+        services.strangerTurns.run({ address: ip, cookies, signal }, queries);
       const session = await inTurn(async () => {
         if (handler.limitPerIp !== undefined) await services.consume(handler.limitPerIp, ip);
         return services.readSession(cookies);
@@ -137,7 +140,7 @@ export function createMount(
           request,
           response,
         });
-      const isOneTurn = session === null && handler.takesTurns !== true;
+      const isOneTurn = session === null && (handler.turns ?? 'one') === 'one';
       const result = await (isOneTurn ? inTurn(handle) : handle()).finally(json.release);
       // The handler has responded itself, such as with a file.
       if (response.headersSent) return;

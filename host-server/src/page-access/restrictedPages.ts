@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parseUrl } from '@cobble/engine';
 import { clientAddress } from '../http/clientAddress.ts';
+import { connectionSignal } from '../http/connectionSignal.ts';
 import { siteKeyText, type SiteKey } from '../http/addresses.ts';
 import { type Consume } from '../http/limits.ts';
 import { sendBytes } from '../http/sendBytes.ts';
@@ -96,7 +97,8 @@ export function createRestrictedPageServer(options: {
     const pageKey = String(page.pageId);
     const ip = clientAddress(request, trustedProxies);
     try {
-      await strangerTurns.run({ address: ip, cookies: undefined }, async () => {
+      const signal = connectionSignal(response);
+      await strangerTurns.run({ address: ip, cookies: undefined, signal }, async () => {
         await consume('pagePasswordsPerIp', `${ip} ${pageKey}`);
         await consume('pagePasswordsPerPage', pageKey);
       });

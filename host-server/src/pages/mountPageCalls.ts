@@ -32,7 +32,7 @@ export function mountPageCalls(mount: Mount, services: PageServices): void {
   mount(calls.getPage, {
     access: 'anyone',
     // Documents have turns of their own.
-    takesTurns: true,
+    turns: 'own',
     async handle({ session, query, ip, inTurn }) {
       const account = session?.account ?? null;
       const page = await inTurn(() => findPageRevision(knex, account, query));

@@ -123,16 +123,19 @@ export class PreviewImages {
    *
    * @param published what a visitor's image must show; null for the owner's, which shows the page as
    *   it is now.
+   * @param onWait called before it waits for the painter.
    */
   async find(
     pageId: number,
     kind: PreviewKind,
     published: PublishedPreview | null,
+    onWait: () => void = () => undefined,
   ): Promise<FoundPreview> {
     const first = await this.findNow(pageId, kind, published);
     if (first.kind !== 'busy' || !isPainterInstalled()) return first;
     const painting = this.enqueue(pageId, first.accountId);
     if (painting === null) return first;
+    onWait();
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, this.maxWaitMs);

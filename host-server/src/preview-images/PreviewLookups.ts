@@ -36,7 +36,8 @@ export class PreviewLookups {
 
   /**
    * The images of a page, and what they should show; null if the page was deleted. A result from
-   * memory is for the given publication; one from the database may be for a newer one.
+   * memory is for the given publication; one from the database may be for a newer one. The caller has
+   * just found the page public.
    *
    * @param published.requester the network address whose turn a lookup takes.
    */
@@ -49,7 +50,7 @@ export class PreviewLookups {
     const isFresh = entry !== undefined && this.nowMs() - entry.checkedAtMs < FRESH_MS;
     if (isFresh && entry.state?.etag === etag) return entry.state;
     return this.queries.run(key, requester, async (isLast) => {
-      const turn = { requester, isKnown: entry?.state != null };
+      const turn = { requester, isKnown: true };
       const state = await this.lookups.run(turn, () => findPreviewState(this.knex, pageId));
       if (isLast()) this.cache.set(key, { state, checkedAtMs: this.nowMs() });
       return state;

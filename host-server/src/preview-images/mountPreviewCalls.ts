@@ -4,6 +4,7 @@ import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { calls } from '../contract/index.ts';
 import type { Addresses, PageAddress } from '../http/addresses.ts';
 import { addressKey } from '../shared/addressKeys.ts';
+import { beginLongWait } from '../http/longWait.ts';
 import type { Mount } from '../http/mountCall.ts';
 import { findPageByAddress } from '../pages/repositories/pages.ts';
 import { publicCacheHeaders } from '../publishing/serve/pageHeaders.ts';
@@ -15,6 +16,7 @@ import {
   PREVIEW_RETRY_SECONDS,
   findPublicPreview,
   sendPreview,
+  type PreviewRequest,
   type PublicPreviewServices,
 } from './servePreviews.ts';
 
@@ -34,11 +36,11 @@ export function mountPreviewCalls(mount: Mount, services: PreviewCallServices): 
   mount(calls.getPagePreview, {
     access: 'anyone',
     // Public images are looked up on the visitors' connections, and wait for the painter.
-    takesTurns: true,
+    turns: 'none',
     async handle({ session, query, request, response }) {
       const address = readAddress(services, query.url);
       if (address === null) throw new ApiError('page_does_not_exist');
-      const looked = { address, requester: addressKey(request.ip) };
+      const looked = { address, requester: addressKey(request.ip), response };
       const own = await findOwnPreview(services, session?.account ?? null, looked);
       const found = own ?? (await findPublicPreview(services, looked, 'portrait'));
       const headers = {
@@ -75,11 +77,14 @@ function readAddress(
 async function findOwnPreview(
   { knex, sites, previewImages }: PreviewCallServices,
   viewer: AccountRow | null,
-  { address, requester }: { readonly address: PageAddress; readonly requester: string },
+  { address, requester, response }: PreviewRequest,
 ): Promise<FoundPreview | null> {
   if (viewer === null) return null;
   const { site, slug } = address;
   const siteSlug = 'slug' in site ? site.slug : (await sites.find(site, requester))?.siteSlug;
   const page = siteSlug === undefined ? null : await findPageByAddress(knex, siteSlug, slug);
-  return page?.accountId === viewer.id ? previewImages.find(page.id, 'portrait', null) : null;
+  if (page?.accountId !== viewer.id) return null;
+  return previewImages.find(page.id, 'portrait', null, () => {
+    beginLongWait(response);
+  });
 }

@@ -9,10 +9,11 @@ import { FontLibrary } from '../fonts/FontLibrary.ts';
 import { DiskMediaStore } from '../media-store/MediaStore.ts';
 import { PageWorkers } from '../page-workers/PageWorkers.ts';
 import { ApiError } from '../shared/ApiError.ts';
-import { LookupTurns } from '../shared/LookupTurns.ts';
+import { type LookupTurn, LookupTurns } from '../shared/LookupTurns.ts';
 import { PaintProcess } from './PaintProcess.ts';
 import { isPreviewFileName, type PreviewKind } from './previewSizes.ts';
 import { PreviewImages } from './PreviewImages.ts';
+import { PreviewLookups } from './PreviewLookups.ts';
 
 describe('preview images under failures', function () {
   this.timeout(60_000);
@@ -80,6 +81,26 @@ describe('preview images under failures', function () {
     expect(lines[0]).to.include('Pages have no images: the painter does not start');
     // The page is not marked as one that cannot be painted.
     expect(await app.knex('preview_pictures').select()).to.eql([]);
+  });
+
+  it('are looked up like known pages: the visitor has just found the page [LM26]', async () => {
+    const page = await publish(ada);
+    const taken: LookupTurn[] = [];
+    class RecordedTurns extends LookupTurns {
+      override run<Value>(turn: LookupTurn, query: () => Promise<Value>): Promise<Value> {
+        taken.push(turn);
+        return super.run(turn, query);
+      }
+    }
+    const lookups = new PreviewLookups(app.knex, new RecordedTurns());
+    const find = () => lookups.find(page.ID, { etag: '', requester: '192.0.2.1' });
+    expect(await find()).to.include({ accountId: ada.account.ID });
+    // After it was painted.
+    lookups.invalidate(page.ID);
+    await find();
+    const turn = { requester: '192.0.2.1', isKnown: true };
+    expect(taken).to.eql([turn, turn]);
+    await app.waitForPreviews();
   });
 
   it('are not retried on each request if the page is too complex [PI5]', async () => {

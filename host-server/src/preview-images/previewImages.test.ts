@@ -62,6 +62,47 @@ describe('preview and share images', function () {
     expect(await files()).to.eql([`${String(hash)}-portrait.jpg`, `${String(hash)}-share.jpg`]);
   });
 
+  /** Does something while nobody else can use a table. */
+  const withLocked = async (table: string, work: () => Promise<void>): Promise<void> => {
+    const other = app.openDatabase();
+    try {
+      await other.knex.transaction(async (transaction) => {
+        await transaction.raw(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+        await work();
+      });
+    } finally {
+      await other.drop();
+    }
+  };
+
+  it('that are not painted yet hold up no other requests of the address that waits for them [LM22]', async () => {
+    const page = await newPage('slow', 'Slow');
+    await app.waitForPreviews();
+    await app.knex('preview_pictures').where({ page_id: page.ID }).delete();
+    let requests: Promise<{ readonly status: number }>[] = [];
+    // Only the painter uses it.
+    await withLocked('page_embed_pictures', async () => {
+      requests = Array.from({ length: 10 }, (_, index) =>
+        preview(urlOf('slow'), index < 5 ? ada.browser : undefined),
+      );
+      const first = Promise.race(requests).then(() => 'an image');
+      const account = app
+        .browser()
+        .get('/api/account')
+        .then(() => 'the account');
+      expect(await Promise.race([first, account])).to.equal('the account');
+    });
+    for (const { status } of await Promise.all(requests)) expect(status).to.equal(200);
+  });
+
+  it('can be requested again in seconds if the database does not respond [LM26]', async () => {
+    await withLocked('published_pages', async () => {
+      const response = await preview(urlOf('not-in-memory'));
+      expect(response.status).to.equal(503);
+      expect(response.headers['retry-after']).to.equal('5');
+    });
+  });
+
   it('are available to anyone by the page’s address, as a portrait [PI2]', async () => {
     const response = await preview(urlOf('menu'));
     expect(response.status).to.equal(200);

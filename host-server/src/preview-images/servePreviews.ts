@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PageAddress } from '../http/addresses.ts';
 import { matchesEtag } from '../http/encoding.ts';
+import { beginLongWait } from '../http/longWait.ts';
 import { sendBytes } from '../http/sendBytes.ts';
 import { publicCacheHeaders } from '../publishing/serve/pageHeaders.ts';
+import type { ServedPage } from '../publishing/render/renderPublication.ts';
 import type { PublishedPages } from '../publishing/serve/PublishedPages.ts';
 import type { ShareImageSender } from '../publishing/serve/servePublishedPages.ts';
 import type { FoundPreview, PreviewImages } from './PreviewImages.ts';
@@ -15,6 +17,14 @@ export const PREVIEW_RETRY_SECONDS = 5;
 const IMAGE_CSP =
   "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; sandbox";
 
+/** A request for the preview of a page. */
+export interface PreviewRequest {
+  readonly address: PageAddress;
+  /** The network address whose turn a lookup takes. */
+  readonly requester: string;
+  readonly response: ServerResponse;
+}
+
 /** Dependencies for serving previews of public pages. */
 export interface PublicPreviewServices {
   readonly publishedPages: Pick<PublishedPages, 'find' | 'invalidate'>;
@@ -24,26 +34,25 @@ export interface PublicPreviewServices {
 /**
  * Finds a preview image for anyone: only public pages have one, and it shows the publication that
  * visitors get. Private, restricted and disabled pages have none.
- *
- * @param requester the network address whose turn a lookup takes.
  */
 export async function findPublicPreview(
   { publishedPages, previewImages }: PublicPreviewServices,
-  { address, requester }: { readonly address: PageAddress; readonly requester: string },
+  { address, requester, response }: PreviewRequest,
   kind: PreviewKind,
 ): Promise<FoundPreview> {
+  const findFor = ({ pageId, bytes: { etag } }: ServedPage): Promise<FoundPreview> =>
+    previewImages.find(pageId, kind, { etag, requester }, () => {
+      beginLongWait(response);
+    });
   const found = await publishedPages.find(address, requester);
   if (found.kind !== 'public') return { kind: 'none' };
-  const preview = await previewImages.find(found.pageId, kind, {
-    etag: found.bytes.etag,
-    requester,
-  });
+  const preview = await findFor(found);
   if (preview.kind !== 'changed') return preview;
   // The page was published again in between, so access is checked again.
   publishedPages.invalidate(address);
   const again = await publishedPages.find(address, requester);
   if (again.kind !== 'public') return { kind: 'none' };
-  return previewImages.find(again.pageId, kind, { etag: again.bytes.etag, requester });
+  return findFor(again);
 }
 
 /**
@@ -79,7 +88,7 @@ export function sendPreview(
 /** Creates the sender of share images on page hosts. */
 export function createShareImageSender(services: PublicPreviewServices): ShareImageSender {
   return async (request, response, { address, requester, headers }) => {
-    const found = await findPublicPreview(services, { address, requester }, 'share');
+    const found = await findPublicPreview(services, { address, requester, response }, 'share');
     const cached = { ...headers, ...publicCacheHeaders(false) };
     if (sendPreview(request, response, { found, headers: cached })) return;
     const isBusy = found.kind !== 'none';

@@ -15,6 +15,7 @@ import {
 import type { Addresses } from '../http/addresses.ts';
 import { clientAddress } from '../http/clientAddress.ts';
 import { AddressCounts, ConnectionCounts } from '../http/ConnectionCounts.ts';
+import { connectionSignal } from '../http/connectionSignal.ts';
 import type { Consume } from '../http/limits.ts';
 import type { Session, SignedInSession } from '../http/mountCall.ts';
 import type { StrangerTurns } from '../http/StrangerTurns.ts';
@@ -200,7 +201,8 @@ export class RoomSockets {
     if (this.io.engine.clientsCount >= ROOM_SOCKET_LIMITS.connections) return false;
     const address = clientAddress(request, trustedProxies);
     if (!this.perAddress.admit(address, request.socket)) return false;
-    const session = await strangerTurns.run({ address, cookies: cookie }, async () => {
+    const caller = { address, cookies: cookie, signal: connectionSignal(request.socket) };
+    const session = await strangerTurns.run(caller, async () => {
       await consume('callsPerIp', address);
       return readSession(cookie);
     });

@@ -1,6 +1,5 @@
-import { turnKey } from './addressKeys.ts';
+import { AddressQueue } from './AddressQueue.ts';
 import { ApiError } from './ApiError.ts';
-import { FairQueue } from './FairQueue.ts';
 import { DATABASE_WAIT_MS } from './outage.ts';
 
 /** Thrown for a query whose turn has not come in time: too many others wait. */
@@ -8,6 +7,14 @@ export class LookupBusyError extends Error {
   constructor() {
     super('Too many lookups wait for the database');
     this.name = 'LookupBusyError';
+  }
+}
+
+/** Thrown for a query to which the database has not responded in time, or to the queries before it. */
+export class LookupTimeoutError extends Error {
+  constructor() {
+    super('The database did not respond in time');
+    this.name = 'LookupTimeoutError';
   }
 }
 
@@ -26,7 +33,7 @@ export const VISITOR_CONNECTIONS = CONCURRENCY.known + CONCURRENCY.strangers + 2
 const WAITING = {
   maxWaiting: 20_000,
   // Requests whose connections have closed count.
-  maxWaitingPerKey: 64,
+  maxWaitingPerAddress: 64,
   maxWaitMs: DATABASE_WAIT_MS,
 };
 
@@ -34,7 +41,7 @@ const WAITING = {
  * Visitors' database queries, for which network addresses take turns: the pool of connections itself
  * is first come, first served, so that a few clients that look up addresses without a page would
  * delay everybody. Known pages, such as cached ones, are looked up again once a second, and do not
- * wait for other lookups. IPv6 networks count as a few addresses, see `turnKey`.
+ * wait for other lookups.
  */
 export class LookupTurns {
   private readonly known = new Lane(CONCURRENCY.known);
@@ -44,24 +51,24 @@ export class LookupTurns {
    * Runs a query when it is its turn. The turn ends when the query does, also if that takes too long:
    * otherwise, more queries than there are turns would occupy the database.
    *
-   * @throws LookupBusyError if the turn does not come in time; an error if the database does not
-   *   respond in time, to this query or to all that have their turn.
+   * @throws LookupBusyError if the turn does not come in time; LookupTimeoutError if the database
+   *   does not respond in time, to this query or to all that have their turn.
    */
   run<Value>({ requester, isKnown }: LookupTurn, query: () => Promise<Value>): Promise<Value> {
-    return (isKnown ? this.known : this.strangers).run(turnKey(requester), query);
+    return (isKnown ? this.known : this.strangers).run(requester, query);
   }
 }
 
 /** Queries that take turns, a limited number at a time. */
 class Lane {
   private readonly concurrency: number;
-  private readonly queue: FairQueue<string>;
+  private readonly queue: AddressQueue;
   /** Those that run and have taken too long, by their timers. */
   private readonly overdue = new Set<NodeJS.Timeout>();
 
   constructor(concurrency: number) {
     this.concurrency = concurrency;
-    this.queue = new FairQueue({ concurrency, ...WAITING });
+    this.queue = new AddressQueue({ concurrency, ...WAITING });
   }
 
   run<Value>(requester: string, query: () => Promise<Value>): Promise<Value> {
@@ -69,7 +76,7 @@ class Lane {
       const work = async (): Promise<Value> => {
         const timer = setTimeout(() => {
           this.overdue.add(timer);
-          reject(noResponse());
+          reject(new LookupTimeoutError());
         }, DATABASE_WAIT_MS);
         try {
           return await query();
@@ -87,8 +94,8 @@ class Lane {
   }
 
   private refusal(): Error {
-    return this.overdue.size === this.concurrency ? noResponse() : new LookupBusyError();
+    return this.overdue.size === this.concurrency
+      ? new LookupTimeoutError()
+      : new LookupBusyError();
   }
 }
-
-const noResponse = (): Error => new Error('The database did not respond in time');

@@ -28,18 +28,3 @@ export function addressKey(ip: string | undefined): string {
 export function networkKey(address: string): string | null {
   return address.includes(':') ? address.split(':').slice(0, 3).join(':') : null;
 }
-
-/**
- * Whose turn an address takes: its own, or for IPv6 one of the {@link ADDRESSES_PER_NETWORK} that the
- * addresses of a network share.
- *
- * @param address a result of {@link addressKey}.
- */
-export function turnKey(address: string): string {
-  const network = networkKey(address);
-  if (network === null) return address;
-  const subnet = Number.parseInt(address.split(':')[3] ?? '', 16);
-  // Many customers have a /56, and use the first of its 256 /64 networks.
-  const share = ((subnet >> 8) ^ subnet) % ADDRESSES_PER_NETWORK;
-  return `${network} ${String(share)}`;
-}

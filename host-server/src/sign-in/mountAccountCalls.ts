@@ -2,7 +2,7 @@ import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { calls, checkUsername, type Account } from '../contract/index.ts';
 import type { Consume } from '../http/limits.ts';
 import type { Mount } from '../http/mountCall.ts';
-import { networkKey, turnKey } from '../shared/addressKeys.ts';
+import { networkKey } from '../shared/addressKeys.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { readBrowserId, setBrowserIdCookie } from './browserId.ts';
 import type { KnownBrowsers } from './KnownBrowsers.ts';
@@ -29,7 +29,7 @@ export function mountAccountCalls(mount: Mount, services: SignInServices): void 
     access: 'anyone',
     limitPerIp: 'signInEmailsPerIp',
     // The mail server may take long.
-    takesTurns: true,
+    turns: 'own',
     async handle({ body, ip, inTurn, request, response }) {
       const isKnown = services.knownBrowsers.isKnown(request.headers.cookie, body.email);
       // A known browser has proved that this very address is its user's.
@@ -37,8 +37,9 @@ export function mountAccountCalls(mount: Mount, services: SignInServices): void 
       const browserId = readBrowserId(services.addresses, request.headers.cookie);
       const token = await inTurn(async () => {
         await services.consume('signInEmailsPerRequester', `${mailbox} ${isKnown ? 'known' : ip}`);
-        await services.consume('signInEmailsPerDay', `${mailbox} ${isKnown ? 'known' : 'unknown'}`);
         if (!isKnown) await countEmailOfStranger(services.consume, ip);
+        // After the limits that refuse an address or its network, which would otherwise lock others out.
+        await services.consume('signInEmailsPerDay', `${mailbox} ${isKnown ? 'known' : 'unknown'}`);
         return storeSignInLink(services, body.email, browserId);
       });
       await emailSignInLink(services, body, token);
@@ -84,7 +85,7 @@ export function mountAccountCalls(mount: Mount, services: SignInServices): void 
 
   mount(calls.getAccount, {
     access: 'anyone',
-    takesTurns: true,
+    turns: 'none',
     handle: ({ session }) =>
       Promise.resolve({
         account: session?.account ? presentAccount(session.account) : null,
@@ -112,7 +113,8 @@ async function countEmailOfStranger(consume: Consume, ip: string): Promise<void>
     await consume('signInEmailsOfStrangers', '');
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    await consume('signInEmailsPerIpWhenMany', turnKey(ip));
+    await consume('signInEmailsPerIpWhenMany', ip);
+    if (network !== null) await consume('signInEmailsPerNetworkWhenMany', network);
   }
 }
 

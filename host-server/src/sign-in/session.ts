@@ -4,7 +4,11 @@ import type { Addresses } from '../http/addresses.ts';
 import { after, type Clock } from '../shared/clock.ts';
 import { hashToken, createToken } from '../shared/tokens.ts';
 import type { Knex } from 'knex';
-import { findAccountByEmail, findAccountById } from '../accounts/repositories/accounts.ts';
+import {
+  type AccountRow,
+  findAccountByEmail,
+  findAccountById,
+} from '../accounts/repositories/accounts.ts';
 import { cookieTokens, hostCookieAttributes, hostCookieName } from './hostCookies.ts';
 import * as sessions from './repositories/sessions.ts';
 
@@ -20,36 +24,49 @@ export interface SessionServices {
 
 const COOKIE = 'cobble-session';
 
-/** The tokens of sessions that a Cookie header has, valid or not. */
-export function sessionTokens(
+/** A session, and the hash of the token that it has. */
+export interface FoundSession {
+  readonly session: Session;
+  readonly tokenHash: Buffer;
+}
+
+/** The hashes of the session tokens that a Cookie header has, valid or not. */
+export function sessionTokenHashes(
   addresses: Addresses,
   cookies: string | undefined,
-): readonly string[] {
-  return cookieTokens(cookies, addresses, COOKIE);
+): readonly Buffer[] {
+  return cookieTokens(cookies, addresses, COOKIE).map(hashToken);
 }
 
 /**
- * Returns the session of a Cookie header, or null.
+ * Finds the session of a Cookie header; null if it has none.
  *
  * Over plain http, a page on another subdomain may have set a cookie of the same name: an invalid
  * one is ignored, and with two valid ones nobody is signed in, since it could be the wrong account
  * [SN5].
  */
-export async function readSession(
+export async function findSession(
   { knex, clock, addresses }: SessionServices,
   cookies: string | undefined,
-): Promise<Session | null> {
-  const tokens = sessionTokens(addresses, cookies);
-  if (tokens.length === 0) return null;
-  const active = await sessions.findActive(knex, tokens.map(hashToken), clock());
+): Promise<FoundSession | null> {
+  const hashes = sessionTokenHashes(addresses, cookies);
+  if (hashes.length === 0) return null;
+  const active = await sessions.findActive(knex, hashes, clock());
   const row = active.length === 1 ? active[0] : undefined;
   if (row === undefined) return null;
-  if (row.accountId !== null)
-    return { id: row.id, email: row.email, account: await findAccountById(knex, row.accountId) };
+  const { id, tokenHash, email } = row;
+  return { session: { id, email, account: await findAccount(knex, row) }, tokenHash };
+}
+
+async function findAccount(
+  knex: Knex,
+  { id, email, accountId }: sessions.SessionRow,
+): Promise<AccountRow | null> {
+  if (accountId !== null) return findAccountById(knex, accountId);
   // The account may have been created in another browser since.
-  const account = await findAccountByEmail(knex, row.email);
-  if (account !== null) await sessions.attachAccount(knex, row.id, account.id);
-  return { id: row.id, email: row.email, account };
+  const account = await findAccountByEmail(knex, email);
+  if (account !== null) await sessions.attachAccount(knex, id, account.id);
+  return account;
 }
 
 /**
@@ -82,8 +99,8 @@ export async function endSession(
   { knex, addresses }: SessionServices,
   cookies: string | undefined,
 ): Promise<void> {
-  const tokens = sessionTokens(addresses, cookies);
-  if (tokens.length > 0) await sessions.deleteByTokens(knex, tokens.map(hashToken));
+  const hashes = sessionTokenHashes(addresses, cookies);
+  if (hashes.length > 0) await sessions.deleteByTokens(knex, hashes);
 }
 
 /** Sets the session cookie. */

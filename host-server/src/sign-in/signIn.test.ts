@@ -365,6 +365,44 @@ describe('limits', () => {
       }
     });
 
+    it('do not lock anyone out whose mailbox a network requests emails for after its limit [LM1]', async () => {
+      const { app, request } = await startRequesting({
+        signInEmailsPerNetwork: { points: 2, seconds: 600 },
+        signInEmailsPerDay: { points: 3, seconds: 86_400 },
+      });
+      try {
+        for (const own of ['own1@example.org', 'own2@example.org'])
+          expect(await request('2001:db8:9::1', own)).to.equal(200);
+        for (let sent = 0; sent < 5; sent += 1)
+          expect(await request(`2001:db8:9:${String(sent)}::1`, EMAIL)).to.equal(429);
+        expect(await request('192.0.2.1', EMAIL), 'the owner').to.equal(200);
+      } finally {
+        await app.stop();
+      }
+    });
+
+    it('leave a few to each address of an IPv6 network, and not many to all, when strangers request very many [LM1, LM27]', async () => {
+      const { app, request } = await startRequesting({
+        signInEmailsOfStrangers: { points: 1, seconds: 600 },
+        signInEmailsPerIpWhenMany: { points: 1, seconds: 600 },
+        signInEmailsPerNetworkWhenMany: { points: 3, seconds: 600 },
+      });
+      try {
+        expect(await request('192.0.2.1', 'first@example.org')).to.equal(200);
+        const statuses = [];
+        for (const subnet of [0, 0, 8, 0x808, 0x1010])
+          statuses.push(
+            await request(
+              `2001:db8:9:${subnet.toString(16)}::1`,
+              `a${String(statuses.length)}@example.org`,
+            ),
+          );
+        expect(statuses).to.eql([200, 429, 200, 200, 429]);
+      } finally {
+        await app.stop();
+      }
+    });
+
     it('leave a few to each address, and the usual number to known browsers, when strangers request very many [LM1, LM14]', async () => {
       const { app, request } = await startRequesting({
         // A server counts them in parts of a twentieth.

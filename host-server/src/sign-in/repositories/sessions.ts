@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 /** A session as stored; `id` is a bigint, hence a string. */
 export interface SessionRow {
   readonly id: string;
+  readonly tokenHash: Buffer;
   readonly email: string;
   readonly accountId: number | null;
 }
@@ -16,12 +17,18 @@ export async function findActive(
   const rows = await knex('sessions')
     .whereIn('token_hash', [...tokenHashes])
     .where('expires_at', '>', now)
-    .select<{ id: string; email: string; account_id: number | null }[]>(
+    .select<{ id: string; token_hash: Buffer; email: string; account_id: number | null }[]>(
       'id',
+      'token_hash',
       'email',
       'account_id',
     );
-  return rows.map((row) => ({ id: row.id, email: row.email, accountId: row.account_id }));
+  return rows.map((row) => ({
+    id: row.id,
+    tokenHash: row.token_hash,
+    email: row.email,
+    accountId: row.account_id,
+  }));
 }
 
 /** Adds a session. */
