@@ -1,7 +1,7 @@
 import { createEditor, createPage, type RichText } from '@cobble/engine';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { redo, undo } from 'prosemirror-history';
+import { closeHistory, redo, undo } from 'prosemirror-history';
 import type { Node } from 'prosemirror-model';
 import { TextSelection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
@@ -224,6 +224,27 @@ describe('a link whose address is being entered', () => {
     type('!');
     expect(lines()).to.eql(['ONE TWO<https://b.example>!']);
     end();
+  });
+
+  it('leaves what was typed before it to undo, after a host has set a text beside it [TX10]', () => {
+    for (const isKept of [true, false]) {
+      const { view, stage, session, host, type, undo, lines, end } = edit('Our ');
+      type('pri');
+      view.dispatch(closeHistory(view.state.tr));
+      type('ces');
+      stage('https://a.example');
+      host((content) => [paragraph('first'), ...content]);
+      if (isKept) session.keepStagedLink();
+      else session.stageLink(null);
+      if (isKept) undo();
+      expect(lines()).to.eql(['first', 'Our prices']);
+      for (const line of ['Our prices', 'Our pri', 'Our ']) {
+        undo();
+        expect(lines(), isKept ? 'kept' : 'taken back').to.eql([line]);
+      }
+      expect(undo()).to.equal(false);
+      end();
+    }
   });
 
   it('is on the selected text only, if there is some [TX10]', () => {

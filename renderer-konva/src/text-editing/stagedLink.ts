@@ -120,7 +120,8 @@ export function showBesideStagedLink(
   send(change.setSelection(caret.map(removal.mapping).resolve(change.doc)));
   if (removal.steps.length === 0) return;
   const again = view.state.tr;
-  for (const step of stepsTo(again.doc, shown.doc)) again.step(step);
+  // Replacing the text would also discard the undo steps of what was typed in it.
+  for (const step of inverseOf(removal)) again.step(step);
   again.setSelection(caret.resolve(again.doc)).setMeta(SET_BY_HOST, true);
   view.dispatch(setStaged(again, { inverse: removal.steps, storedMarks: staged.storedMarks }));
 }
@@ -203,7 +204,7 @@ function setStaged(transaction: Transaction, staged: StagedLink | null): Transac
   return transaction.setMeta(key, staged).setMeta('addToHistory', false);
 }
 
-/** The steps that undo a transaction, the last one first. */
-function inverseOf({ steps, docs }: Transaction): readonly Step[] {
+/** The steps that undo those of a transform, the last one first. */
+function inverseOf({ steps, docs }: Transform): readonly Step[] {
   return steps.flatMap((step, index) => (docs[index] ? step.invert(docs[index]) : [])).reverse();
 }
