@@ -4,8 +4,8 @@ import { ChoiceList } from '../components/ChoiceList.tsx';
 import { Popup } from '../components/Popup.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
 import { useStaged } from '../components/useStaged.ts';
-import { useTypedNumber } from '../components/useTypedNumber.ts';
 import { TextField } from '../ui/text-field/TextField.tsx';
+import { useTypedValue } from '../ui/useTypedValue.ts';
 import { firstChoiceIn } from '../focus/choiceKeys.ts';
 import { useT } from '../messages/i18n.ts';
 
@@ -81,9 +81,9 @@ function SizeField(props: FontSizeProps & { readonly takesFocus: boolean }) {
     input.current?.focus({ preventScroll: true });
     input.current?.select();
   }, [isFocusedFirst]);
-  const typed = useTypedNumber({
+  const typed = useTypedValue({
     parse: (text) => fontSizeInput.parse(text),
-    onNumber: (sizePx) => {
+    onValue: (sizePx) => {
       if (isDirect) onChange(sizePx);
       else
         staged.change(() => {
