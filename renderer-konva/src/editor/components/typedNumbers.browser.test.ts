@@ -123,6 +123,35 @@ for (const touch of [false, true])
       }
     });
 
+    it('or a colour that becomes a text without one leaves each block the border that it had [ED37]', async () => {
+      const uuids = await page.evaluate(() =>
+        [
+          { widthPx: 3, style: 'solid', color: '#ff0000' } as const,
+          { widthPx: 9, style: 'dashed', color: '#0000ff' } as const,
+        ].map((border, index) => {
+          const { editor } = window.store;
+          const position = { x: 0.1 + 0.3 * index, y: 0.15, width: 0.2, height: 0.1 };
+          const [uuid = ''] = editor.add({ type: 'shape', position }).unwrap();
+          editor.update(uuid, { styles: { border } }).unwrap();
+          return uuid;
+        }),
+      );
+      const blocks = () => Promise.all(uuids.map(blockOf));
+      const before = await blocks();
+      await page.evaluate((each) => {
+        window.store.editor.select(each);
+      }, uuids);
+      const popup = await open('Style');
+      await popup.getByRole('button', { name: 'Border colour' }).click();
+      const field = popup.getByLabel('Border colour, as hex');
+      await field.fill('');
+      await field.pressSequentially('#12ab5');
+      await page.keyboard.press('Enter');
+      expect(await field.inputValue()).to.equal('#FF0000');
+      await pressOutside();
+      expect(await blocks()).to.eql(before);
+    });
+
     if (!touch) {
       it('changes the height of a section also if a press beside the page closes the popup [ED37]', async () => {
         await page.evaluate(() => {
