@@ -152,6 +152,36 @@ for (const touch of [false, true])
       expect(await blocks()).to.eql(before);
     });
 
+    it('by mistake does not stay while a note is edited: without a number, its size stays [ED37] [ED38]', async () => {
+      const uuid = await page.evaluate(() => {
+        const { editor } = window.store;
+        const position = { x: 0.1, y: 0.15, width: 0.4, height: 0.2 };
+        const [added = ''] = editor.add({ type: 'sticky-note', position }).unwrap();
+        const stickyNoteText = { text: 'Bread', size: 22 };
+        editor.update(added, { content: { stickyNoteText } }).unwrap();
+        editor.startTextEditing(added);
+        return added;
+      });
+      await page.locator('.ProseMirror').waitFor();
+      const popup = await open(/^Font size/);
+      const field = popup.getByLabel('Size (px)');
+      await field.fill('4');
+      expect(await blockOf(uuid)).to.contain('"size":10');
+      await field.fill('');
+      expect(await blockOf(uuid)).to.contain('"size":22');
+      if (touch) await popup.getByRole('button', { name: 'Done' }).tap();
+      else await page.keyboard.press('Escape');
+      await popup.waitFor({ state: 'detached' });
+      await page.keyboard.type('Rolls');
+      expect(await blockOf(uuid))
+        .to.contain('"size":22')
+        .and.to.contain('Rolls');
+      await page.evaluate((each) => {
+        window.store.editor.stopTextEditing();
+        window.store.editor.remove([each]);
+      }, uuid);
+    });
+
     if (!touch) {
       it('changes the height of a section also if a press beside the page closes the popup [ED37]', async () => {
         await page.evaluate(() => {

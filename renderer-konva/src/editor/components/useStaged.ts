@@ -11,21 +11,25 @@ export interface Staged {
   readonly refusal: () => EditorRefusal | null;
 }
 
-/** Creates staged edits. Ends only an in-progress copy that it began itself. */
+/** Creates staged edits. In an edit that is in progress already, they are a step of it. */
 export function createStaged(editor: Editor): Staged {
   let mark: number | null = null;
   let refusal: EditorRefusal | null = null;
   let stopListening = () => {};
   // Publishing or someone else's lock may commit the edits, too.
   const listen = () => {
+    const ended = () => {
+      mark = null;
+      stopListening();
+    };
     const stops = [
       editor.onRefusal((code) => {
         if (editor.isInProgress) return;
         refusal = code;
-        stopListening();
+        ended();
       }),
       editor.onChange((_, origin) => {
-        if (origin === 'edit' && !editor.isInProgress) stopListening();
+        if (origin === 'edit' && !editor.isInProgress) ended();
       }),
     ];
     stopListening = () => {
@@ -41,8 +45,7 @@ export function createStaged(editor: Editor): Staged {
   return {
     change: (apply) => {
       refusal = null;
-      // An in-progress copy that exists already (text being edited) includes the edit.
-      if (!editor.isInProgress) {
+      if (mark === null || !editor.isInProgress) {
         stopListening();
         mark = editor.begin();
         listen();
