@@ -182,6 +182,44 @@ for (const touch of [false, true])
       }, uuid);
     });
 
+    it('or a colour in an edited text is one step for its undo, and nothing if it is taken back [TX16]', async () => {
+      const uuid = await add('text');
+      await page.evaluate((each) => {
+        window.store.editor.startTextEditing(each);
+      }, uuid);
+      await page.locator('.ProseMirror').waitFor();
+      await page.keyboard.press('Control+a');
+      for (const [button, label, typed, stored] of [
+        [/^Font size/, 'Size (px)', '28', '"sizePx":28'],
+        ['Text colour', 'Text colour, as hex', '#12ab56', '"color":"#12ab56"'],
+        [/^Font size/, 'Size (px)', '4x', null],
+        ['Text colour', 'Text colour, as hex', '#12ab5', null],
+      ] as const)
+        for (const way of touch ? ['Done'] : ['Enter Escape', 'Escape', 'Tab Escape']) {
+          const popup = await open(button);
+          const field = popup.getByLabel(label);
+          await field.fill('');
+          await field.pressSequentially(typed);
+          if (touch) await popup.getByRole('button', { name: way }).tap();
+          else for (const key of way.split(' ')) await page.keyboard.press(key);
+          await popup.waitFor({ state: 'detached' });
+          if (stored === null) expect(await blockOf(uuid), typed).not.to.contain('"marks"');
+          else {
+            expect(await blockOf(uuid), typed).to.contain(stored);
+            await page.keyboard.press('Control+z');
+            expect(await blockOf(uuid), `${typed}, ${way}`).not.to.contain('"marks"');
+            await page.keyboard.press('Control+y');
+            expect(await blockOf(uuid), `${typed}, ${way}`).to.contain(stored);
+            await page.keyboard.press('Control+z');
+          }
+          await page.keyboard.press('Control+z');
+          expect(await blockOf(uuid), `${typed}, ${way}`).to.contain('"Bread"');
+        }
+      await page.evaluate(() => {
+        window.store.editor.stopTextEditing();
+      });
+    });
+
     if (!touch) {
       it('changes the height of a section also if a press beside the page closes the popup [ED37]', async () => {
         await page.evaluate(() => {

@@ -1,5 +1,6 @@
 import type { Editor, EditorRefusal } from '@cobble/engine';
 import { useEffect, useMemo } from 'react';
+import type { TextEditingSession } from '../../text-editing/TextEditingSession.ts';
 
 /** Edits that are visible at once and become one history entry when committed. */
 export interface Staged {
@@ -63,9 +64,30 @@ export function createStaged(editor: Editor): Staged {
   };
 }
 
-/** Staged edits that are committed when the control unmounts. */
-export function useStaged(editor: Editor): Staged {
-  const staged = useMemo(() => createStaged(editor), [editor]);
+function stagedIn(session: TextEditingSession): Staged {
+  return {
+    change: (apply) => apply(),
+    commit: () => {
+      session.keepStaged();
+    },
+    cancel: () => {
+      session.stage(null);
+    },
+    refusal: () => null,
+  };
+}
+
+/**
+ * Staged edits that are committed when the control unmounts.
+ *
+ * @param session for styles of the text that is being edited: `change` must be given a function that
+ *   calls its `stage`, and what is committed is one step for undo in that text
+ */
+export function useStaged(editor: Editor, session: TextEditingSession | null = null): Staged {
+  const staged = useMemo(
+    () => (session ? stagedIn(session) : createStaged(editor)),
+    [editor, session],
+  );
   useEffect(() => staged.commit, [staged]);
   return staged;
 }
