@@ -7,7 +7,7 @@ import { Mapping, type Step } from 'prosemirror-transform';
 import type { EditorView } from 'prosemirror-view';
 import { SET_BY_HOST } from './keepFirstBlockFormat.ts';
 import { readSelection } from './readSelection.ts';
-import { showBesideStagedLink, stagedRange } from './stagedLink.ts';
+import { showBesideStaged, stagedRange } from './stagedStyle.ts';
 import {
   changedRange,
   isInside,
@@ -176,7 +176,7 @@ export class TextBinding {
     if (doc) for (const step of stepsTo(tr.doc, doc)) tr.step(step);
     this.#unshown = [];
     const typing = this.#writing?.typing;
-    showBesideStagedLink(view, tr, (shown) => {
+    showBesideStaged(view, tr, (shown) => {
       shown.setMeta(SET_BY_HOST, true);
       // What a listener makes of a typed text is undone together with it, or it would be made again.
       if (typing) view.dispatch(shown.setMeta('appendedTransaction', typing));

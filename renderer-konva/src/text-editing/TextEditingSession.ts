@@ -16,7 +16,7 @@ import { activeStyleOf } from './activeStyle.ts';
 import { applyTextStyle } from './applyTextStyle.ts';
 import { linkAround, wordAround } from './linkAround.ts';
 import { focusView, readSelection } from './readSelection.ts';
-import { closeStep, keepStagedLink, revertStagedLink, stageLink } from './stagedLink.ts';
+import { closeStep, keepStaged, revertStaged, stageStyle } from './stagedStyle.ts';
 import { checkTextStylePatch, patchedMarks, patchRange } from './TextStylePatch.ts';
 import type { ActiveTextStyle, HeadingLevel, TextStylePatch } from './TextStylePatch.ts';
 
@@ -140,24 +140,27 @@ export class TextEditingSession {
   }
 
   /**
-   * Sets a link like {@link setLink}, but without focusing the text, in place of the one that the
-   * previous call has set: each call takes that back, and null only does so. Nothing can be undone
-   * or redone of this until the link is kept, by {@link keepStagedLink} or before the next change
-   * that a user or a command makes in the text.
+   * Applies a patch like {@link apply}, but without focusing the text, in place of the one that the
+   * previous call has applied: each call takes that back, and null only does so. Nothing can be
+   * undone or redone of this until the patch is kept, by {@link keepStaged} or before the next change
+   * that a user or a command makes in the text. Does nothing in plain text, and after the session.
    *
-   * @throws CobbleError `input_invalid` (details: `path`) for anything but a link or null
+   * @throws CobbleError `input_invalid` (details: `path`) for a misspelt style, and for one of the
+   *   wrong type or that no text can have
    */
-  stageLink(link: TextStylePatch['link']): void {
-    checkTextStylePatch({ link });
+  stage(patch: TextStylePatch | null): void {
+    if (patch) checkTextStylePatch(patch);
+    if (!this.isRich || this.#view.isDestroyed) return;
     this.readSelection();
-    revertStagedLink(this.#view);
-    if (link && this.isRich) stageLink(this.#view, richChange(this.#view.state, { link }));
+    revertStaged(this.#view);
+    if (patch) stageStyle(this.#view, richChange(this.#view.state, patch));
   }
 
-  /** Keeps the link that {@link stageLink} has set, as a step of its own for undo. */
-  keepStagedLink(): void {
+  /** Keeps what {@link stage} has applied, as a step of its own for undo. */
+  keepStaged(): void {
+    if (this.#view.isDestroyed) return;
     this.readSelection();
-    keepStagedLink(this.#view);
+    keepStaged(this.#view);
   }
 
   /**
@@ -170,7 +173,7 @@ export class TextEditingSession {
       throw inputError('kind', 'must be bullet or ordered');
     if (!this.isRich) return;
     this.readSelection();
-    keepStagedLink(this.#view);
+    keepStaged(this.#view);
     const { bullet_list: bullet, ordered_list: ordered, list_item: item } = richTextSchema.nodes;
     const type = kind === 'bullet' ? bullet : ordered;
     const { dispatch } = this.#view;
@@ -197,7 +200,7 @@ export class TextEditingSession {
   }
 
   #applyRich(patch: TextStylePatch): void {
-    keepStagedLink(this.#view);
+    keepStaged(this.#view);
     this.#view.dispatch(richChange(this.#view.state, patch));
     // Text typed right after an inserted address would be undone with it.
     if (patch.link) closeStep(this.#view);

@@ -76,7 +76,7 @@ describe('text styles with wrong arguments', () => {
       session.setLink('https://a.example/' as never);
     });
     isNamed('patch.link', () => {
-      session.stageLink('https://a.example/' as never);
+      session.stage({ link: 'https://a.example/' as never });
     });
     isNamed('patch.sizePx', () => {
       session.setFontSize('20' as never);

@@ -171,7 +171,7 @@ describe('the selection that keys, commands and the clipboard act on', function 
         getSelection()?.modify('move', 'forward', 'lineboundary');
         if (name === 'bold') session?.toggleBold();
         else if (name === 'color') session?.setColor('#B8241A');
-        else if (name === 'link') session?.stageLink({ href: 'https://a.example/' });
+        else if (name === 'link') session?.stage({ link: { href: 'https://a.example/' } });
         else if (name === 'a control that takes the focus') {
           document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
           if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

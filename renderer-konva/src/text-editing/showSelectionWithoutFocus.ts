@@ -9,8 +9,9 @@ const TEXT_FIELDS = 'textarea, input:not([type="range"], [type="checkbox"], [typ
 
 /**
  * Keeps the selected text highlighted while a text field has the focus, such as that of a link's
- * address: the browser shows only one selection, which is then the field's. The elements of the text
- * do not change, so that a click on it still places the caret.
+ * address: the browser shows only one selection, which is then the field's. Also while the style of
+ * the text changes without the focus. The elements of the text do not change, so that a click on it
+ * still places the caret.
  */
 export function showSelectionWithoutFocus(): Plugin {
   return new Plugin({
@@ -37,7 +38,10 @@ export function showSelectionWithoutFocus(): Plugin {
         { capture: true, signal: stop.signal },
       );
       return {
-        update: () => {
+        update: (_, { doc }) => {
+          // New elements in the text end the browser's selection, which ProseMirror sets only with
+          // the focus.
+          isTaken ||= !view.hasFocus() && !view.state.doc.eq(doc);
           if (isTaken) update();
         },
         destroy: () => {

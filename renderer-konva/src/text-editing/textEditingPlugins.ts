@@ -11,14 +11,14 @@ import { keepFirstBlockFormat } from './keepFirstBlockFormat.ts';
 import { readSelectionFirst } from './readSelection.ts';
 import { rightToLeftArrows } from './rightToLeftArrows.ts';
 import { showSelectionWithoutFocus } from './showSelectionWithoutFocus.ts';
-import { stagedLink } from './stagedLink.ts';
+import { stagedStyle } from './stagedStyle.ts';
 import { wordKeysAtEdges } from './wordKeysAtEdges.ts';
 
 /** The ProseMirror plugins of a session: its own history, and keys for its schema. */
 export function textEditingPlugins(isRich: boolean, leave: () => void): Plugin[] {
   return [
     readSelectionFirst(),
-    stagedLink(),
+    stagedStyle(),
     history(),
     keepFirstBlockFormat(),
     keepCaretVisible(),

@@ -51,6 +51,7 @@ export const PageSettings = observer(function PageSettings() {
           });
         }}
         onCommit={staged.commit}
+        onCancel={staged.cancel}
       />
       <ColorRow
         label={t('pageSettings.besidePage')}
@@ -61,6 +62,7 @@ export const PageSettings = observer(function PageSettings() {
           });
         }}
         onCommit={staged.commit}
+        onCancel={staged.cancel}
       />
       {isPhone && publicUrl !== null ? (
         <div className={styles['buttons']}>

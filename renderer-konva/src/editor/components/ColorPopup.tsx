@@ -1,6 +1,7 @@
 import type { Editor } from '@cobble/engine';
 import { normalizeColor } from '@cobble/engine/colors';
 import { useRef } from 'react';
+import type { TextEditingSession } from '../../text-editing/TextEditingSession.ts';
 import { ColorPicker } from '../ui/color-picker/ColorPicker.tsx';
 import { Popup } from './Popup.tsx';
 import { Swatch } from './Swatch.tsx';
@@ -12,27 +13,25 @@ const POPUP = { insteadOfPx: 420, widthPx: 500 };
 
 /**
  * A button with a swatch that opens the colour picker. Colours go to the in-progress copy, and
- * closing the picker commits them. With `isDirect`, they are left to the caller's in-progress copy.
+ * closing the picker commits them.
  */
 export function ColorPopup(props: {
   readonly editor: Editor;
   readonly label: string;
   readonly value: string;
   readonly onChange: (color: string) => void;
-  /** For edits with an in-progress copy of their own (text while it is edited). */
-  readonly isDirect?: boolean;
+  /** As for `useStaged`. */
+  readonly session?: TextEditingSession | null;
 }) {
-  const { editor, label, value, onChange, isDirect = false } = props;
-  const staged = useStaged(editor);
+  const { editor, label, value, onChange, session = null } = props;
+  const staged = useStaged(editor, session);
   /** The colour when the picker was opened. */
   const opened = useRef(value);
   const picked = normalizeColor(value) ?? '#000000';
   const pick = (color: string) => {
-    if (isDirect) onChange(color);
-    else
-      staged.change(() => {
-        onChange(color);
-      });
+    staged.change(() => {
+      onChange(color);
+    });
   };
   return (
     <Popup
@@ -53,9 +52,9 @@ export function ColorPopup(props: {
         value={picked}
         onValue={pick}
         onRevert={(color) => {
-          // Several blocks may each have had a colour of their own.
+          // Several blocks, or parts of a text, may each have had a colour of their own.
           staged.cancel();
-          if (isDirect || color !== opened.current) pick(color);
+          if (color !== opened.current) pick(color);
         }}
       />
     </Popup>

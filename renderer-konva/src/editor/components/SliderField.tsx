@@ -2,7 +2,7 @@ import { numberInput } from '@cobble/engine';
 import { Slider } from 'radix-ui';
 import { useId, useRef } from 'react';
 import { useDragEscape } from '../ui/useDragEscape.ts';
-import { useTypedNumber } from './useTypedNumber.ts';
+import { useTypedValue } from '../ui/useTypedValue.ts';
 import styles from './SliderField.module.css';
 
 /**
@@ -28,9 +28,9 @@ export function SliderField(props: {
   const id = useId();
   /** The step by key that has been committed but that Radix is still to report as a change. */
   const keyStep = useRef<number | null>(null);
-  const typed = useTypedNumber({
+  const typed = useTypedValue({
     parse: (text) => Math.min(max, Math.max(min, numberInput(text))),
-    onNumber: onChange,
+    onValue: onChange,
     onNone: onCancel,
     onCommit,
   });

@@ -347,4 +347,27 @@ describe('text typed in a popup', function () {
     expect(await text.locator('a').innerText()).to.equal('bowls');
     await page.keyboard.press('Escape');
   });
+
+  it('leaves the selected text highlighted while its colour is chosen, also without a text field [TX11]', async () => {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('t');
+    await page.locator('.ProseMirror').waitFor();
+    await page.keyboard.type('Cups and bowls');
+    await page.keyboard.press('Control+Shift+ArrowLeft');
+    const shown = () =>
+      page.evaluate(() => [
+        ...[...(CSS.highlights.get('cobble-selected-text') ?? [])].map(String),
+        ...[String(getSelection())].filter((text) => text !== ''),
+      ]);
+    await page.getByRole('button', { name: 'Text colour' }).click();
+    const popup = page.getByRole('dialog', { name: 'Text colour' });
+    for (const color of ['Green, light', 'Green, dark']) {
+      await popup.getByRole('button', { name: color, exact: true }).click();
+      expect(await shown(), color).to.eql(['bowls']);
+    }
+    await page.keyboard.press('Escape');
+    await popup.waitFor({ state: 'detached' });
+    expect(await shown()).to.eql(['bowls']);
+    await page.keyboard.press('Escape');
+  });
 });

@@ -123,6 +123,103 @@ for (const touch of [false, true])
       }
     });
 
+    it('or a colour that becomes a text without one leaves each block the border that it had [ED37]', async () => {
+      const uuids = await page.evaluate(() =>
+        [
+          { widthPx: 3, style: 'solid', color: '#ff0000' } as const,
+          { widthPx: 9, style: 'dashed', color: '#0000ff' } as const,
+        ].map((border, index) => {
+          const { editor } = window.store;
+          const position = { x: 0.1 + 0.3 * index, y: 0.15, width: 0.2, height: 0.1 };
+          const [uuid = ''] = editor.add({ type: 'shape', position }).unwrap();
+          editor.update(uuid, { styles: { border } }).unwrap();
+          return uuid;
+        }),
+      );
+      const blocks = () => Promise.all(uuids.map(blockOf));
+      const before = await blocks();
+      await page.evaluate((each) => {
+        window.store.editor.select(each);
+      }, uuids);
+      const popup = await open('Style');
+      await popup.getByRole('button', { name: 'Border colour' }).click();
+      const field = popup.getByLabel('Border colour, as hex');
+      await field.fill('');
+      await field.pressSequentially('#12ab5');
+      await page.keyboard.press('Enter');
+      expect(await field.inputValue()).to.equal('#FF0000');
+      await pressOutside();
+      expect(await blocks()).to.eql(before);
+    });
+
+    it('by mistake does not stay while a note is edited: without a number, its size stays [ED37] [ED38]', async () => {
+      const uuid = await page.evaluate(() => {
+        const { editor } = window.store;
+        const position = { x: 0.1, y: 0.15, width: 0.4, height: 0.2 };
+        const [added = ''] = editor.add({ type: 'sticky-note', position }).unwrap();
+        const stickyNoteText = { text: 'Bread', size: 22 };
+        editor.update(added, { content: { stickyNoteText } }).unwrap();
+        editor.startTextEditing(added);
+        return added;
+      });
+      await page.locator('.ProseMirror').waitFor();
+      const popup = await open(/^Font size/);
+      const field = popup.getByLabel('Size (px)');
+      await field.fill('4');
+      expect(await blockOf(uuid)).to.contain('"size":10');
+      await field.fill('');
+      expect(await blockOf(uuid)).to.contain('"size":22');
+      if (touch) await popup.getByRole('button', { name: 'Done' }).tap();
+      else await page.keyboard.press('Escape');
+      await popup.waitFor({ state: 'detached' });
+      await page.keyboard.type('Rolls');
+      expect(await blockOf(uuid))
+        .to.contain('"size":22')
+        .and.to.contain('Rolls');
+      await page.evaluate((each) => {
+        window.store.editor.stopTextEditing();
+        window.store.editor.remove([each]);
+      }, uuid);
+    });
+
+    it('or a colour in an edited text is one step for its undo, and nothing if it is taken back [TX16]', async () => {
+      const uuid = await add('text');
+      await page.evaluate((each) => {
+        window.store.editor.startTextEditing(each);
+      }, uuid);
+      await page.locator('.ProseMirror').waitFor();
+      await page.keyboard.press('Control+a');
+      for (const [button, label, typed, stored] of [
+        [/^Font size/, 'Size (px)', '28', '"sizePx":28'],
+        ['Text colour', 'Text colour, as hex', '#12ab56', '"color":"#12ab56"'],
+        [/^Font size/, 'Size (px)', '4x', null],
+        ['Text colour', 'Text colour, as hex', '#12ab5', null],
+      ] as const)
+        for (const way of touch ? ['Done'] : ['Enter Escape', 'Escape', 'Tab Escape']) {
+          const popup = await open(button);
+          const field = popup.getByLabel(label);
+          await field.fill('');
+          await field.pressSequentially(typed);
+          if (touch) await popup.getByRole('button', { name: way }).tap();
+          else for (const key of way.split(' ')) await page.keyboard.press(key);
+          await popup.waitFor({ state: 'detached' });
+          if (stored === null) expect(await blockOf(uuid), typed).not.to.contain('"marks"');
+          else {
+            expect(await blockOf(uuid), typed).to.contain(stored);
+            await page.keyboard.press('Control+z');
+            expect(await blockOf(uuid), `${typed}, ${way}`).not.to.contain('"marks"');
+            await page.keyboard.press('Control+y');
+            expect(await blockOf(uuid), `${typed}, ${way}`).to.contain(stored);
+            await page.keyboard.press('Control+z');
+          }
+          await page.keyboard.press('Control+z');
+          expect(await blockOf(uuid), `${typed}, ${way}`).to.contain('"Bread"');
+        }
+      await page.evaluate(() => {
+        window.store.editor.stopTextEditing();
+      });
+    });
+
     if (!touch) {
       it('changes the height of a section also if a press beside the page closes the popup [ED37]', async () => {
         await page.evaluate(() => {

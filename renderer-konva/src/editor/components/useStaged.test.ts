@@ -1,4 +1,4 @@
-import { createEditor, refuse } from '@cobble/engine';
+import { type BuiltinBlockOf, createEditor, refuse } from '@cobble/engine';
 import { expect } from 'chai';
 import { testPage } from '../testing/testPage.ts';
 import { createStaged } from './useStaged.ts';
@@ -22,6 +22,41 @@ describe('createStaged', () => {
       expect(editor.isInProgress, how).to.equal(true);
       editor.commit(drag);
       expect(editor.fields.settings.title).to.equal('Typed');
+    }
+  });
+
+  it('takes back its own edits only while a text is edited, or a size typed by mistake would stay [ED38]', () => {
+    for (const how of ['commit', 'cancel'] as const) {
+      const { editor } = setUp();
+      const [uuid = ''] = editor.add({ type: 'sticky-note' }).unwrap();
+      const note = () => {
+        const { content } = editor.blocks.get(uuid) as BuiltinBlockOf<'sticky-note'>;
+        return content.stickyNoteText;
+      };
+      const { size } = note();
+      const entries = editor.history.entries.length;
+      editor.startTextEditing(uuid);
+      editor.setEditedText('Bread').unwrap();
+      const staged = createStaged(editor);
+      const setSize = (px: number) =>
+        staged.change(() =>
+          editor.update(uuid, { content: { stickyNoteText: { ...note(), size: px } } }).unwrap(),
+        );
+      setSize(10);
+      setSize(40);
+      staged[how]();
+      expect(editor.isInProgress, how).to.equal(true);
+      expect(note(), how).to.include({ text: 'Bread', size: how === 'commit' ? 40 : size });
+      setSize(50);
+      editor.stopTextEditing();
+      expect(note().size, how).to.equal(50);
+      expect(editor.history.entries.length, how).to.equal(entries + 1);
+      const drag = editor.begin();
+      setSize(60);
+      staged.cancel();
+      expect(editor.isInProgress, how).to.equal(true);
+      expect(note().size, how).to.equal(50);
+      editor.commit(drag);
     }
   });
 

@@ -1,5 +1,6 @@
 import type { Editor, EditorRefusal } from '@cobble/engine';
 import { useEffect, useMemo } from 'react';
+import type { TextEditingSession } from '../../text-editing/TextEditingSession.ts';
 
 /** Edits that are visible at once and become one history entry when committed. */
 export interface Staged {
@@ -11,21 +12,25 @@ export interface Staged {
   readonly refusal: () => EditorRefusal | null;
 }
 
-/** Creates staged edits. Ends only an in-progress copy that it began itself. */
+/** Creates staged edits. In an edit that is in progress already, they are a step of it. */
 export function createStaged(editor: Editor): Staged {
   let mark: number | null = null;
   let refusal: EditorRefusal | null = null;
   let stopListening = () => {};
   // Publishing or someone else's lock may commit the edits, too.
   const listen = () => {
+    const ended = () => {
+      mark = null;
+      stopListening();
+    };
     const stops = [
       editor.onRefusal((code) => {
         if (editor.isInProgress) return;
         refusal = code;
-        stopListening();
+        ended();
       }),
       editor.onChange((_, origin) => {
-        if (origin === 'edit' && !editor.isInProgress) stopListening();
+        if (origin === 'edit' && !editor.isInProgress) ended();
       }),
     ];
     stopListening = () => {
@@ -41,8 +46,7 @@ export function createStaged(editor: Editor): Staged {
   return {
     change: (apply) => {
       refusal = null;
-      // An in-progress copy that exists already (text being edited) includes the edit.
-      if (!editor.isInProgress) {
+      if (mark === null || !editor.isInProgress) {
         stopListening();
         mark = editor.begin();
         listen();
@@ -60,9 +64,30 @@ export function createStaged(editor: Editor): Staged {
   };
 }
 
-/** Staged edits that are committed when the control unmounts. */
-export function useStaged(editor: Editor): Staged {
-  const staged = useMemo(() => createStaged(editor), [editor]);
+function stagedIn(session: TextEditingSession): Staged {
+  return {
+    change: (apply) => apply(),
+    commit: () => {
+      session.keepStaged();
+    },
+    cancel: () => {
+      session.stage(null);
+    },
+    refusal: () => null,
+  };
+}
+
+/**
+ * Staged edits that are committed when the control unmounts.
+ *
+ * @param session for styles of the text that is being edited: `change` must be given a function that
+ *   calls its `stage`, and what is committed is one step for undo in that text
+ */
+export function useStaged(editor: Editor, session: TextEditingSession | null = null): Staged {
+  const staged = useMemo(
+    () => (session ? stagedIn(session) : createStaged(editor)),
+    [editor, session],
+  );
   useEffect(() => staged.commit, [staged]);
   return staged;
 }

@@ -1,6 +1,6 @@
 import { normalizeColor } from '@cobble/engine/colors';
 import { ColorPicker } from '../ui/color-picker/ColorPicker.tsx';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Swatch } from '../components/Swatch.tsx';
 import styles from './rows.module.css';
 
@@ -10,8 +10,13 @@ export function ColorRow(props: {
   readonly value: string;
   readonly onChange: (color: string) => void;
   readonly onCommit: () => void;
+  /** Takes back what was changed since the last commit. */
+  readonly onCancel: () => void;
 }) {
   const [isOpen, setOpen] = useState(false);
+  const picked = normalizeColor(props.value) ?? '#000000';
+  /** The colour when the picker was opened. */
+  const opened = useRef(picked);
   return (
     <div className={styles['stack']}>
       <button
@@ -20,6 +25,7 @@ export function ColorRow(props: {
         aria-expanded={isOpen}
         onClick={() => {
           if (isOpen) props.onCommit();
+          opened.current = picked;
           setOpen(!isOpen);
         }}
       >
@@ -30,8 +36,13 @@ export function ColorRow(props: {
         <div className={styles['center']} ref={showWhole}>
           <ColorPicker
             label={props.label}
-            value={normalizeColor(props.value) ?? '#000000'}
+            value={picked}
             onValue={props.onChange}
+            onRevert={(color) => {
+              // Several blocks may each have had a colour, and a border, of their own.
+              props.onCancel();
+              if (color !== opened.current) props.onChange(color);
+            }}
           />
         </div>
       ) : null}

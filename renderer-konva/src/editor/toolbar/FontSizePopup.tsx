@@ -4,8 +4,9 @@ import { ChoiceList } from '../components/ChoiceList.tsx';
 import { Popup } from '../components/Popup.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
 import { useStaged } from '../components/useStaged.ts';
-import { useTypedNumber } from '../components/useTypedNumber.ts';
+import type { TextEditingSession } from '../../text-editing/TextEditingSession.ts';
 import { TextField } from '../ui/text-field/TextField.tsx';
+import { useTypedValue } from '../ui/useTypedValue.ts';
 import { firstChoiceIn } from '../focus/choiceKeys.ts';
 import { useT } from '../messages/i18n.ts';
 
@@ -14,8 +15,8 @@ interface FontSizeProps {
   /** Px at the reference width. */
   readonly value: number;
   readonly onChange: (sizePx: number) => void;
-  /** For edits with an in-progress copy of their own (text while it is edited). */
-  readonly isDirect?: boolean;
+  /** As for `useStaged`. */
+  readonly session?: TextEditingSession | null;
 }
 
 /**
@@ -71,9 +72,9 @@ function isPreset(sizePx: number): boolean {
 }
 
 function SizeField(props: FontSizeProps & { readonly takesFocus: boolean }) {
-  const { editor, value, onChange, isDirect = false, takesFocus } = props;
+  const { editor, value, onChange, session = null, takesFocus } = props;
   const t = useT();
-  const staged = useStaged(editor);
+  const staged = useStaged(editor, session);
   const input = useRef<HTMLInputElement>(null);
   const [isFocusedFirst] = useState(takesFocus);
   useLayoutEffect(() => {
@@ -81,20 +82,15 @@ function SizeField(props: FontSizeProps & { readonly takesFocus: boolean }) {
     input.current?.focus({ preventScroll: true });
     input.current?.select();
   }, [isFocusedFirst]);
-  const typed = useTypedNumber({
+  const typed = useTypedValue({
     parse: (text) => fontSizeInput.parse(text),
-    onNumber: (sizePx) => {
-      if (isDirect) onChange(sizePx);
-      else
-        staged.change(() => {
-          onChange(sizePx);
-        });
+    onValue: (sizePx) => {
+      staged.change(() => {
+        onChange(sizePx);
+      });
     },
-    onNone: () => {
-      // Several blocks may each have had a size of their own.
-      if (isDirect) onChange(value);
-      else staged.cancel();
-    },
+    // Several blocks, or parts of a text, may each have had a size of their own.
+    onNone: staged.cancel,
     onCommit: staged.commit,
   });
   return (

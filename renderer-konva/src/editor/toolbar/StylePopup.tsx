@@ -156,6 +156,7 @@ export const StylePopup = observer(function StylePopup({
               patch({ border: { ...border, color } });
             }}
             onCommit={staged.commit}
+            onCancel={staged.cancel}
           />
         </>
       ) : null}
@@ -202,6 +203,7 @@ export const StylePopup = observer(function StylePopup({
               setShadow({ ...shadow, color });
             }}
             onCommit={staged.commit}
+            onCancel={staged.cancel}
           />
         </>
       ) : null}

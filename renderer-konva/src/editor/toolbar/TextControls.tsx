@@ -2,7 +2,6 @@ import { blockLinkConflict, type BuiltinBlockOf } from '@cobble/engine';
 import { Bold, Italic, Strikethrough, Underline } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { ColorPopup } from '../components/ColorPopup.tsx';
-import { textEditingSessionOf } from '../../text-editing/TextEditingSession.ts';
 import { ToolButton } from '../components/ToolButton.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { FontPopup } from './FontPopup.tsx';
@@ -35,11 +34,10 @@ export const TextControls = observer(function TextControls({
   const store = useEditorStore();
   const format = textFormatOf(store, blocks);
   if (!format) return null;
-  const { appearance, apply, isEditing } = format;
+  const { appearance, apply, stage, session } = format;
   const set = (change: Partial<TextAppearance>) => () => {
     apply(change);
   };
-  const session = textEditingSessionOf(store.editor);
   const blockLink = blocks[0] ? blockLinkConflict(blocks[0]) : null;
   return (
     <>
@@ -52,25 +50,25 @@ export const TextControls = observer(function TextControls({
       <FontSizePopup
         editor={store.editor}
         value={appearance.sizePx}
-        isDirect={isEditing}
+        session={session}
         onChange={(sizePx) => {
-          apply({ sizePx });
+          stage({ sizePx });
         }}
       />
       <ColorPopup
         editor={store.editor}
         label={t('common.textColor')}
         value={appearance.color}
-        isDirect={isEditing}
+        session={session}
         onChange={(color) => {
-          apply({ color });
+          stage({ color });
         }}
       />
       {MARKS.map(([mark, Icon, keys]) => (
         <ToolButton
           key={mark}
           label={mark === 'bold' ? t('common.bold') : t(`textControls.${mark}`)}
-          keys={isEditing ? keys : undefined}
+          keys={session ? keys : undefined}
           pressed={appearance[mark]}
           onClick={set({ [mark]: !appearance[mark] })}
         >
@@ -90,7 +88,7 @@ export const TextControls = observer(function TextControls({
           apply({ lineHeight });
         }}
       />
-      {isEditing ? (
+      {session ? (
         <LinkPopup
           id={`${blocks[0]?.uuid ?? ''}/text-link`}
           // The text would have to be edited again, with the same part of it selected.
@@ -104,13 +102,17 @@ export const TextControls = observer(function TextControls({
           button={{ keys: 'Ctrl+K', ...LINK_TEXT_BUTTON }}
           warning={blockLink === null ? undefined : t('textControls.replacesBlockLink')}
           onLink={(link) => {
-            session?.stageLink(link);
+            session.stage({ link });
             return null;
           }}
-          onCancel={() => session?.stageLink(null)}
-          onCommit={() => session?.keepStagedLink()}
+          onCancel={() => {
+            session.stage(null);
+          }}
+          onCommit={() => {
+            session.keepStaged();
+          }}
           onRemove={() => {
-            session?.stageLink(null);
+            session.stage(null);
             apply({ link: null });
           }}
         />

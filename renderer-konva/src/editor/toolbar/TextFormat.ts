@@ -1,5 +1,6 @@
 import type { HeadingLevel } from '../../text-editing/TextStylePatch.ts';
 import type { TextAlign } from '@cobble/engine';
+import type { TextEditingSession } from '../../text-editing/TextEditingSession.ts';
 
 /** A link in text. */
 export interface TextLink {
@@ -32,7 +33,9 @@ export interface TextAppearance {
  */
 export interface TextFormat {
   readonly appearance: TextAppearance;
-  /** Whether only the selected text is formatted. */
-  readonly isEditing: boolean;
+  /** The session that edits the text, of which only the selected part is formatted; null without. */
+  readonly session: TextEditingSession | null;
   readonly apply: (change: Partial<TextAppearance>) => void;
+  /** Like `apply`, but in an edited text as {@link TextEditingSession.stage} does. */
+  readonly stage: (change: Omit<Partial<TextAppearance>, 'list'>) => void;
 }

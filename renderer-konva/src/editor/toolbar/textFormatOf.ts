@@ -25,7 +25,7 @@ export function textFormatOf(
   if (session && active)
     return {
       appearance: { ...active, link: active.link && linkOf(active.link) },
-      isEditing: true,
+      session,
       apply: ({ list, ...change }) => {
         keepFocusInPopup(() => {
           if (list !== undefined) {
@@ -35,28 +35,28 @@ export function textFormatOf(
           if (Object.keys(change).length > 0) session.apply(change);
         });
       },
+      stage: (change) => {
+        session.stage(change);
+      },
     };
-  return {
-    appearance: textAppearanceOf(first, base),
-    isEditing: false,
-    apply: ({ list, ...change }) => {
-      const isBoth = list !== undefined && Object.keys(change).length > 0;
-      if (isBoth) editor.begin();
-      if (list !== undefined)
-        patchBlocks(store, blocks, (block) => ({
-          content: { text: setList(block.content.text, list) },
-        }));
-      if (Object.keys(change).length > 0)
-        store.report(
-          applyTextStyle(
-            editor,
-            blocks.map((block) => block.uuid),
-            change,
-          ),
-        );
-      if (isBoth) editor.commit();
-    },
+  const apply: TextFormat['apply'] = ({ list, ...change }) => {
+    const isBoth = list !== undefined && Object.keys(change).length > 0;
+    if (isBoth) editor.begin();
+    if (list !== undefined)
+      patchBlocks(store, blocks, (block) => ({
+        content: { text: setList(block.content.text, list) },
+      }));
+    if (Object.keys(change).length > 0)
+      store.report(
+        applyTextStyle(
+          editor,
+          blocks.map((block) => block.uuid),
+          change,
+        ),
+      );
+    if (isBoth) editor.commit();
   };
+  return { appearance: textAppearanceOf(first, base), session: null, apply, stage: apply };
 }
 
 function linkOf(link: {

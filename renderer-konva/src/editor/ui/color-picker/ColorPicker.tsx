@@ -17,8 +17,8 @@ const TONES = [
 
 /**
  * Selects a colour: a colour area, a hex field and the palette families. Calls `onCommit` when a
- * gesture ends, a swatch is selected, or the hex field is submitted with Enter or loses the focus.
- * Escape during a drag cancels the drag. Selecting a colour in the area, or another hue, makes a
+ * gesture ends, a swatch is selected, or a typed hex colour is submitted with Enter or its field loses
+ * the focus. Escape during a drag cancels the drag. Selecting a colour in the area, or another hue, makes a
  * transparent colour opaque.
  */
 export function ColorPicker({
@@ -35,8 +35,8 @@ export function ColorPicker({
   readonly onValue: (value: string) => void;
   readonly onCommit?: () => void;
   /**
-   * Called with the value before a drag when it is cancelled, and before a short hex form when it
-   * is continued; default: `onValue`.
+   * Called with the value before a drag when it is cancelled, and before a typed hex colour when it
+   * becomes a text that is no colour; default: `onValue`.
    */
   readonly onRevert?: (value: string) => void;
 }) {

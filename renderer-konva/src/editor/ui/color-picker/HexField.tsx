@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useTypedValue } from '../useTypedValue.ts';
 
 const SHORT = /^#?[\da-f]{3,4}$/i;
 const WHOLE = /^#?(?:[\da-f]{6}|[\da-f]{8})$/i;
@@ -8,6 +8,11 @@ const withHash = (typed: string) => `#${typed.replace(/^#/, '').toLowerCase()}`;
 /** Expands `#12a` to `#1122aa`. */
 function inFull(short: string): string {
   return withHash(short).replaceAll(/[\da-f]/g, (digit) => digit + digit);
+}
+
+function colorOf(typed: string): string | null {
+  if (SHORT.test(typed)) return inFull(typed);
+  return WHOLE.test(typed) ? withHash(typed) : null;
 }
 
 /**
@@ -21,51 +26,35 @@ export function HexField(props: {
   /** `#rrggbb` or `#rrggbbaa`. */
   readonly value: string;
   readonly onValue: (value: string) => void;
-  /** Takes back a short form. Called with the value before it. */
+  /** Takes back what was typed if it is no colour any more. Called with the value before it. */
   readonly onRevert: (value: string) => void;
   readonly onCommit?: (() => void) | undefined;
   readonly className?: string | undefined;
 }) {
-  const [typed, setTyped] = useState<string | null>(null);
-  /** The value before the short form that has been applied; null if there is none. */
-  const beforeShort = useRef<string | null>(null);
-  const apply = (text: string) => {
-    if (SHORT.test(text)) {
-      beforeShort.current ??= props.value;
-      props.onValue(inFull(text));
-      return;
-    }
-    if (WHOLE.test(text)) props.onValue(withHash(text));
-    else if (beforeShort.current !== null) props.onRevert(beforeShort.current);
-    beforeShort.current = null;
-  };
-  const isApplying = useRef(false);
-  const finish = () => {
-    // An edit of text takes the focus for a moment.
-    if (isApplying.current) return;
-    beforeShort.current = null;
-    setTyped(null);
-    props.onCommit?.();
-  };
+  const { label, value, onValue, onRevert, onCommit, className } = props;
+  const typed = useTypedValue({
+    parse: colorOf,
+    onValue,
+    onNone: () => {
+      onRevert(value);
+    },
+    onCommit: () => onCommit?.(),
+  });
   return (
     <input
-      className={props.className}
-      value={typed ?? props.value}
+      className={className}
+      value={typed.text ?? value}
       maxLength={9}
       spellCheck={false}
       autoComplete="off"
-      aria-label={props.label}
+      aria-label={label}
       onChange={(event) => {
-        const next = event.target.value.trim();
-        setTyped(next);
-        isApplying.current = true;
-        apply(next);
-        isApplying.current = false;
+        typed.setText(event.target.value.trim());
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') finish();
+        if (event.key === 'Enter') typed.finish();
       }}
-      onBlur={finish}
+      onBlur={typed.finish}
     />
   );
 }

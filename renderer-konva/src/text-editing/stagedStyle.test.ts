@@ -1,12 +1,12 @@
 import { createEditor, createPage, type RichText } from '@cobble/engine';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { redo, undo } from 'prosemirror-history';
+import { closeHistory, redo, undo } from 'prosemirror-history';
 import type { Node } from 'prosemirror-model';
 import { TextSelection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { BareTextView } from '../testing/BareTextView.ts';
-import { keepStagedLink } from './stagedLink.ts';
+import { keepStaged } from './stagedStyle.ts';
 import { TextEditingSession } from './TextEditingSession.ts';
 import { richDoc } from './textSchemas.ts';
 
@@ -39,9 +39,10 @@ const unbold = ({ marks = [] }: TextNode): readonly object[] =>
   marks.filter((mark) => !('type' in mark) || mark.type !== 'bold');
 
 /** A text that is edited, with the caret at its end. */
-function edit(text: string) {
+function edit(text: string | readonly object[]) {
   const editor = createEditor({ page: createPage() });
-  const content = { text: { type: 'doc', content: [paragraph(text)] } as RichText };
+  const paragraphs = typeof text === 'string' ? [paragraph(text)] : text;
+  const content = { text: { type: 'doc', content: paragraphs } as RichText };
   const [uuid = ''] = editor.add({ type: 'text', content }).unwrap();
   editor.startTextEditing(uuid);
   const view = new BareTextView(editor, uuid);
@@ -56,7 +57,7 @@ function edit(text: string) {
     session,
     stored,
     stage: (href: string) => {
-      session.stageLink({ href });
+      session.stage({ link: { href } });
     },
     /** Sets a text that a host makes of the block's. */
     host: (make: Host) =>
@@ -66,21 +67,32 @@ function edit(text: string) {
     type: (typed: string) => {
       dispatch(view.state.tr.insertText(typed));
     },
+    /** Selects a part of the text. */
+    select: (from: number, to: number) => {
+      const { doc, tr } = view.state;
+      dispatch(tr.setSelection(TextSelection.between(doc.resolve(from), doc.resolve(to))));
+    },
     undo: () => undo(view.state, dispatch),
     redo: () => redo(view.state, dispatch),
     /** The lines, with each link after its text. */
     lines: () => linesOf(view.state.doc),
+    /** The lines, with each font size after its text. */
+    sizes: () => sizesOf(view.state.doc),
     end: disconnect,
   };
 }
 
-function linesOf(doc: Node): string[] {
+const linesOf = (doc: Node) => linesWith(doc, 'link', 'href');
+const sizesOf = (doc: Node) => linesWith(doc, 'font_size', 'sizePx');
+
+/** The lines, with an attribute of a mark after the text that has it. */
+function linesWith(doc: Node, name: string, attribute: string): string[] {
   const lines: string[] = [];
   doc.forEach((block) => {
     let line = '';
     block.forEach(({ text = '', marks }) => {
-      const link = marks.find(({ type }) => type.name === 'link');
-      line += link ? `${text}<${String(link.attrs.href)}>` : text;
+      const mark = marks.find(({ type }) => type.name === name);
+      line += mark ? `${text}<${String(mark.attrs[attribute])}>` : text;
     });
     lines.push(line);
   });
@@ -97,7 +109,7 @@ describe('a link whose address is being entered', () => {
     host((content) => content.slice(0, 2));
     stage('https://abc.example');
     expect(lines()).to.eql(['first', 'one https://abc.example<https://abc.example>']);
-    session.stageLink(null);
+    session.stage(null);
     expect(lines()).to.eql(['first', 'one ']);
     end();
   });
@@ -107,7 +119,7 @@ describe('a link whose address is being entered', () => {
     type('x');
     undo();
     stage('https://a.example');
-    session.stageLink(null);
+    session.stage(null);
     expect(lines()).to.eql(['one ']);
     redo();
     expect(lines()).to.eql(['one x']);
@@ -116,14 +128,14 @@ describe('a link whose address is being entered', () => {
   });
 
   it('is undone and redone by itself, however soon the user types before and after it [TX10]', () => {
-    for (const name of ['stageLink', 'setLink'] as const) {
+    for (const name of ['stage', 'setLink'] as const) {
       const { stage, session, type, undo, redo, lines, end } = edit('one');
       type(' ');
       if (name === 'setLink') session.setLink({ href: 'https://b.example' });
       else {
         stage('https://a.example');
         stage('https://b.example');
-        session.keepStagedLink();
+        session.keepStaged();
       }
       type('x');
       const link = 'one https://b.example<https://b.example>';
@@ -142,10 +154,10 @@ describe('a link whose address is being entered', () => {
   it('is kept before a command changes the text, with the styles that the caret has [TX10]', () => {
     const { view, session, type, undo, lines, end } = edit('one ');
     session.apply({ bold: true });
-    session.stageLink({ href: 'https://a.example' });
-    keepStagedLink(view);
+    session.stage({ link: { href: 'https://a.example' } });
+    keepStaged(view);
     expect(view.state.selection.empty && view.state.selection.from).to.equal(22);
-    session.stageLink({ href: 'https://b.example' });
+    session.stage({ link: { href: 'https://b.example' } });
     session.toggleList('bullet');
     type('x');
     undo();
@@ -183,8 +195,8 @@ describe('a link whose address is being entered', () => {
           if (isStagedAgain) stage('https://other.example');
         }
         const isLinked = lines().some((line) => line.includes('<'));
-        if (isKept) session.keepStagedLink();
-        else session.stageLink(null);
+        if (isKept) session.keepStaged();
+        else session.stage(null);
         if (isKept && isLinked) {
           expect(lines().filter((line) => line.includes('<')).length).to.be.at.least(1);
           undo();
@@ -206,7 +218,7 @@ describe('a link whose address is being entered', () => {
     stage('https://b.example');
     host((content) => content.map(upperCase));
     expect(lines()).to.eql(['ONE TWO<https://b.example>']);
-    session.stageLink(null);
+    session.stage(null);
     expect(lines()).to.eql(['ONE TWO<https://a.example>']);
     undo();
     expect(lines()).to.eql(['one two<https://a.example>']);
@@ -220,21 +232,147 @@ describe('a link whose address is being entered', () => {
     const { from } = view.state.selection;
     expect(view.state.selection.empty && from).to.equal(view.state.doc.content.size - 1);
     stage('https://b.example');
-    session.keepStagedLink();
+    session.keepStaged();
     type('!');
     expect(lines()).to.eql(['ONE TWO<https://b.example>!']);
     end();
   });
 
+  it('leaves what was typed before it to undo, after a host has set a text beside it [TX10]', () => {
+    for (const isKept of [true, false]) {
+      const { view, stage, session, host, type, undo, lines, end } = edit('Our ');
+      type('pri');
+      view.dispatch(closeHistory(view.state.tr));
+      type('ces');
+      stage('https://a.example');
+      host((content) => [paragraph('first'), ...content]);
+      if (isKept) session.keepStaged();
+      else session.stage(null);
+      if (isKept) undo();
+      expect(lines()).to.eql(['first', 'Our prices']);
+      for (const line of ['Our prices', 'Our pri', 'Our ']) {
+        undo();
+        expect(lines(), isKept ? 'kept' : 'taken back').to.eql([line]);
+      }
+      expect(undo()).to.equal(false);
+      end();
+    }
+  });
+
   it('is on the selected text only, if there is some [TX10]', () => {
-    const { view, stage, session, host, lines, end } = edit('one two');
-    view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, 1, 4)));
+    const { select, stage, session, host, lines, end } = edit('one two');
+    select(1, 4);
     stage('https://a.example');
     host((content) => [paragraph('first'), ...content]);
     stage('https://b.example');
     expect(lines()).to.eql(['first', 'one<https://b.example> two']);
-    session.stageLink(null);
+    session.stage(null);
     expect(lines()).to.eql(['first', 'one two']);
     end();
+  });
+});
+
+/** A paragraph with texts, each with its font size, px; null without. */
+const sized = (...texts: readonly (readonly [string, number | null])[]): object => ({
+  type: 'paragraph',
+  attrs: { textAlign: null },
+  content: texts.map(([text, sizePx]) => ({
+    type: 'text',
+    text,
+    ...(sizePx !== null && { marks: [{ type: 'font_size', attrs: { sizePx } }] }),
+  })),
+});
+
+describe('a size or colour that is being chosen', () => {
+  it('is one step for undo, however many values it had meanwhile, or undo would show sizes that nobody chose [TX16]', () => {
+    const { select, session, type, undo, redo, sizes, end } = edit('Brea');
+    type('d');
+    select(1, 6);
+    for (const sizePx of [10, 28]) session.stage({ sizePx });
+    session.keepStaged();
+    for (const sizePx of [10, 31]) session.stage({ sizePx });
+    session.keepStaged();
+    for (const line of ['Bread<28>', 'Bread', 'Brea']) {
+      undo();
+      expect(sizes()).to.eql([line]);
+    }
+    for (const line of ['Bread', 'Bread<28>', 'Bread<31>']) {
+      redo();
+      expect(sizes()).to.eql([line]);
+    }
+    end();
+  });
+
+  it('leaves each part of the text the size it had when it is taken back, and nothing to undo [TX16]', () => {
+    const { select, session, undo, sizes, end } = edit([sized(['one', 20], [' two', null])]);
+    select(1, 8);
+    session.stage({ sizePx: 10 });
+    session.stage(null);
+    expect(sizes()).to.eql(['one<20> two']);
+    expect(undo()).to.equal(false);
+    session.stage({ sizePx: 10 });
+    select(1, 4);
+    session.stage({ sizePx: 20 });
+    session.keepStaged();
+    expect(sizes()).to.eql(['one<20> two']);
+    expect(undo(), 'chosen again').to.equal(false);
+    end();
+  });
+
+  it('applies to what is typed next if there is only a caret, unless it is taken back [TX16]', () => {
+    for (const isKept of [true, false]) {
+      const { session, type, sizes, end } = edit('one');
+      session.apply({ sizePx: 20 });
+      for (const sizePx of [10, 28]) session.stage({ sizePx });
+      if (isKept) session.keepStaged();
+      else session.stage(null);
+      type('x');
+      expect(sizes()).to.eql([isKept ? 'onex<28>' : 'onex<20>']);
+      end();
+    }
+  });
+
+  it('leaves the sizes and what a host makes of the text meanwhile when it is taken back, also across paragraphs (law) [TX16]', () => {
+    const sizes = fc.constantFrom(20, 30, null);
+    const texts = fc.array(fc.tuple(fc.constantFrom('a', 'one ', 'two'), sizes), { minLength: 1 });
+    const hosts = fc.constantFrom<Host>(
+      (content) => [paragraph('first'), ...content],
+      (content) => [...content, paragraph('last')],
+      (content) => content.map(upperCase),
+      (content) => [paragraph('first'), ...content.map(upperCase), paragraph('last')],
+    );
+    fc.assert(
+      fc.property(
+        fc.array(texts, { minLength: 1, maxLength: 3 }),
+        fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(20)),
+        fc.array(hosts, { maxLength: 3 }),
+        fc.boolean(),
+        (paragraphs, [at, length], all, isKept) => {
+          const first = paragraphs.map((each) => sized(...each));
+          const { view, select, session, host, undo, sizes, stored, end } = edit(first);
+          const from = Math.round(at * view.state.doc.content.size);
+          const to = Math.min(view.state.doc.content.size, from + length);
+          select(from, to);
+          session.stage({ sizePx: 10 });
+          session.stage({ sizePx: 28 });
+          let expected: readonly object[] = first;
+          const without = () => sizesOf(richDoc({ type: 'doc', content: expected } as RichText));
+          for (const make of all) {
+            host(make);
+            expected = make(expected);
+          }
+          const isStaged = sizes().some((line) => line.includes('<28>'));
+          if (isKept) session.keepStaged();
+          else session.stage(null);
+          if (isKept && isStaged) undo();
+          expect(sizes()).to.eql(without());
+          while (undo());
+          expect(sizes()).to.eql(sizesOf(richDoc({ type: 'doc', content: first } as RichText)));
+          expect(view.state.doc.toJSON()).to.deep.equal(richDoc(stored()).toJSON());
+          end();
+        },
+      ),
+      { numRuns: 100 },
+    );
   });
 });
