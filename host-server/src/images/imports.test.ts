@@ -24,7 +24,7 @@ function packagesOf(program: URL): ReadonlyMap<string, string> {
 
 describe('programs that process images', () => {
   for (const name of ['decoderMain', 'variantsMain'])
-    it(`${name} leaves memory to images: it does not load the engine (20 MB) [LM29]`, () => {
+    it(`${name} does not load the engine, which would take 20 MB from images [LM29]`, () => {
       const packages = packagesOf(new URL(`./${name}.ts`, import.meta.url));
       expect([...packages.keys()], 'packages found').to.include('sharp');
       const engine = [...packages].filter(([each]) => each.startsWith('@cobble/'));
