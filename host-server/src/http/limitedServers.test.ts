@@ -19,6 +19,7 @@ import {
   type UpgradeHandler,
 } from './limitedServers.ts';
 import { readJsonBody, SMALL_JSON } from './readJsonBody.ts';
+import { refuseUpgrade } from './refuseUpgrade.ts';
 import { resetSocket } from '../testing/resetSocket.ts';
 
 const KB = 1024;
@@ -198,6 +199,33 @@ describe('limitedServers', function () {
         before = begun;
       }
       expect(most).to.be.at.most(50);
+    });
+
+    it('begins at most 25 WebSockets in a turn, and survives clients that leave before [LM19]', async () => {
+      let begun = 0;
+      await serve(
+        (_request, response) => response.end(),
+        0,
+        { connectionsPerAddress: 200 },
+        (_request, socket) => {
+          begun += 1;
+          refuseUpgrade(socket, '404 Not Found');
+        },
+      );
+      const senders = await Promise.all(Array.from({ length: 150 }, () => open()));
+      await until('all are accepted', async () => (await connections()) === senders.length);
+      for (const sender of senders)
+        sender.write(requestOf('/', 'GET', 'Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n'));
+      let [most, before] = [0, 0];
+      while (before < 50) {
+        await nextTurn();
+        most = Math.max(most, begun - before);
+        before = begun;
+      }
+      for (const sender of senders) resetSocket(sender);
+      await untilClosed();
+      expect(most).to.be.at.most(50);
+      expect(begun).to.be.below(senders.length);
     });
 
     for (const [what, next] of [

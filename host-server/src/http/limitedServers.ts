@@ -135,7 +135,12 @@ export function limitedServers({
     if (upgrade)
       server.on('upgrade', (request, socket, head) => {
         room.noteRequest(request.socket);
-        upgrade(request, socket, head);
+        // Node has removed its own listener: clients may reset the connection while they wait.
+        socket.on('error', () => undefined);
+        const begin = (): void => {
+          upgrade(request, socket, head);
+        };
+        socket.once('close', heads.run(addressKey(request.socket.remoteAddress), begin));
       });
     server.on('connection', (socket: Socket) => {
       if (!room.admit(socket)) {
