@@ -62,7 +62,7 @@ export class ConnectionRoom {
   /** Notes that a request begins, and what its connection does after the response. */
   begin(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
-    this.reset(socket);
+    this.noteRequest(socket);
     if (hasBody(request)) {
       this.receiving.set(socket, request);
       request.once('end', () => {
@@ -84,9 +84,19 @@ export class ConnectionRoom {
     });
   }
 
-  /** Notes that a connection is upgraded, after which it never makes room. */
-  beginUpgrade({ socket }: IncomingMessage): void {
-    this.reset(socket);
+  /**
+   * Notes that a request has arrived on a connection, which may still wait for its turn. Unless it
+   * begins, the connection never makes room, as when it is upgraded.
+   */
+  noteRequest(socket: Socket): void {
+    this.idle.delete(socket);
+    this.receiving.delete(socket);
+    this.answered.delete(socket);
+  }
+
+  /** Closes all connections that are idle after a request. */
+  closeIdle(): void {
+    for (const socket of this.idle) this.close(socket);
   }
 
   /**
@@ -123,23 +133,20 @@ export class ConnectionRoom {
 
   private forget(socket: Socket): void {
     this.open.delete(socket);
-    this.reset(socket);
+    this.noteRequest(socket);
   }
 
-  /** Forgets what a connection did before. */
-  private reset(socket: Socket): void {
-    this.idle.delete(socket);
-    this.receiving.delete(socket);
-    this.answered.delete(socket);
+  private close(socket: Socket): void {
+    // Its place is free at once, not only when the socket reports that it is closed.
+    this.forget(socket);
+    socket.destroy();
   }
 
   private closeOldest(): void {
     let left = Math.min(CLOSED_AT_ONCE, this.tooMany);
     const close = (socket: Socket): void => {
       left -= 1;
-      // Its place is free at once, not only when the socket reports that it is closed.
-      this.forget(socket);
-      socket.destroy();
+      this.close(socket);
     };
     for (const socket of this.idle) {
       if (left <= 0) return;

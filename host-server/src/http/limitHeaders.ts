@@ -8,37 +8,32 @@ export const MAX_HEADER_BYTES = 8 * 1024;
 /** How many headers a request may have. Browsers send about 20, and proxies add about 10. */
 const MAX_HEADERS = 100;
 
-/** Connections whose headers are limited, and what to do when a request has too many. */
-const limited = new WeakMap<Socket, () => void>();
 const withLimit = new WeakSet<CollectHeaders>();
 
 /**
  * Limits how many headers the requests of a connection may have. Node has no such limit: it
  * drops those after the first thousand, but makes strings of all.
  *
- * @param refuse called when a request has too many, before it is complete. It must see to it that
- *   nothing else that arrives is handled, and that the connection closes.
+ * @param refuse called with a connection whose request has too many, before it is complete. It must
+ *   see to it that nothing else that arrives is handled, and that the connection closes. Node uses
+ *   parsers again, also for responses to its own requests: `refuse` must be the same function for all
+ *   connections, and returns false for those that have no limit.
  */
-export function limitHeaders(socket: Socket, refuse: () => void): void {
+export function limitHeaders(socket: Socket, refuse: (socket: Socket) => boolean): void {
   const { parser } = socket as HttpSocket;
   if (!parser) return;
-  limited.set(socket, refuse);
   const { kOnHeaders } = parser.constructor;
   const collect = parser[kOnHeaders];
   if (collect === undefined || withLimit.has(collect)) return;
   const collectFew: CollectHeaders = function (headers, url) {
     collect.call(this, headers, url);
     const { socket: from } = this;
-    if (this._headers.length <= 2 * MAX_HEADERS || !from) return;
-    // Node uses parsers again, also for responses to its own requests.
-    const refuseRequest = limited.get(from);
-    if (refuseRequest === undefined) return;
+    if (this._headers.length <= 2 * MAX_HEADERS || !from || !refuse(from)) return;
     // Without this, the parser skips what it has already received of them.
     this[kOnHeaders] = undefined;
     from.once('close', () => {
       this[kOnHeaders] = collectFew;
     });
-    refuseRequest();
   };
   withLimit.add(collectFew);
   parser[kOnHeaders] = collectFew;

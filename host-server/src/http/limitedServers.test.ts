@@ -19,6 +19,7 @@ import {
   type UpgradeHandler,
 } from './limitedServers.ts';
 import { readJsonBody, SMALL_JSON } from './readJsonBody.ts';
+import { refuseUpgrade } from './refuseUpgrade.ts';
 import { resetSocket } from '../testing/resetSocket.ts';
 
 const KB = 1024;
@@ -134,8 +135,9 @@ describe('limitedServers', function () {
       ['with far too many', requestOf('/', 'GET', headers(9000))],
       ['with one too long', requestOf('/', 'GET', `a: ${'a'.repeat(9 * KB)}`)],
       ['that are malformed', requestOf('/', 'GET', 'a\r\n\r\n')],
+      ['without a length', requestOf('/', 'POST', 'Transfer-Encoding: chunked\r\n\r\n')],
     ] as const)
-      it(`refuses at most 25 ${what} in a turn of the event loop [LM19]`, async () => {
+      it(`refuses at most 25 ${what} in a turn of the event loop [LM19, LM20]`, async () => {
         await serve((_request, response) => response.end(), 0, { connectionsPerAddress: 200 });
         const sockets: Socket[] = [];
         server.on('connection', (socket: Socket) => sockets.push(socket));
@@ -170,18 +172,81 @@ describe('limitedServers', function () {
       expect(most).to.be.at.most(50);
     });
 
-    it('sends the whole response to the request before one with too many [LM19]', async () => {
-      const begun: ServerResponse[] = [];
-      await serve((_request, response) => begun.push(response));
-      const socket = await open();
-      const received = text(socket);
-      socket.write(requestOf('/') + requestOf('/', 'GET', headers(9000)));
-      await until('it has begun', () => begun.length > 0);
+    it('begins at most 25 of those that arrived before the responses to the ones before, or those of all addresses would delay everybody [LM19]', async () => {
+      const first: ServerResponse[] = [];
+      await serve(
+        (request, response) => {
+          if (request.url === '/first') first.push(response);
+          else response.end();
+        },
+        0,
+        { connectionsPerAddress: 200, responses: SERVER_LIMITS.responses },
+      );
+      let begun = 0;
+      server.prependListener('request', ({ url }: IncomingMessage) => {
+        if (url === '/second') begun += 1;
+      });
+      const senders = await Promise.all(Array.from({ length: 150 }, () => open()));
+      for (const sender of senders)
+        sender.write(requestOf('/first', 'POST') + requestOf('/second', 'POST'));
+      await until('all first ones have begun', () => first.length === senders.length);
       for (let turn = 0; turn < 20; turn += 1) await nextTurn();
-      begun[0]?.end('first');
-      expect(await received).to.match(/^HTTP\/1\.1 200 [^]*first$/);
-      expect(begun).to.have.lengthOf(1);
+      for (const response of first) response.end();
+      let [most, before] = [0, 0];
+      while (before < senders.length) {
+        await nextTurn();
+        most = Math.max(most, begun - before);
+        before = begun;
+      }
+      expect(most).to.be.at.most(50);
     });
+
+    it('begins at most 25 WebSockets in a turn, and survives clients that leave before [LM19]', async () => {
+      let begun = 0;
+      await serve(
+        (_request, response) => response.end(),
+        0,
+        { connectionsPerAddress: 200 },
+        (_request, socket) => {
+          begun += 1;
+          refuseUpgrade(socket, '404 Not Found');
+        },
+      );
+      const senders = await Promise.all(Array.from({ length: 150 }, () => open()));
+      await until('all are accepted', async () => (await connections()) === senders.length);
+      for (const sender of senders)
+        sender.write(requestOf('/', 'GET', 'Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n'));
+      let [most, before] = [0, 0];
+      while (before < 50) {
+        await nextTurn();
+        most = Math.max(most, begun - before);
+        before = begun;
+      }
+      for (const sender of senders) resetSocket(sender);
+      await untilClosed();
+      expect(most).to.be.at.most(50);
+      expect(begun).to.be.below(senders.length);
+    });
+
+    for (const [what, next] of [
+      ['one with too many', requestOf('/', 'GET', headers(9000))],
+      ['one with a header that is too long', requestOf('/', 'GET', `a: ${'a'.repeat(9 * KB)}`)],
+      ['a malformed one', '\0\0\0\0\r\n\r\n'],
+      // Then it is too slow.
+      ['one whose headers do not arrive', 'GET / HT'],
+    ] as const)
+      it(`sends the whole response to the request before ${what} [LM19]`, async () => {
+        const begun: ServerResponse[] = [];
+        await serve((_request, response) => begun.push(response), 0, { headersMs: 50 });
+        const socket = await open();
+        const received = text(socket);
+        socket.write(requestOf('/') + next);
+        await until('it has begun', () => begun.length > 0);
+        await sleep(200);
+        begun[0]?.end('first');
+        expect(await received).to.match(/^HTTP\/1\.1 200 [^]*first$/);
+        expect(begun).to.have.lengthOf(1);
+      });
   });
 
   for (const [what, part] of [
@@ -228,6 +293,32 @@ describe('limitedServers', function () {
     let bytes = 0;
     slow.on('data', (chunk: Buffer) => (bytes += chunk.length)).resume();
     await until('the slow client has its page', () => bytes > page.length);
+  });
+
+  it('handles a request that waits for its turn on a connection that was idle before, instead of closing it to make room [LM11]', async function () {
+    if (process.platform !== 'linux') this.skip();
+    let isHandled = false;
+    await serve(
+      ({ url }, response) => {
+        if (url === '/publish') isHandled = true;
+        // Others arrive meanwhile, and wait for their turns.
+        const endsAt = performance.now() + (url === '/busy' ? 5 : 0);
+        while (performance.now() < endsAt);
+        response.end('honest');
+      },
+      0,
+      { connections: 100 },
+    );
+    const honest = await open('127.0.8.1');
+    honest.write(requestOf('/'));
+    await once(honest, 'data');
+    for (let address = 1; address <= 90; address += 1)
+      (await open(`127.0.9.${String(address)}`)).resume();
+    const others = [...clients].filter((each) => each !== honest);
+    for (const socket of others) socket.write(requestOf('/busy', 'POST'));
+    honest.write(requestOf('/publish', 'POST'));
+    expect(String((await once(honest, 'data'))[0])).to.include('honest');
+    expect(isHandled).to.equal(true);
   });
 
   it('makes room for others when half-sent bodies have taken all, and keeps the connections of slow clients that go on sending [LM11]', async function () {

@@ -7,9 +7,10 @@ import { type BodyPace, BodyWatch, hasBody, MEMORY_PACE } from './BodyWatch.ts';
 import { clientAddress } from './clientAddress.ts';
 import { AddressCounts } from './ConnectionCounts.ts';
 import { ConnectionRoom } from './ConnectionRoom.ts';
-import { limitHeaders, MAX_HEADER_BYTES } from './limitHeaders.ts';
+import { HttpConnection, ignoreRequests } from './HttpConnection.ts';
+import { MAX_HEADER_BYTES } from './limitHeaders.ts';
 import { onLongWait } from './longWait.ts';
-import { handleOneRequestAtATime, ignoreRequests } from './oneRequestAtATime.ts';
+import { RATE_LIMITED_HEADERS, REFUSALS } from './refusals.ts';
 import { RequestTurns } from './RequestTurns.ts';
 import { RESPONSE_BUDGET, ResponseBudget } from './ResponseBudget.ts';
 import { addressKey } from '../shared/addressKeys.ts';
@@ -50,24 +51,6 @@ export const SERVER_LIMITS: ServerLimits = {
 
 /** Node warns of a leak if more wait for a response. */
 const MAX_LISTENERS = 20;
-const RETRY_AFTER = 10;
-const REFUSAL_HEADERS = {
-  'Cache-Control': 'no-store',
-  'Content-Length': '0',
-  Connection: 'close',
-  'Retry-After': String(RETRY_AFTER),
-  'X-Error-Code': 'err_rate_limited',
-};
-const REFUSAL = headOf('429 Too Many Requests', REFUSAL_HEADERS);
-const MALFORMED_HEADERS = {
-  'Cache-Control': 'no-store',
-  'Content-Length': '0',
-  Connection: 'close',
-  'X-Error-Code': 'err_bad_request',
-};
-const TOO_MANY_HEADERS = headOf('431 Request Header Fields Too Large', MALFORMED_HEADERS);
-const MALFORMED = headOf('400 Bad Request', MALFORMED_HEADERS);
-const TOO_SLOW = headOf('408 Request Timeout', MALFORMED_HEADERS);
 
 /**
  * Returns a function that creates HTTP servers. Together they accept a limited number of
@@ -86,20 +69,17 @@ export function limitedServers({
 }): (handler: RequestHandler, upgrade?: UpgradeHandler) => Server {
   const open = new AddressCounts(limits.connectionsPerAddress);
   const heads = new RequestTurns();
-  /** Refuse what arrives on a connection, when it is its turn. */
-  const refusals = new WeakMap<Duplex, (refusal: string) => void>();
-  const refused = new WeakSet<Duplex>();
   const turns = new RequestTurns();
   const unread = new BodyTurns();
   const responses = new ResponseBudget(limits.responses);
 
   return (handler, upgrade) => {
     const serve: RequestHandler = (request, response) => {
-      // A stream that is sent adds 7 that wait for it to close, and the limits up to 6.
+      // A stream that is sent adds 7 that wait for it to close, and the limits up to 8.
       response.setMaxListeners(MAX_LISTENERS);
       const address = clientAddress(request, trustedProxies);
       if (trustedProxies > 0 && !open.admit(address, response)) {
-        response.writeHead(429, REFUSAL_HEADERS).end();
+        response.writeHead(429, RATE_LIMITED_HEADERS).end();
         return;
       }
       BodyWatch.start(request, limits.bodyPace);
@@ -137,27 +117,32 @@ export function limitedServers({
     // Node itself would refuse these, and receive their bodies without limits.
     server.on('checkExpectation', serve);
     // Without this, Node refuses them at once.
-    server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) => {
-      const { _httpMessage: response } = socket as { _httpMessage?: ServerResponse | null };
-      // The last one means that the client has left before its request was complete.
-      if (code?.startsWith('HPE_') === true && code !== 'HPE_INVALID_EOF_STATE') {
-        if (refused.has(socket)) return;
-        const refuse = refusals.get(socket);
-        if (refuse && !response) {
-          refuse(code === 'HPE_HEADER_OVERFLOW' ? TOO_MANY_HEADERS : MALFORMED);
-          return;
-        }
-      }
-      if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && !response && socket.writable)
-        socket.write(TOO_SLOW);
-      socket.destroy();
+    server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
+      const connection = HttpConnection.of(socket);
+      const refusal = refusalOf(code);
+      if (!connection || refusal === null) socket.destroy();
+      // A connection that sends nothing gives up its place at once.
+      else if (refusal === REFUSALS.tooSlow && connection.isFree) {
+        if (socket.writable) socket.write(refusal);
+        socket.destroy();
+      } else connection.refuse(refusal);
     });
     const room = new ConnectionRoom(server, limits);
+    // `close` calls it too. Node's own would close connections whose requests wait for their turn, and
+    // those whose clients still receive a response.
+    server.closeIdleConnections = () => {
+      room.closeIdle();
+    };
     // Without a listener, these are requests like any other.
     if (upgrade)
       server.on('upgrade', (request, socket, head) => {
-        room.beginUpgrade(request);
-        upgrade(request, socket, head);
+        room.noteRequest(request.socket);
+        // Node has removed its own listener: clients may reset the connection while they wait.
+        socket.on('error', () => undefined);
+        const begin = (): void => {
+          upgrade(request, socket, head);
+        };
+        socket.once('close', heads.run(addressKey(request.socket.remoteAddress), begin));
       });
     server.on('connection', (socket: Socket) => {
       if (!room.admit(socket)) {
@@ -169,25 +154,19 @@ export function limitedServers({
         open.admit(addressKey(socket.remoteAddress), socket, room.mostPerAddress)
       ) {
         const address = addressKey(socket.remoteAddress);
-        const refuse = handleOneRequestAtATime(socket, {
+        new HttpConnection(socket, {
           onWaiting(response) {
             responses.addRequestAfter(response);
           },
-          inTurn: (begin) => heads.run(address, begin),
-        });
-        const refuseInTurn = (refusal: string): void => {
-          if (refused.has(socket)) return;
-          refused.add(socket);
-          socket.once('close', heads.run(address, refuse(refusal)));
-        };
-        refusals.set(socket, refuseInTurn);
-        limitHeaders(socket, () => {
-          refuseInTurn(TOO_MANY_HEADERS);
+          inTurn(begin) {
+            room.noteRequest(socket);
+            return heads.run(address, begin);
+          },
         });
         return;
       }
       ignoreRequests(socket);
-      socket.write(REFUSAL);
+      socket.write(REFUSALS.rateLimited);
       socket.destroySoon();
     });
     return server;
@@ -209,7 +188,9 @@ function beforeHead(response: ServerResponse, callback: () => void): void {
   response.writeHead = watched;
 }
 
-function headOf(status: string, headers: Readonly<Record<string, string>>): string {
-  const lines = Object.entries(headers).map((header) => header.join(': '));
-  return [`HTTP/1.1 ${status}`, ...lines, '', ''].join('\r\n');
+/** How a request is refused that Node cannot receive; null if the client has left before it was complete. */
+function refusalOf(code: string): string | null {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return REFUSALS.tooSlow;
+  if (code === 'HPE_HEADER_OVERFLOW') return REFUSALS.tooManyHeaders;
+  return code.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE' ? REFUSALS.malformed : null;
 }

@@ -8,7 +8,7 @@ import type { Consume, LimitName } from './limits.ts';
 import { addressKey } from '../shared/addressKeys.ts';
 import type { BodyBudget } from './BodyBudget.ts';
 import type { BodyTurns } from './BodyTurns.ts';
-import type { BodyPace } from './BodyWatch.ts';
+import { type BodyPace, hasBody } from './BodyWatch.ts';
 import { connectionSignal } from './connectionSignal.ts';
 import { JsonBytes, JsonText } from './JsonText.ts';
 import { type JsonBody, type JsonLimits, readJsonBody, SMALL_JSON } from './readJsonBody.ts';
@@ -175,10 +175,7 @@ function hasNoInput(schema: z.ZodType): boolean {
 /** Other sites can send text/plain and forms without a CORS preflight, but not JSON. */
 function requireType(request: Request, type: string): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;
-  const hasBody =
-    request.headers['transfer-encoding'] !== undefined ||
-    Number(request.headers['content-length'] ?? 0) > 0;
-  if (!hasBody && request.headers['content-type'] === undefined) return;
+  if (!hasBody(request) && request.headers['content-type'] === undefined) return;
   const given = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (given !== type) throw new ApiError('err_forbidden', { message: messages.api.bodyType(type) });
 }

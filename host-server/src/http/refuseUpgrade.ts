@@ -1,7 +1,5 @@
 import type { Duplex } from 'node:stream';
-
-/** How long a client has to receive the refusal, ms. */
-const REFUSAL_MS = 1000;
+import { closeAfterLastResponse, lastResponse } from './refusals.ts';
 
 /**
  * Refuses a request that upgrades its connection, and closes the connection. Node leaves both to us:
@@ -13,6 +11,5 @@ const REFUSAL_MS = 1000;
 export function refuseUpgrade(socket: Duplex, status: string): void {
   socket.on('error', () => undefined);
   socket.pause();
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-  setTimeout(() => socket.destroy(), REFUSAL_MS).unref();
+  closeAfterLastResponse(socket, lastResponse(status));
 }

@@ -10,8 +10,7 @@ import {
 } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect } from 'chai';
-import { limitHeaders } from './limitHeaders.ts';
-import { handleOneRequestAtATime } from './oneRequestAtATime.ts';
+import { HttpConnection, type HttpConnectionOptions } from './HttpConnection.ts';
 import { resetSocket } from '../testing/resetSocket.ts';
 
 const MB = 1024 * 1024;
@@ -30,16 +29,16 @@ describe('a connection', function () {
 
   const serve = async (
     listener: RequestListener,
-    inTurn?: (begin: () => void) => () => void,
+    inTurn: HttpConnectionOptions['inTurn'] = (begin) => {
+      begin();
+      return () => undefined;
+    },
   ): Promise<void> => {
     connections = 0;
     server = createServer(listener);
     server.on('connection', (socket: Socket) => {
       connections += 1;
-      const refuse = handleOneRequestAtATime(socket, inTurn === undefined ? {} : { inTurn });
-      limitHeaders(socket, () => {
-        refuse('HTTP/1.1 431 Refused\r\n\r\n')();
-      });
+      new HttpConnection(socket, { inTurn });
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -177,7 +176,7 @@ describe('a connection', function () {
       );
     };
 
-    it('begins it then, with its body, and the next one after its response [LM19]', async () => {
+    it('begins it then, with its body, and the next one after its response, in another turn [LM19]', async () => {
       await serveInTurns();
       const { socket, text } = await open();
       const body = 'x'.repeat(200_000);
@@ -193,10 +192,12 @@ describe('a connection', function () {
       await turns(20);
       expect(begun.map(({ url }) => url)).to.eql(['/1']);
       begun[0]?.response.end('first');
-      await until(() => begun.length === 2);
+      await until(() => turnsToTake.length === 2);
+      await turns(20);
+      expect(begun, 'the next one').to.have.lengthOf(1);
+      turnsToTake[1]?.();
       begun[1]?.response.end('second');
       await until(() => text().includes('second'));
-      expect(turnsToTake).to.have.lengthOf(1);
     });
 
     for (const [what, next] of [
