@@ -81,3 +81,58 @@ describe('a block in a group whose corner someone else moves', () => {
     expect(after).to.eql(edited);
   });
 });
+
+describe('a group in a room that undo would leave or restore empty', () => {
+  const groupsOf = ({ blocks }: Editor) =>
+    [...blocks.values()].flatMap(({ uuid, type, parentUuid }) =>
+      type === 'group' && parentUuid !== undefined && uuid !== 'g' ? [uuid] : [],
+    );
+  const added = { type: 'shape', uuid: 'new', parentUuid: 's1' } as const;
+
+  for (const [name, edits, theirs] of [
+    [
+      'someone else has put the undone group into it',
+      [(editor) => editor.group(['a'])],
+      (editor) => editor.group(groupsOf(editor)),
+    ],
+    [
+      'someone else has put the undone block into it',
+      [(editor) => editor.add(added)],
+      (editor) => editor.group(['new']),
+    ],
+    [
+      'someone else has removed all that was in it before',
+      [
+        (editor) => editor.group(['b']),
+        (editor) => editor.moveInto(groupsOf(editor)[0] ?? '', 'a'),
+      ],
+      (editor) => editor.remove(['b']),
+    ],
+    [
+      'someone else has put its blocks into another one',
+      [(editor) => editor.group(['a']), (editor) => editor.ungroup(groupsOf(editor))],
+      (editor) => editor.group(['a', 'b']),
+    ],
+  ] as [string, ((editor: Editor) => unknown)[], (editor: Editor) => unknown][])
+    it(`is not there when ${name} [H8]`, async () => {
+      const { tabs, settle } = await openTestTabs(2);
+      const [one, two] = tabs.map(({ editor }) => editor) as [Editor, Editor];
+      for (const edit of edits) {
+        edit(one);
+        await settle();
+      }
+      theirs(two);
+      await settle();
+      for (const replay of ['undo', 'redo', 'undo'] as const) {
+        one[replay]();
+        await settle();
+        for (const editor of [one, two]) {
+          const { blocks } = editor;
+          const parents = new Set([...blocks.values()].map(({ parentUuid }) => parentUuid));
+          expect(groupsOf(editor).filter((uuid) => !parents.has(uuid))).to.eql([]);
+        }
+        expect(two.page.things).to.eql(one.page.things);
+      }
+      for (const { client } of tabs) client.close();
+    });
+});

@@ -215,7 +215,10 @@ export interface Editor<Kits extends Kit = never> {
    * On the page and in the history, each section gets the height that someone has chosen for it, or
    * else the one before the block was added, but not less than its other blocks need. A height that
    * others have changed since stays, and so does that of a locked section. A group that also contains
-   * other blocks is fitted to these, on the page and in the history. Other blocks stay where they are.
+   * other blocks is fitted to these, on the page and in the history; one that does not is removed.
+   * Other blocks stay where they are, except while an edit in progress moves their group: the group
+   * keeps the position that it has there, although its corner is another one then, as when someone else
+   * removes the block.
    *
    * If the block is on the page, hooks are asked, and this is refused like `remove`. Does nothing for a
    * block that the edit in progress has added or removed.

@@ -66,6 +66,70 @@ describe('settling at a commit', () => {
     expect(editor.blocks.get('s2')?.position.height).to.equal(1);
   });
 
+  it('leaves no group empty that the same edit has made, which nobody could select and remove [E29]', () => {
+    const groups = ({ blocks }: Editor) =>
+      [...blocks.values()].flatMap(({ uuid, type, parentUuid }) =>
+        type === 'group' && parentUuid !== undefined ? [uuid] : [],
+      );
+    for (const empty of [
+      (editor: Editor) => editor.remove('a'),
+      (editor: Editor) => editor.moveInto('s1', ['a']),
+      (editor: Editor, group: string) => {
+        editor.group([group]).unwrap();
+        return editor.remove('a');
+      },
+      (editor: Editor) => {
+        editor.startTextEditing('a');
+        editor.setEditedText('');
+        editor.stopTextEditing();
+      },
+    ]) {
+      const editor = makeTestEditor([makeTestText('a', 'Hi')]);
+      const first = editor.page.things;
+      editor.begin();
+      const group = editor.group(['a']).unwrap();
+      empty(editor, group);
+      editor.commit();
+      expect(groups(editor)).to.eql([]);
+      editor.undo();
+      expect(editor.page.things).to.eql(first);
+    }
+  });
+
+  it('leaves no group empty whose only block is at the same place in another group then [E29]', () => {
+    const others = ['b', 'c'].map((uuid, at) =>
+      makeTestBlock(uuid, { position: { x: 0.5, y: 0.5, zIndex: 50_100 + 100 * at } }),
+    );
+    const editor = makeTestEditor([child('s1'), ...others]);
+    const group = editor.group(['a', 'b']).unwrap();
+    editor.remove('b').unwrap();
+    const { position } = editor.blocks.get('a') ?? {};
+    const other = editor.group(['a', 'c']).unwrap();
+    expect(editor.blocks.get('a')).to.deep.include({ parentUuid: other, position });
+    expect(editor.blocks.has(group)).to.equal(false);
+  });
+
+  it('shrinks the last section when the lowest block of a group in it is removed, as when it is in no group [P19]', () => {
+    const low = (parentUuid: string, y: number) =>
+      makeTestBlock('low', { parentUuid, position: { y } });
+    const heightWithout = (blocks: Parameters<typeof makeTestEditor>[0]) => {
+      const editor = makeTestEditor([
+        makeTestSection('s2', { order: 1, position: { height: 3 } }),
+        ...(blocks ?? []),
+      ]);
+      editor.remove(['low']);
+      return editor.blocks.get('s2')?.position.height;
+    };
+    const group = makeTestSection('g', {
+      parentUuid: 's2',
+      position: { x: 0, y: 1.2, width: 0.3, height: 1.6 },
+    });
+    const expected = heightWithout([child('s2'), low('s2', 2.7)]);
+    expect(heightWithout([child('s2'), group, low('g', 1.5)])).to.equal(expected);
+    const high = makeTestBlock('high', { parentUuid: 'g', position: { y: 0, height: 0.2 } });
+    expect(heightWithout([group, high, low('g', 1.5)])).to.equal(1.45);
+  });
+
   it('limits a section’s width to 1366 px, and rounds it to steps of 50 px [M12]', () => {
     const editor = makeTestEditor();
     editor.resizeSection('s1', { width: 3 });

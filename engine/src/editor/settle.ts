@@ -1,10 +1,10 @@
 import { GEOMETRY } from '../constants/geometry.ts';
-import { unionBoxes } from '../geometry/boxes.ts';
+import { translateBox, unionBoxes } from '../geometry/boxes.ts';
 import { rotatedBounds } from '../geometry/rotation.ts';
 import { type Block, isSection } from '../model/Block.ts';
 import { equalJson } from '../model/json.ts';
 import { marginOf, relativeHeightOf } from '../model/Page.ts';
-import { type Position, roundLength } from '../model/Position.ts';
+import { type Box, type Position, roundLength } from '../model/Position.ts';
 import { refuseLocked } from './locks.ts';
 import type { PageLayout } from './PageLayout.ts';
 import type { PageStore } from './PageStore.ts';
@@ -52,8 +52,10 @@ export function settle(state: SettleState): ReadonlyMap<string, SectionGrowth> {
   const removed: string[] = [];
   for (const uuid of state.store.touchedIds) {
     const block = state.blocks.get(uuid);
+    const stable = stableRecord(state, uuid, factor);
     if (!block) removed.push(uuid);
-    else if (block.position !== stableRecord(state, uuid, factor)?.position) moved.push(block);
+    else if (block.position !== stable?.position || block.parentUuid !== stable.parentUuid)
+      moved.push(block);
   }
   fitGroups(state, moved, removed);
   for (const { uuid } of moved) reparent(state, uuid, stableRecord(state, uuid, factor));
@@ -143,7 +145,10 @@ export function fittedHeight(state: SettleState, section: string): number {
   return bottom === 0 ? 0 : limitLength(bottom + marginOf(state.store.fields));
 }
 
-/** Shrinks the last section to its contents, but not below the height of a new section. */
+/**
+ * Shrinks the last section to its contents, but not below the height of a new section. Groups count as
+ * they will be at the commit: without what has been removed from them.
+ */
 export function shrinkLastSection(state: SettleState): void {
   const last = state.layout.sectionIds.at(-1);
   const section = last === undefined ? undefined : state.blocks.get(last);
@@ -152,8 +157,23 @@ export function shrinkLastSection(state: SettleState): void {
     section.position.height,
     roundLength(GEOMETRY.newSectionHeightPx / state.referenceWidth),
   );
-  const height = Math.max(fittedHeight(state, section.uuid), minHeight);
+  let bottom = 0;
+  for (const child of state.layout.childrenOf(section.uuid)) {
+    const bounds = boundsOfContents(state, child);
+    if (bounds) bottom = Math.max(bottom, bounds.y + bounds.height);
+  }
+  const needed = bottom === 0 ? 0 : limitLength(bottom + marginOf(state.store.fields));
+  const height = Math.max(needed, minHeight);
   if (height < section.position.height) state.store.put(withPosition(section, { height }));
+}
+
+/** The bounds of a block, or of what a group fits; null for an empty group. */
+function boundsOfContents(state: SettleState, block: Block): Box | null {
+  if (!isFitted(block)) return rotatedBounds(block);
+  const { x, y } = block.position;
+  const children = state.layout.childrenOf(block.uuid);
+  const bounds = unionBoxes(children.flatMap((child) => boundsOfContents(state, child) ?? []));
+  return bounds && translateBox(bounds, x, y);
 }
 
 /** Checks moved blocks only, which keeps commits fast. */
@@ -265,9 +285,13 @@ function hasGrownDown(block: Block, previous: Block): boolean {
  */
 function fitGroups(state: SettleState, moved: readonly Block[], removed: readonly string[]): void {
   let groups = NO_IDS;
-  for (const { uuid, parentUuid } of moved) {
-    groups = withGroups(state, parentUuid, groups);
-    const previousParent = state.store.stableBlock(uuid)?.parentUuid;
+  for (const block of moved) {
+    const { uuid, parentUuid } = block;
+    const previous = state.store.stableBlock(uuid);
+    // A group of this edit that has lost its blocks again.
+    const isNewGroup = block.type === 'group' && !previous;
+    groups = withGroups(state, isNewGroup ? uuid : parentUuid, groups);
+    const previousParent = previous?.parentUuid;
     if (previousParent !== parentUuid) groups = withGroups(state, previousParent, groups);
   }
   for (const uuid of removed)
@@ -307,8 +331,11 @@ function fitGroup(state: SettleState, uuid: string): void {
   for (const block of fitted) state.store.put(block);
 }
 
-/** Not if it has a background or border: then it is a card, whose size its author chose. */
-function isFitted({ type, parentUuid, styles }: Block): boolean {
+/**
+ * Whether a group fits its contents. Not if it has a background or border: then it is a card, whose
+ * size its author chose.
+ */
+export function isFitted({ type, parentUuid, styles }: Block): boolean {
   if (type !== 'group' || parentUuid === undefined) return false;
   return styles.background === undefined && styles.border === undefined;
 }

@@ -3,10 +3,8 @@ import { ok, type Result } from '../../model/Result.ts';
 import { withPosition } from '../blockPosition.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
-import { heightsWithout } from '../history/heightsWithout.ts';
-import { positionsWithout } from '../history/positionsWithout.ts';
+import { type HistoryWithout, historyWithout, type LeftOut } from '../history/historyWithout.ts';
 import { refuseLocked } from '../locks.ts';
-import { fittedHeight } from '../settle.ts';
 import { deleteBlocks } from './removeBlocks.ts';
 
 /**
@@ -21,25 +19,27 @@ export function forgetBlock(state: EditorState, uuid: string): Result<null, Edit
   const uuids = withTheirGroups(state, new Set([uuid, ...descendants]));
   const isFixed = (section: string): boolean =>
     state.blocks.has(section) && refuseLocked(state, [section]) !== null;
-  const page = state.store.stablePage;
-  const heights = heightsWithout(state.history.inOrder, page, uuids, isFixed);
-  let { entries } = heights;
   const isLocked = (block: Block): boolean =>
     block.locked === true || state.lockedByOthers.has(block.uuid);
-  const positions = positionsWithout(state.history.inOrder, page, uuids, isLocked);
-  if (isStable || heights.now.size > 0) {
+  const leftOut = { uuids, isFixed, isLocked };
+  const { inOrder } = state.history;
+  const page = state.store.stablePage;
+  const historyOf = (without: LeftOut): HistoryWithout => historyWithout(inOrder, page, without);
+  const { heights, entries } = historyOf(leftOut);
+  let positions = entries;
+  if (isStable || heights.size > 0) {
     const removed = [...uuids].filter((each) => state.blocks.has(each));
     const edited = state.inProgress.editOutsideHistory(
       'forgetBlock',
       removeWithHeights,
       removed,
-      heights.now,
+      heights,
     );
     if (!edited.ok && isStable) return edited;
     // The block is gone anyway. Heights that stay on the page stay in the history.
-    if (!edited.ok) entries = new Map();
+    if (!edited.ok) positions = historyOf({ ...leftOut, isFixed: () => true }).entries;
   }
-  state.history.forget(uuids, entries, positions);
+  state.history.forget(uuids, positions);
   for (const each of uuids) state.uploads.forget(each);
   return ok(null);
 }
@@ -76,10 +76,8 @@ function removeWithHeights(
   if (!deleted.ok) return deleted;
   for (const [uuid, height] of heights) {
     const section = state.blocks.get(uuid);
-    if (!section) continue;
-    // Blocks of others may need more.
-    const needed = Math.min(section.position.height, fittedHeight(state, uuid));
-    state.store.put(withPosition(section, { height: Math.max(height, needed) }));
+    // Settling keeps as much of it as the blocks of others need.
+    if (section) state.store.put(withPosition(section, { height }));
   }
   return ok(null);
 }

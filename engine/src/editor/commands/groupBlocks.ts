@@ -15,8 +15,8 @@ import { withReadingOrder } from './setReadingOrder.ts';
 
 /**
  * Groups blocks without moving them on the page, and selects the group unless `select` is false. It
- * becomes a child of the topmost block's parent, at that block's z-index. If the author set a reading order, the group
- * takes over its members' part of it, and the first member's position in it.
+ * becomes a child of the topmost block's parent, at that block's z-index. If the author set a reading
+ * order, the group takes over its members' part of it, and the first member's position in it.
  */
 export function groupBlocks(
   state: EditorState,

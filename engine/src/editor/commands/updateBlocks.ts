@@ -25,8 +25,9 @@ import { refuseInvalid } from '../validate.ts';
 /**
  * Applies a patch to each block, all or none. On locked blocks only `locked` can be patched. A text
  * whose content, width or font changes is fitted to the height it needs, unless the patch sets a
- * height; setting a width ends autowidth. A block that has all values already keeps its record. Notes and buttons grow with their text (`withTextSize`). A
- * link that is added inside a block's text replaces the block's own link.
+ * height; setting a width ends autowidth. A block that has all values already keeps its record. Notes
+ * and buttons grow with their text (`withTextSize`). A link that is added inside a block's text
+ * replaces the block's own link.
  */
 export function updateBlocks(
   state: EditorState,

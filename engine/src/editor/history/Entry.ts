@@ -4,7 +4,6 @@ import { equalJson } from '../../model/json.ts';
 import type { NamedEdit } from '../../model/NamedEdit.ts';
 import { addedOnlyBy, combineChanges, moveEnds, sharedPart } from './combineChanges.ts';
 import { dependsOn } from './dependsOn.ts';
-import { type EntryHeights, withHeights } from './EntryHeights.ts';
 import { type EntryPositions, withPositions } from './EntryPositions.ts';
 
 /**
@@ -91,7 +90,7 @@ const NOTHING = newState(null, EMPTY_CHANGE, EMPTY_CHANGE);
  * undo reverts the rest only to what the rejected part had left, and so a part stays in effect.
  */
 export class Entry {
-  /** As it was made, apart from the heights that a forgotten block has changed. */
+  /** As it was made, apart from the heights that sections have grown by for forgotten blocks. */
   edit: CommittedEdit;
   /** Where the history, which knows the page, has put it. */
   place: 'done' | 'undone' | 'hidden' = 'done';
@@ -107,6 +106,9 @@ export class Entry {
   private made: Step[] | null = null;
   private amendments = 0;
   private forgotten: ReadonlySet<string> = NO_IDS;
+  /** The positions that were replaced, each with the serial number of the newest step then. */
+  private corrections: { readonly positions: EntryPositions; readonly serial: number }[] | null =
+    null;
   /** The reported changes of the steps of older entries. */
   private followed: Set<Change> | null = null;
 
@@ -251,7 +253,7 @@ export class Entry {
     const step = this.steps[at];
     if (!step) return null;
     const known = step.effect;
-    const effect = withoutBlocks(applied, this.forgotten);
+    const effect = this.corrected(step, withoutBlocks(applied, this.forgotten));
     const isFirst = this.steps.at(-1)?.amendments === this.amendments;
     if (step.kind !== 'older') this.amendments += 1;
     if (isEmptyChange(effect)) this.steps.splice(at, 1);
@@ -303,15 +305,15 @@ export class Entry {
     this.replaceAll(replace, ({ effect }) => replace(effect));
   }
 
-  /** Replaces the heights of sections, apart from those that older entries have replaced. */
-  setHeights(heights: EntryHeights): void {
-    this.edit = { ...this.edit, heightsBeforeGrowth: heights.beforeGrowth };
-    this.replaceOwn((change) => withHeights(change, heights));
-  }
-
-  /** Replaces positions, apart from those that older entries have replaced. */
+  /**
+   * Replaces positions, also in what the room will have done, apart from those that older entries have
+   * replaced.
+   */
   setPositions(positions: EntryPositions): void {
-    this.replaceOwn((change) => withPositions(change, positions));
+    this.edit = { ...this.edit, heightsBeforeGrowth: positions.beforeGrowth };
+    (this.corrections ??= []).push({ positions, serial: this.serial });
+    const replace = (change: Change): Change => withPositions(change, positions);
+    this.replaceAll(replace, (step) => inEffect(step, replace));
   }
 
   /**
@@ -326,13 +328,6 @@ export class Entry {
     return isConcerned;
   }
 
-  private replaceOwn(replace: (change: Change) => Change): void {
-    this.replaceAll(replace, ({ kind, effect }) => {
-      if (kind === 'older') return effect;
-      return kind === 'undo' ? invertChange(replace(invertChange(effect))) : replace(effect);
-    });
-  }
-
   private replaceAll(replace: (change: Change) => Change, effectOf: (step: Step) => Change): void {
     const { by, done, undone } = this.base;
     this.base = newState(by, replace(done), replace(undone));
@@ -342,6 +337,15 @@ export class Entry {
       return !isEmptyChange(effect);
     });
     this.compute(0);
+  }
+
+  /** What the room has done in a step, with the positions that were replaced since the step. */
+  private corrected({ kind, serial }: Step, applied: Change): Change {
+    let effect = applied;
+    for (const { positions, serial: newest } of this.corrections ?? [])
+      if (serial <= newest)
+        effect = inEffect({ kind, effect }, (change) => withPositions(change, positions));
+    return effect;
   }
 
   /** The state before the step at an index. */
@@ -434,6 +438,15 @@ function newState(
   isUndone = !isEmptyChange(undone),
 ): EntryState {
   return { by, done, undone, isDone: !isEmptyChange(done), isUndone };
+}
+
+/** Replaces what a step does with the entry's edit: an undo reverts it. */
+function inEffect(
+  { kind, effect }: Pick<Step, 'kind' | 'effect'>,
+  replace: (change: Change) => Change,
+): Change {
+  if (kind === 'older') return effect;
+  return kind === 'undo' ? invertChange(replace(invertChange(effect))) : replace(effect);
 }
 
 /** Whether a change has records of a block. */

@@ -14,9 +14,8 @@ import { deepFreeze } from '../../model/json.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import { isSubstantial } from './dependsOn.ts';
 import { type CommittedEdit, Entry } from './Entry.ts';
-import { changesHeights, type EntryHeights } from './EntryHeights.ts';
-import type { EntryPositions } from './EntryPositions.ts';
-import type { EntriesInOrder } from './heightsWithout.ts';
+import { changesHeights, type EntryPositions } from './EntryPositions.ts';
+import type { EntriesInOrder } from './historyWithout.ts';
 import { inUndoOrder, stackOf } from './undoOrder.ts';
 
 /** A committed change, with the selection before and after it. */
@@ -271,18 +270,11 @@ export class History {
    * Drops the records of blocks from all entries, and entries that become empty, or whose redo would
    * only renumber others.
    *
-   * @param heights what becomes of the heights in entries without the blocks
-   * @param positions what becomes of the positions there
+   * @param positions what becomes of positions in entries without the blocks
    */
-  forget(
-    uuids: ReadonlySet<string>,
-    heights: ReadonlyMap<Entry, EntryHeights>,
-    positions: ReadonlyMap<Entry, EntryPositions>,
-  ): void {
+  forget(uuids: ReadonlySet<string>, positions: ReadonlyMap<Entry, EntryPositions>): void {
     for (const entry of this.entries) {
       const concerned = [...uuids].filter((uuid) => entry.forget(uuid));
-      const changed = heights.get(entry);
-      if (changed) entry.setHeights(changed);
       const moved = positions.get(entry);
       if (moved) entry.setPositions(moved);
       if (concerned.length === 0 || entry.place !== 'undone') continue;

@@ -13,6 +13,7 @@ import { equalJson } from '../../model/json.ts';
 import type { PageFields } from '../../model/Page.ts';
 import { diffValues, readValue, withValues } from '../../model/values.ts';
 import type { FormerParents } from '../FormerParents.ts';
+import { isFitted } from '../settle.ts';
 import { type CurrentVersions, inCurrentVersions } from './inCurrentVersions.ts';
 
 /** The part of the current page that undo needs. */
@@ -34,7 +35,8 @@ type Plan = Map<string, Block | undefined>;
  * removed, and only its order changes. Blocks that others removed are not restored. A block whose
  * section or group is gone returns to what was around it, or to the nearest section, and none is placed
  * where it would have no section or group as its parent, or be nested too deeply. Neither a group that
- * would still contain blocks nor the last section is removed. Content is in the version that the page
+ * would still contain blocks nor the last section is removed, and no group is left or restored empty.
+ * Content is in the version that the page
  * has. Returns the same change if nobody else has edited its blocks and it changes no page fields.
  */
 export function ownChangesOnly(page: CurrentPage, change: Change): Change {
@@ -74,11 +76,14 @@ function planned(page: CurrentPage, change: Change): Change {
   for (let size = Infinity; plan.size < size;) {
     size = plan.size;
     keepFilledGroups(page, plan);
+    dropEmptyGroups(page, plan, change);
     keepOneSection(page, plan);
     dropMisplaced(page, plan);
   }
+  const isEmptied = removeEmptiedGroups(page, plan);
   // Fast path: nothing was left out, so records need not be compared.
-  if (isUntouched && plan.size === total && total > 0) return withFields(page, change);
+  if (!isEmptied && isUntouched && plan.size === total && total > 0)
+    return withFields(page, change);
   const fields = change.page && fieldsOf(page.fields, change.page);
   const recorded = createMutableChange();
   for (const [uuid, to] of plan) recordChange(recorded, uuid, page.blocks.get(uuid), to);
@@ -103,10 +108,11 @@ function movedUnedited({ blocks }: CurrentPage, change: Change): Plan | null {
   return uuids.length > 0 ? moved : null;
 }
 
+/** Whether none of these would be misplaced, or leave an empty group. */
 function areWellPlaced(page: CurrentPage, plan: Plan): boolean {
   const { size } = plan;
   dropMisplaced(page, plan);
-  return plan.size === size;
+  return plan.size === size && !removeEmptiedGroups(page, plan);
 }
 
 /** The change with the part of its page fields that others have not overwritten. */
@@ -134,10 +140,53 @@ function remainingChildIds(page: CurrentPage, plan: Plan, uuid: string): readonl
   return page.childIds(uuid).filter((child) => blockAfter(page, plan, child)?.parentUuid === uuid);
 }
 
+/** Whether a group contains blocks after the plan. */
+function isFilledAfter(page: CurrentPage, plan: Plan, uuid: string): boolean {
+  if (remainingChildIds(page, plan, uuid).length > 0) return true;
+  for (const block of plan.values()) if (block?.parentUuid === uuid) return true;
+  return false;
+}
+
 /** Keeps groups that would still have children. */
 function keepFilledGroups(page: CurrentPage, plan: Plan): void {
   for (const [uuid, to] of plan)
     if (!to && remainingChildIds(page, plan, uuid).length > 0) plan.delete(uuid);
+}
+
+/** Does not restore groups whose blocks do not return to them. */
+function dropEmptyGroups(page: CurrentPage, plan: Plan, { added, updated }: Change): void {
+  for (const [uuid, group] of Object.entries(added)) {
+    if (!isFitted(group) || !plan.has(uuid) || isFilledAfter(page, plan, uuid)) continue;
+    const isIn = ({ parentUuid }: Block): boolean => parentUuid === uuid;
+    const hadBlocks =
+      Object.values(added).some(isIn) || Object.values(updated).some(([, to]) => isIn(to));
+    if (hadBlocks) plan.delete(uuid);
+  }
+}
+
+/**
+ * Removes groups that the plan would leave empty, because others have removed or moved what they
+ * contained. Returns whether there are any.
+ */
+function removeEmptiedGroups(page: CurrentPage, plan: Plan): boolean {
+  // Without others, a group that it leaves empty was empty before.
+  if (!page.isShared) return false;
+  const checked = new Set<string>();
+  let isEmptied = false;
+  const check = (uuid: string, to: Block | undefined): void => {
+    const parent = page.blocks.get(uuid)?.parentUuid;
+    if (parent === undefined || parent === to?.parentUuid || checked.has(parent)) return;
+    checked.add(parent);
+    const group = blockAfter(page, plan, parent);
+    if (!group || !isFitted(group) || group.locked || isFilledAfter(page, plan, parent)) return;
+    plan.set(parent, undefined);
+    isEmptied = true;
+    // The group around it may be empty now.
+    checked.delete(group.parentUuid ?? '');
+    check(parent, undefined);
+  };
+  for (const [uuid, to] of [...plan]) check(uuid, to);
+  return isEmptied;
 }
 
 function keepOneSection(page: CurrentPage, plan: Plan): void {

@@ -1,0 +1,354 @@
+import { GEOMETRY } from '../../constants/geometry.ts';
+import { rotatedBounds } from '../../geometry/rotation.ts';
+import { type Block, isSection } from '../../model/Block.ts';
+import { type Change, forEachRecord, invertChange } from '../../model/Change.ts';
+import { equalJson } from '../../model/json.ts';
+import { marginOf, type Page, relativeHeightOf } from '../../model/Page.ts';
+import { roundLength } from '../../model/Position.ts';
+import { limitLength, withPosition } from '../blockPosition.ts';
+import { groupOrderOf } from '../PageLayout.ts';
+import { fittedGroup, isFitted } from '../settle.ts';
+import type { Entry } from './Entry.ts';
+import type { EntryPositions, PageHeight, Positions, PositionStep } from './EntryPositions.ts';
+import { RecordsByParent } from './RecordsByParent.ts';
+
+/** What a history would be if blocks had never been added. */
+export interface HistoryWithout {
+  /** The heights of sections that differ on the page now, by section. */
+  readonly heights: ReadonlyMap<string, number>;
+  /** The entries in which positions differ. */
+  readonly entries: ReadonlyMap<Entry, EntryPositions>;
+}
+
+/** The entries of a history, in the order in which they lead from its first page to its last one. */
+export interface EntriesInOrder {
+  readonly done: readonly Entry[];
+  /** Those that can be redone. */
+  readonly undone: readonly Entry[];
+}
+
+/** The blocks that are left out, and what keeps its position nevertheless. */
+export interface LeftOut {
+  readonly uuids: ReadonlySet<string>;
+  /** Whether a section keeps all its heights, because it cannot be edited now. */
+  readonly isFixed: (section: string) => boolean;
+  /** Whether a block in a group keeps its position. */
+  readonly isLocked: (block: Block) => boolean;
+}
+
+/**
+ * Computes what a history would be if blocks had never been added: goes through it from its first
+ * page on. A group fits its other blocks, and is not on the page without any. Then each section has
+ * the height that someone has chosen for it, or the one before, or what the other blocks that the
+ * entry has added or moved need. Where others have changed a height since, it stays.
+ *
+ * @param page the stable page, with the blocks
+ */
+export function historyWithout(
+  { done, undone }: EntriesInOrder,
+  page: Page,
+  leftOut: LeftOut,
+): HistoryWithout {
+  const entries = new Map<Entry, EntryPositions>();
+  const replay = new Replay(page, leftOut);
+  const apply = (entry: Entry, change: Change): void => {
+    const positions = replay.apply(change, entry.edit.heightsBeforeGrowth);
+    if (positions) entries.set(entry, positions);
+  };
+  for (const entry of done.toReversed()) replay.rewind(entry.done);
+  for (const entry of done) apply(entry, entry.done);
+  const heights = replay.restart();
+  for (const entry of undone) apply(entry, entry.undone);
+  return { heights, entries };
+}
+
+/**
+ * The blocks whose positions differ without those that are left out, apart from sections; null for a
+ * group that would be empty.
+ */
+type Fitted = ReadonlyMap<string, Block | null>;
+
+/** Goes through the changes of a history, with the positions that blocks would have. */
+class Replay {
+  private readonly page: Page;
+  private readonly leftOut: LeftOut;
+  private readonly margin: number;
+  private readonly newHeight: number;
+  /** The blocks as they are, with those that are left out. */
+  private readonly records: RecordsByParent;
+  private readonly written = new Set<string>();
+  private pageHeight: number;
+  /** The heights of sections that would have another one. */
+  private heights = new Map<string, number>();
+  /** Other groups that contain blocks which are left out, innermost first, and what fits them. */
+  private groups: readonly string[] = [];
+  private fitted: Fitted = new Map();
+  /** Whether `groups` and `fitted` must be computed again: most entries do not concern them. */
+  private isStale = true;
+
+  constructor(page: Page, leftOut: LeftOut) {
+    const { settings, style, things, relativeHeight } = page;
+    this.page = page;
+    this.leftOut = leftOut;
+    this.margin = marginOf({ style });
+    this.newHeight = roundLength(GEOMETRY.newSectionHeightPx / settings.referenceWidth);
+    this.records = new RecordsByParent(Object.values(things));
+    this.pageHeight = relativeHeight;
+  }
+
+  /** Reverts a change. */
+  rewind(change: Change): void {
+    this.write(invertChange(change));
+  }
+
+  /** Returns to the page. Returns the heights that differ there. */
+  restart(): ReadonlyMap<string, number> {
+    const { heights, page, records } = this;
+    for (const uuid of heights.keys())
+      if (this.heightOf(uuid) !== page.things[uuid]?.position.height) heights.delete(uuid);
+    for (const uuid of this.written) records.set(uuid, page.things[uuid]);
+    this.isStale = true;
+    this.pageHeight = page.relativeHeight;
+    return new Map(heights);
+  }
+
+  /** Applies a change. Returns the positions in it if some differ. */
+  apply(change: Change, beforeGrowth: Readonly<Record<string, number>>): EntryPositions | null {
+    const { heights } = this;
+    // Others may have edited its blocks since the entry before.
+    forEachRecord(change.updated, (uuid, [from]) => {
+      if (this.heightOf(uuid) !== from.position.height) heights.delete(uuid);
+    });
+    this.rewind(change);
+    const before = { fitted: this.fit(), heights: new Map(heights), page: this.pageHeightNow() };
+    this.write(change);
+    const steps = this.stepsOfFitted(change, before.fitted);
+    const chosenHeights = new Map(Object.entries(beforeGrowth));
+    for (const [uuid, step] of this.stepsOfSections(change, before, chosenHeights))
+      steps.set(uuid, step);
+    const pageHeight = { from: before.page, to: this.pageHeightNow() };
+    if (steps.size === 0 && !differs(pageHeight.from) && !differs(pageHeight.to)) return null;
+    return { steps, pageHeight, beforeGrowth: Object.fromEntries(chosenHeights) };
+  }
+
+  /** The groups and their blocks whose positions differ before or after a change. */
+  private stepsOfFitted(change: Change, before: Fitted): Map<string, PositionStep> {
+    const after = this.fit();
+    const steps = new Map<string, PositionStep>();
+    for (const uuid of new Set([...before.keys(), ...after.keys()])) {
+      const [first, last] = [this.recordBefore(change, uuid), this.records.get(uuid)];
+      const record = last ?? first;
+      const [from, to] = [positionsOf(first, before), positionsOf(last, after)];
+      if (record) steps.set(uuid, { from, to, record });
+    }
+    return steps;
+  }
+
+  /**
+   * The sections whose heights differ before or after a change.
+   *
+   * @param before what differed before it
+   * @param chosenHeights the heights before sections have grown in it; updated
+   */
+  private *stepsOfSections(
+    change: Change,
+    before: { readonly fitted: Fitted; readonly heights: ReadonlyMap<string, number> },
+    chosenHeights: Map<string, number>,
+  ): Iterable<[string, PositionStep]> {
+    const { heights, records } = this;
+    const needed = this.neededBy(change, before.fitted);
+    const shrunk = this.shrunkBy(change);
+    const touched = [...sectionsIn(change), ...needed.keys(), ...(shrunk ? [shrunk.section] : [])];
+    for (const uuid of new Set(touched)) {
+      const [first, last] = [this.recordBefore(change, uuid), records.get(uuid)];
+      const record = last ?? first;
+      heights.delete(uuid);
+      if (!record || this.leftOut.uuids.has(uuid) || this.leftOut.isFixed(uuid)) continue;
+      const is = first?.position.height;
+      const from = is === undefined ? null : { is, without: before.heights.get(uuid) ?? is };
+      let to: PageHeight | null = null;
+      if (last) {
+        const { height } = last.position;
+        const chosen = chosenHeights.get(uuid) ?? height;
+        // Without a choice, a section keeps its height.
+        let without = chosen === from?.is ? from.without : chosen;
+        if (shrunk?.section === uuid && from && chosen === shrunk.is(from.is))
+          without = shrunk.without(from.without);
+        const needs = Math.min(needed.get(uuid) ?? 0, height);
+        chosenHeights.delete(uuid);
+        if (needs > without) chosenHeights.set(uuid, without);
+        to = { is: height, without: Math.max(without, needs) };
+        if (to.without !== height) heights.set(uuid, to.without);
+      }
+      if (differs(from) || differs(to))
+        yield [uuid, { from: inSection(first, from), to: inSection(last, to), record }];
+    }
+  }
+
+  /** A block's record before a change that has just been applied. */
+  private recordBefore({ added, updated, removed }: Change, uuid: string): Block | undefined {
+    if (Object.hasOwn(removed, uuid)) return removed[uuid];
+    if (Object.hasOwn(updated, uuid)) return updated[uuid]?.[0];
+    return Object.hasOwn(added, uuid) ? undefined : this.records.get(uuid);
+  }
+
+  private write({ added, updated, removed, page }: Change): void {
+    forEachRecord(removed, (uuid) => this.set(uuid, undefined));
+    forEachRecord(updated, (uuid, [, to]) => this.set(uuid, to));
+    forEachRecord(added, (uuid, block) => this.set(uuid, block));
+    this.pageHeight = page?.to.relativeHeight ?? this.pageHeight;
+  }
+
+  private set(uuid: string, block: Block | undefined): void {
+    this.written.add(uuid);
+    const previous = this.records.set(uuid, block);
+    if (previous === block) return;
+    const { groups, leftOut } = this;
+    const ids = [uuid, previous?.parentUuid, block?.parentUuid];
+    this.isStale ||=
+      leftOut.uuids.has(uuid) ||
+      groups.some((group) => ids.includes(group)) ||
+      // A group that is there again may contain them.
+      (!previous && block?.type === 'group');
+  }
+
+  private heightOf(uuid: string): number | undefined {
+    return this.records.get(uuid)?.position.height;
+  }
+
+  private pageHeightNow(): PageHeight {
+    const { heights, pageHeight: is } = this;
+    if (heights.size === 0) return { is, without: is };
+    let without = is;
+    for (const [uuid, height] of heights) without += height - (this.heightOf(uuid) ?? height);
+    return { is, without: relativeHeightOf(without) };
+  }
+
+  private fit(): Fitted {
+    if (!this.isStale) return this.fitted;
+    const { leftOut, records } = this;
+    this.isStale = false;
+    this.groups = this.groupsOfLeftOut();
+    const fitted = new Map<string, Block | null>();
+    this.fitted = fitted;
+    for (const uuid of this.groups) {
+      const record = records.get(uuid);
+      const group = record && withFit(record, fitted);
+      if (!group) continue;
+      const children = this.childrenOf(uuid);
+      // A card stays, as settling leaves it.
+      if (children.length === 0 && isFitted(group)) fitted.set(uuid, null);
+      for (const block of fittedGroup(group, children, leftOut.isLocked))
+        fitted.set(block.uuid, block);
+    }
+    for (const [uuid, block] of fitted)
+      if (block && equalJson(block.position, records.get(uuid)?.position)) fitted.delete(uuid);
+    return fitted;
+  }
+
+  private groupsOfLeftOut(): readonly string[] {
+    const { leftOut, records } = this;
+    const { uuids } = leftOut;
+    const depths = new Map<string, number>();
+    for (const uuid of uuids) {
+      const ancestors = records.ancestorsOf(uuid);
+      for (const [index, parent] of ancestors.entries()) {
+        const isGroup = records.get(parent)?.parentUuid !== undefined;
+        if (isGroup && !uuids.has(parent)) depths.set(parent, ancestors.length - index);
+      }
+    }
+    return [...depths].sort(([, a], [, b]) => b - a).map(([uuid]) => uuid);
+  }
+
+  /** The children that a section or group would have. */
+  private childrenOf(parent: string): readonly Block[] {
+    return this.records.childrenOf(parent).flatMap((child) => {
+      if (this.leftOut.uuids.has(child.uuid)) return [];
+      return withFit(child, this.fitted) ?? [];
+    });
+  }
+
+  /** The heights that sections need for the other blocks that a change adds or moves. */
+  private neededBy(change: Change, fittedBefore: Fitted): ReadonlyMap<string, number> {
+    const { records, fitted } = this;
+    const needed = new Map<string, number>();
+    const need = (uuid: string): void => {
+      const [first, last] = [this.recordBefore(change, uuid), records.get(uuid)];
+      const from = first && withFit(first, fittedBefore);
+      const to = last && withFit(last, fitted);
+      if (!to || this.leftOut.uuids.has(uuid)) return;
+      if (from?.parentUuid === to.parentUuid && equalJson(from?.position, to.position)) return;
+      const ancestors = records.ancestorsOf(uuid);
+      const section = ancestors.at(-1);
+      const outermost = records.get(ancestors.at(-2) ?? uuid);
+      const fits = outermost && withFit(outermost, fitted);
+      if (section !== undefined && fits)
+        needed.set(section, Math.max(this.heightFor(fits), needed.get(section) ?? 0));
+    };
+    forEachRecord(change.added, need);
+    forEachRecord(change.updated, need);
+    return needed;
+  }
+
+  /**
+   * The last section if a change removes blocks, which shrinks it to its contents: to what it is then,
+   * and to what it would be. Ungrouping removes only groups, and does not shrink it.
+   */
+  private shrunkBy({ removed }: Change) {
+    const { leftOut, records, heights } = this;
+    const blocks = Object.values(removed).filter(
+      (block) => isSection(block) || block.type !== 'group',
+    );
+    if (blocks.length === 0) return null;
+    const isCause = blocks.some(({ uuid }) => !leftOut.uuids.has(uuid));
+    const section = records.sections
+      .toSorted((a, b) => groupOrderOf(a) - groupOrderOf(b))
+      .at(-1)?.uuid;
+    if (section === undefined) return null;
+    const isIn = (uuid: string): boolean => records.get(uuid)?.parentUuid === section;
+    const hasOthers = [...leftOut.uuids, ...this.groups].some(isIn);
+    // Then it shrinks to the same height, and its children need not be measured.
+    if (isCause && !hasOthers && !heights.has(section)) return null;
+    const shrink = (height: number, children: readonly Block[]): number => {
+      const needs = Math.max(0, ...children.map((child) => this.heightFor(child)));
+      return Math.min(height, Math.max(needs, this.newHeight));
+    };
+    return {
+      section,
+      is: (height: number) => shrink(height, records.childrenOf(section)),
+      without: (height: number) => (isCause ? shrink(height, this.childrenOf(section)) : height),
+    };
+  }
+
+  /** The height that a section needs for a child. */
+  private heightFor(child: Block): number {
+    const { y, height } = rotatedBounds(child);
+    return limitLength(Math.max(0, y + height) + this.margin);
+  }
+}
+
+/** A block with the position that it would have; null for a group that would be empty. */
+function withFit(block: Block, fitted: Fitted): Block | null {
+  const other = fitted.get(block.uuid);
+  return other === undefined ? block : other;
+}
+
+function positionsOf(block: Block | undefined, fitted: Fitted): Positions | null {
+  return block ? { is: block.position, without: withFit(block, fitted)?.position ?? null } : null;
+}
+
+function inSection(section: Block | undefined, height: PageHeight | null): Positions | null {
+  if (!section || !height) return null;
+  const { position: without } = withPosition(section, { height: height.without });
+  return { is: section.position, without };
+}
+
+function differs(height: PageHeight | null): boolean {
+  return height !== null && height.is !== height.without;
+}
+
+function* sectionsIn({ added, updated, removed }: Change): Iterable<string> {
+  for (const records of [added, removed])
+    for (const block of Object.values(records)) if (isSection(block)) yield block.uuid;
+  for (const [block] of Object.values(updated)) if (isSection(block)) yield block.uuid;
+}
