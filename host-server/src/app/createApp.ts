@@ -155,7 +155,10 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   const { fetchImage = configuration.fetchesImages ? fetchFromSite : null } = options;
   const embedThumbnails = new EmbedThumbnails(imageServices, fetchImage);
   const previewImages = new PreviewImages(
-    { knex, visitorKnex, lookups, log, clock, media, fonts, pageWorkers },
+    {
+      ...{ knex, visitorKnex, lookups, log, clock, media, fonts, pageWorkers },
+      temporaryFolder: uploadsFolder,
+    },
     new DiskMediaStore(join(dataFolder, 'preview-pictures'), isPreviewFileName),
   );
 

@@ -9,6 +9,11 @@ import { isMediaName } from './mediaName.ts';
 /** A stored file, ready to be read. */
 export interface StoredMedia {
   readonly bytes: number;
+  /**
+   * Its absolute path, for processes that read it themselves; null if it is not on this machine's
+   * disk. It may be removed at any time.
+   */
+  readonly path: string | null;
   /** The whole file, or a range of bytes, both ends included. */
   stream(range?: { readonly start: number; readonly end: number }): Readable;
 }
@@ -69,6 +74,7 @@ export class DiskMediaStore implements MediaStore {
       const { size } = await stat(path);
       return {
         bytes: size,
+        path,
         stream: (range) => createReadStream(path, { ...range, highWaterMark: STREAMED_BYTES }),
       };
     } catch (error) {

@@ -11,7 +11,32 @@ import type { TestResponse, RequestOptions } from '../app/testing/TestBrowser.ts
 import { StrangerTurns } from '../http/StrangerTurns.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { PAGE_COOKIE_MS, PageCookies } from './PageCookies.ts';
+import type { isPassword } from './passwords.ts';
+import type { PasswordTurn } from './PasswordTurns.ts';
 import { createRestrictedPageServer } from './restrictedPages.ts';
+
+/** Serves a restricted page of account 7, without a database. */
+async function serveAlone(
+  parts: Partial<Parameters<typeof createRestrictedPageServer>[0]>,
+): Promise<{ readonly url: string; readonly close: () => void }> {
+  const serve = createRestrictedPageServer({
+    cookies: new PageCookies(Buffer.alloc(32), false),
+    consume: () => Promise.resolve(),
+    strangerTurns: new StrangerTurns(() => false),
+    clock: () => new Date(),
+    trustedProxies: 0,
+    common: {},
+    ...parts,
+  });
+  const password = { salt: Buffer.alloc(16), hash: Buffer.alloc(32) };
+  const page = { pageId: 1, ownerId: 7, password };
+  const send = (): Promise<void> => Promise.reject(new Error('Sent without its password'));
+  const at = { site: { slug: 'ada' }, path: '/', page, send };
+  const server = createServer((request, response) => void serve(request, response, at));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${String(port)}/`, close: () => server.close() };
+}
 
 describe('restricted pages', () => {
   let app: TestApp;
@@ -146,25 +171,34 @@ describe('restricted pages', () => {
 
   it('tell visitors that the server is busy, not that they tried too often [RS3]', async () => {
     const busy = new ApiError('err_unavailable', { retryAfterSeconds: 5 });
-    const serve = createRestrictedPageServer({
-      cookies: new PageCookies(Buffer.alloc(32), false),
-      consume: () => Promise.reject(busy),
-      strangerTurns: new StrangerTurns(() => false),
-      clock: () => new Date(),
-      trustedProxies: 0,
-      common: {},
-    });
-    const password = { salt: Buffer.alloc(16), hash: Buffer.alloc(32) };
-    const send = (): Promise<void> => Promise.reject(new Error('Sent without its password'));
-    const at = { site: { slug: 'ada' }, path: '/', page: { pageId: 1, password }, send };
-    const server = createServer((request, response) => void serve(request, response, at));
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const { port } = server.address() as AddressInfo;
-    const response = await fetch(`http://127.0.0.1:${String(port)}/`, { method: 'POST' });
-    server.close();
+    const { url, close } = await serveAlone({ consume: () => Promise.reject(busy) });
+    const response = await fetch(url, { method: 'POST' });
+    close();
     expect(response.status).to.equal(503);
     expect(response.headers.get('retry-after')).to.equal('5');
     expect(await response.text()).to.include('very busy');
+  });
+
+  it('let the page’s owner and the visitor’s address take a turn for a password, until the visitor leaves [LM34]', async () => {
+    const leaving = new AbortController();
+    let turn: PasswordTurn | null = null;
+    const left = new Promise<void>((resolve) => {
+      const checkPassword: typeof isPassword = (_given, _stored, whose, signal) => {
+        turn = whose;
+        signal?.addEventListener('abort', () => {
+          resolve();
+        });
+        leaving.abort();
+        return new Promise(() => undefined);
+      };
+      void serveAlone({ checkPassword }).then(async ({ url, close }) => {
+        const { signal } = leaving;
+        await fetch(url, { method: 'POST', signal }).catch(() => undefined);
+        close();
+      });
+    });
+    await left;
+    expect(turn).to.eql({ ownerId: 7, address: '127.0.0.1' });
   });
 
   it('refuse forms from other sites, including other authors’ pages, without counting them [RS4]', async () => {

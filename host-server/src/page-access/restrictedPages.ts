@@ -21,6 +21,8 @@ const STATUS: Readonly<Record<PasswordProblem, number>> = { wrong: 403, too_many
 /** A published page that visitors see only after entering its password. */
 export interface RestrictedPage {
   readonly pageId: number;
+  /** The account that owns it, whose turn entered passwords take. */
+  readonly ownerId: number;
   readonly password: PagePassword;
 }
 
@@ -46,6 +48,7 @@ export type RestrictedPageServer = (
  *
  * @param options.common headers of every response.
  * @param options.trustedProxies see `Configuration`; attempts are counted by network address.
+ * @param options.checkPassword for tests: replaces `isPassword`.
  */
 export function createRestrictedPageServer(options: {
   readonly cookies: PageCookies;
@@ -55,8 +58,10 @@ export function createRestrictedPageServer(options: {
   readonly clock: Clock;
   readonly trustedProxies: number;
   readonly common: Readonly<Record<string, string>>;
+  readonly checkPassword?: typeof isPassword;
 }): RestrictedPageServer {
   const { cookies, consume, strangerTurns, clock, common, trustedProxies } = options;
+  const { checkPassword = isPassword } = options;
   const headers = {
     ...common,
     'Cache-Control': 'no-store, private',
@@ -103,7 +108,9 @@ export function createRestrictedPageServer(options: {
         await consume('pagePasswordsPerPage', pageKey);
       });
       const form = await readForm(request, MAX_FORM_BYTES);
-      if (!(await isPassword(form?.get('password') ?? '', page.password, ip))) {
+      const turn = { ownerId: page.ownerId, address: ip };
+      const given = form?.get('password') ?? '';
+      if (!(await checkPassword(given, page.password, turn, connectionSignal(response)))) {
         refuse(request, response, 'wrong');
         return;
       }

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { richTextFromPlain } from '@cobble/engine';
 import { encodeDrawing } from '@cobble/engine/drawing';
 import { expect } from 'chai';
@@ -9,7 +12,8 @@ import type { RequestedImage } from './painter/paintJob.ts';
 import { PaintProcess, type Painted } from './PaintProcess.ts';
 import { documentWith, jobOf } from './testing/paintJobs.ts';
 
-const NOTHING = () => Promise.resolve(new Map<string, Uint8Array>());
+const NO_FILES: ReadonlyMap<string, string> = new Map();
+const NOTHING = () => Promise.resolve(NO_FILES);
 const rectangle = (color: string) =>
   ({ type: 'shape', content: { shapeType: 'rectangle', shapeColor: color } }) as const;
 const textContent = (text: string) =>
@@ -48,6 +52,14 @@ describe('painting a page in a separate process', function () {
   this.timeout(60_000);
   const shared = new PaintProcess();
   const painters = [shared];
+  const folder = join(tmpdir(), `cobble-painting-${String(process.pid)}`);
+  /** Stores a file for the painter; returns its path. */
+  const fileOf = async (name: string, content: string | Uint8Array): Promise<string> => {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    return path;
+  };
+  before(() => mkdir(folder, { recursive: true }));
   /** A shared process for tests without options, since starting one takes time. */
   const painter = (options?: ConstructorParameters<typeof PaintProcess>[0]): PaintProcess => {
     if (options === undefined) return shared;
@@ -55,8 +67,9 @@ describe('painting a page in a separate process', function () {
     painters.push(created);
     return created;
   };
-  after(() => {
+  after(async () => {
     for (const each of painters) each.close();
+    await rm(folder, { recursive: true });
   });
 
   it('returns a portrait and a share image in their sizes and formats', async () => {
@@ -104,9 +117,10 @@ describe('painting a page in a separate process', function () {
     const document = documentWith([image('seen', 0.1), image('far-below', 30)], {
       heightRatio: 40,
     });
+    const path = await fileOf('seen.png', blue);
     const painted = await painter().paint(jobOf(document), (wanted) => {
       requested.push(...wanted);
-      return Promise.resolve(new Map([['/assets/seen.png', blue]]));
+      return Promise.resolve(new Map([['/assets/seen.png', path]]));
     });
     expect(requested.map(({ url }) => url)).to.eql(['/assets/seen.png']);
     expect(requested[0]?.widthPx).to.be.within(300, 600);
@@ -126,7 +140,9 @@ describe('painting a page in a separate process', function () {
       { type: 'image', content: { url } },
       { type: 'image', content: { url: `/assets/${'0'.repeat(32)}.png` } },
     ]);
-    for (const files of [new Map([[url, Buffer.from('not an image')]]), new Map()]) {
+    const broken = await fileOf('broken.png', 'not an image');
+    const removed = join(folder, 'removed.png');
+    for (const files of [new Map([[url, broken]]), new Map([[url, removed]]), NO_FILES]) {
       const painted = await painter().paint(jobOf(document), () => Promise.resolve(files));
       expect(filesOf(painted).size).to.equal(2);
     }

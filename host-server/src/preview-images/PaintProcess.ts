@@ -44,6 +44,8 @@ export class PaintProcess {
   /**
    * Paints a page. Must not be called before the previous call has settled.
    *
+   * @param requestImages may still be running when this has settled, because painting took too long
+   *   or the server is stopping.
    * @throws what `requestImages` throws; the page itself may be fine.
    */
   async paint(job: PaintJob, requestImages: RequestImages): Promise<Painted> {

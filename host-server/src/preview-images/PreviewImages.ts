@@ -11,11 +11,12 @@ import type { LookupTurns } from '../shared/LookupTurns.ts';
 import { LruCache } from '../shared/LruCache.ts';
 import { SharedWork } from '../shared/SharedWork.ts';
 import { isPainterInstalled } from '../shared/isPainterInstalled.ts';
+import { ImageFiles } from './ImageFiles.ts';
 import { createPaintJob, hashOfJob } from './paintJobs.ts';
-import { PaintProcess } from './PaintProcess.ts';
+import type { PaintJob } from './painter/paintJob.ts';
+import { PaintProcess, type Painted } from './PaintProcess.ts';
 import { PaintQueue } from './PaintQueue.ts';
 import { PreviewLookups } from './PreviewLookups.ts';
-import { readImageFiles } from './readImageFiles.ts';
 import {
   hashOfPreviewFile,
   PREVIEW_KINDS,
@@ -54,6 +55,8 @@ export interface PreviewServices {
   readonly log: Logger;
   readonly clock: Clock;
   readonly media: MediaStore;
+  /** For copies of images while a page is painted, see {@link ImageFiles}. */
+  readonly temporaryFolder: string;
   readonly fonts: FontLibrary;
   readonly pageWorkers: Pick<PageWorkers, 'read'>;
 }
@@ -244,9 +247,7 @@ export class PreviewImages {
       await storePreview(knex, pageId, painted);
       return;
     }
-    const outcome = await this.painter.paint(job, (requested) =>
-      readImageFiles(this.services, requested),
-    );
+    const outcome = await this.runPainter(job);
     if (this.queue.isClosed) return;
     if (outcome.kind === 'unavailable') {
       this.unavailableUntilMs = performance.now() + UNAVAILABLE_MS;
@@ -258,6 +259,15 @@ export class PreviewImages {
       for (const [kind, content] of outcome.byKind)
         await this.store.put(previewFileName(hash, kind), Buffer.from(content));
       await storePreview(knex, pageId, painted);
+    }
+  }
+
+  private async runPainter(job: PaintJob): Promise<Painted> {
+    const files = new ImageFiles(this.services, this.services.temporaryFolder);
+    try {
+      return await this.painter.paint(job, (requested) => files.find(requested));
+    } finally {
+      await files.remove();
     }
   }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Block } from '@cobble/engine';
 import { expect } from 'chai';
 import { pino } from 'pino';
+import sharp from 'sharp';
 import { createTestApp, type TestUser, type TestApp } from '../app/testing/createTestApp.ts';
 import { openPage, publish, textBlock } from '../app/testing/pageInput.ts';
 import { FontLibrary } from '../fonts/FontLibrary.ts';
@@ -36,6 +37,7 @@ describe('preview images under failures', function () {
         log: pino({}, { write: (line: string) => lines.push(line) }),
         clock: () => new Date(),
         media,
+        temporaryFolder: join(app.dataFolder, 'temporary'),
         fonts: new FontLibrary({ folder: join(app.dataFolder, 'fonts'), isFetching: false }),
         pageWorkers: workers,
       },
@@ -168,5 +170,36 @@ describe('preview images under failures', function () {
     await rename(join(folder, first.name), join(folder, 'elsewhere'));
     const second = await findPainted(previews, page.ID, 'share');
     expect(second.content.equals(first.content)).to.equal(true);
+  });
+
+  it('are painted with images whose files the painter reads itself, because their bytes would block the server [LM35]', async () => {
+    const name = `${'1'.repeat(32)}.png`;
+    const create = { width: 60, height: 60, channels: 3, background: '#0000ff' } as const;
+    let streams = 0;
+    class WatchedStore extends DiskMediaStore {
+      override async find(name: string): ReturnType<DiskMediaStore['find']> {
+        const stored = await super.find(name);
+        if (stored === null) return null;
+        const stream: typeof stored.stream = (range) => {
+          streams += 1;
+          return stored.stream(range);
+        };
+        return { ...stored, stream };
+      }
+    }
+    const media = new WatchedStore(join(app.dataFolder, 'watched'));
+    await media.put(name, await sharp({ create }).png().toBuffer());
+    const page = await openPage(ada);
+    const position = { x: 0, y: 0, width: 1, height: 1, rotationDeg: 0, zIndex: 90_000 };
+    const content = { url: `/assets/${name}` };
+    const block: Block = { ...textBlock(page), type: 'image', content, position };
+    const { ID } = await publish(ada, { things: { ...page.things, [block.uuid]: block } });
+    await app.waitForPreviews();
+    await app.knex('preview_pictures').delete();
+    const image = await findPainted(previewsWith(new PaintProcess(), media), ID, 'portrait');
+    const corner = { left: 200, top: 200, width: 1, height: 1 };
+    const [red = 255, , blue = 0] = await sharp(image.content).extract(corner).raw().toBuffer();
+    expect(blue - red).to.be.above(200);
+    expect(streams).to.equal(0);
   });
 });

@@ -1,4 +1,7 @@
 /// <reference lib="dom" />
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@cobble/engine';
 import type { Image } from '@cobble/renderer-static';
 import { expect } from 'chai';
@@ -8,7 +11,7 @@ import { closeWindows, sharedBrowser } from '../../../scripts/testing/chromium.m
 import { PNG } from 'pngjs';
 import type { RequestedImage } from './painter/paintJob.ts';
 import { PaintProcess } from './PaintProcess.ts';
-import { fittingFile } from './readImageFiles.ts';
+import { fittingFile } from './ImageFiles.ts';
 import { jobOf } from './testing/paintJobs.ts';
 
 /**
@@ -77,27 +80,33 @@ describe('the image of a page compared with Chromium’s rendering of the publis
   let server: Awaited<ReturnType<Samples['serve']>>;
   let browser: Browser;
   const painter = new PaintProcess();
+  const folder = join(tmpdir(), `cobble-fidelity-${String(process.pid)}`);
   before(async () => {
+    await mkdir(folder, { recursive: true });
     samples = await loadSamples();
     server = await samples.serve();
     browser = await sharedBrowser();
   });
   after(async () => {
     painter.close();
+    await rm(folder, { recursive: true });
     await closeWindows(browser);
     await server.close();
   });
 
   /** Files as from the media store, in the widths that the server chooses. */
   const filesOf = async (wanted: readonly RequestedImage[]) => {
-    const files = new Map<string, Uint8Array>();
+    const paths = new Map<string, string>();
     for (const { url, widthPx } of wanted) {
       const image = await samples.image(/^\/assets\/([a-z-]+)\.webp$/.exec(url)?.[1] ?? '');
       const name = (fittingFile(image, widthPx) ?? url).slice('/assets/'.length);
       const file = await samples.file(name)?.body;
-      if (file) files.set(url, file);
+      if (!file) continue;
+      const path = join(folder, name);
+      await writeFile(path, file);
+      paths.set(url, path);
     }
-    return files;
+    return paths;
   };
 
   const shot = async (name: Sample, width: number, height: number): Promise<PNG> => {

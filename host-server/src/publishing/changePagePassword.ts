@@ -25,8 +25,7 @@ export async function changePagePassword(
 ): Promise<{ readonly isRestricted: boolean }> {
   if (password !== null && !allowsFeature(account, 'privatePages'))
     throw new ApiError('insufficient_privileges_to_make_page_private');
-  const hashed =
-    password === null ? null : await hashPassword(password, `account ${String(account.id)}`);
+  const hashed = password === null ? null : await hashPassword(password, account.id);
   const change = async (transaction: Knex, touch: Touch): Promise<void> => {
     const page = requireOwnPage(account, await lockPage(transaction, id));
     if (page.isDisabled) throw new ApiError('page_cannot_update_disabled_page');

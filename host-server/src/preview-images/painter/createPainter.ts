@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { CobbleError, EDITOR_VERSION, type Page } from '@cobble/engine';
 import { migratePage } from '@cobble/engine/migrations';
 import { parsePage } from '@cobble/engine/parsing';
@@ -22,10 +23,13 @@ import { SurfacePool, toPaintTarget } from './SurfacePool.ts';
 
 type CanvasModule = typeof CanvasPackage;
 
-/** Requests the files of images by address; missing ones are left out of the result. */
+/**
+ * Requests the absolute paths of images by address; missing ones are left out of the result. The
+ * painter reads the files, because messages with their bytes would block the server.
+ */
 export type RequestImages = (
   wanted: readonly RequestedImage[],
-) => Promise<ReadonlyMap<string, Uint8Array>>;
+) => Promise<ReadonlyMap<string, string>>;
 
 /** Paints pages, one after the other. */
 export type Painter = (job: PaintJob, requestImages: RequestImages) => Promise<PaintedFiles>;
@@ -111,7 +115,7 @@ export function createPainter(canvas: CanvasModule, fontFolder: string): Painter
   };
 }
 
-const NO_FILES: ReadonlyMap<string, Uint8Array> = new Map();
+const NO_FILES: ReadonlyMap<string, string> = new Map();
 const NO_IMAGE = {} as CanvasImageSource;
 
 /** Parses or migrates a page's document. The other fields do not affect how it looks. */
@@ -137,14 +141,14 @@ async function encode(image: Canvas, { format, quality }: PreviewSize): Promise<
 
 async function decode(
   { Image }: CanvasModule,
-  files: ReadonlyMap<string, Uint8Array>,
+  files: ReadonlyMap<string, string>,
 ): Promise<ReadonlyMap<string, PaintImage>> {
   const images = new Map<string, PaintImage>();
   let pixels = 0;
-  for (const [url, file] of files) {
+  for (const [url, path] of files) {
     const image = new Image();
     try {
-      image.src = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+      image.src = await readFile(path);
       await image.decode();
     } catch {
       continue;

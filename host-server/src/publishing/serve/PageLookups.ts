@@ -48,6 +48,8 @@ export type Found =
 interface RestrictedFound {
   readonly kind: 'restricted';
   readonly pageId: number;
+  /** The account that owns it. */
+  readonly ownerId: number;
   readonly password: PagePassword;
 }
 
@@ -303,7 +305,7 @@ function loadedOf(row: AddressRow, wanted: Wanted): Loaded {
   const { id: pageId, password } = row.page;
   return password === null
     ? { kind: 'none' }
-    : { kind: 'restricted', pageId, password, opened: page };
+    : { kind: 'restricted', pageId, ownerId: row.site.accountId, password, opened: page };
 }
 
 /** Identifies the bytes of a page. */

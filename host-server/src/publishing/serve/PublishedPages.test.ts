@@ -347,7 +347,10 @@ describe('PublishedPages', () => {
   });
 
   it('reads nothing of a restricted page before its password is entered, so that strangers cannot occupy the server with it [SV20]', async () => {
-    const [page] = await app.knex('pages').orderBy('id').select<{ id: number }[]>('id');
+    const [page] = await app
+      .knex('pages')
+      .orderBy('id')
+      .select<{ id: number; account_id: number }[]>('id', 'account_id');
     const of = { page_id: page?.id };
     const password = { salt: Buffer.alloc(16, 1), hash: Buffer.alloc(32, 2) };
     const [before] = await app.knex('published_pages').where(of).select<{ gzip: Buffer }[]>('gzip');
@@ -372,7 +375,8 @@ describe('PublishedPages', () => {
       await app.knex('published_pages').where(of).update({ gzip, brotli_quality: 11 });
       received.splice(0);
       const found = await pages.find(INDEX_PAGE);
-      expect(found).to.include({ kind: 'restricted', pageId: page?.id });
+      const owner = { ownerId: page?.account_id };
+      expect(found).to.include({ kind: 'restricted', pageId: page?.id, ...owner });
       expect(received).not.to.eql([]);
       expect(readBytes(), `of ${String(size)}`).to.equal(0);
       const opened = await pages.open(INDEX_PAGE, password);
