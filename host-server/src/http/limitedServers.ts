@@ -73,6 +73,25 @@ export function limitedServers({
   const unread = new BodyTurns();
   const responses = new ResponseBudget(limits.responses);
 
+  /** Takes turns for a lookup: for its beginning, and after each long wait. */
+  const lookUp = (address: string, response: ServerResponse, handle: () => void): void => {
+    let end = (): void => undefined;
+    const leave = (): void => {
+      end();
+    };
+    const proceed = (begin: () => void): void => {
+      end = turns.runLookup(address, (done) => {
+        // It may be over before `runLookup` returns.
+        end = done;
+        begin();
+      });
+    };
+    beforeHead(response, leave);
+    onLongWait(response, { leave, proceed });
+    response.once('close', leave);
+    proceed(handle);
+  };
+
   return (handler, upgrade) => {
     const serve: RequestHandler = (request, response) => {
       // A stream that is sent adds 7 that wait for it to close, and the limits up to 8.
@@ -91,17 +110,11 @@ export function limitedServers({
           // Otherwise, Node would receive the rest as fast as it arrives.
           if (request.listenerCount('data') === 0) unread.drop(address, request);
         });
-      const isLookup = request.method === 'GET' || request.method === 'HEAD';
-      const end = isLookup
-        ? turns.runLookup(address, (done) => {
-            beforeHead(response, done);
-            onLongWait(response, done);
-            handler(request, response);
-          })
-        : turns.run(address, () => {
-            handler(request, response);
-          });
-      response.once('close', end);
+      const handle = (): void => {
+        handler(request, response);
+      };
+      if (request.method === 'GET' || request.method === 'HEAD') lookUp(address, response, handle);
+      else response.once('close', turns.run(address, handle));
     };
     const server = createServer(
       {
