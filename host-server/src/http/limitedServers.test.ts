@@ -295,6 +295,39 @@ describe('limitedServers', function () {
     await until('the slow client has its page', () => bytes > page.length);
   });
 
+  it('handles a request whose headers are arriving on a connection that was idle before, instead of closing it to make room [LM11]', async function () {
+    if (process.platform !== 'linux') this.skip();
+    await serve((request, response) => response.end(request.url), 0, { connections: 40 });
+    const honest = await open('127.0.8.1');
+    honest.write(requestOf('/first'));
+    await once(honest, 'data');
+    honest.write(requestOf('/second').slice(0, 30));
+    for (let address = 1; address <= 39; address += 1) {
+      const idle = await open(`127.0.9.${String(address)}`);
+      idle.write(requestOf('/'));
+      await once(idle, 'data');
+    }
+    await until('there is room', async () => (await connections()) <= 30);
+    honest.write(requestOf('/second').slice(30));
+    const received = await Promise.race([once(honest, 'data'), once(honest, 'close')]);
+    expect(String(received)).to.match(/second$/);
+  });
+
+  it('makes room for others when idle connections that go on sending line breaks have taken all [LM11]', async function () {
+    if (process.platform !== 'linux') this.skip();
+    await serve((_request, response) => response.end('honest'), 0, { connections: 40 });
+    const idle: Socket[] = [];
+    for (let address = 1; address <= 40; address += 1) {
+      const socket = await open(`127.0.9.${String(address)}`);
+      socket.write(requestOf('/'));
+      await once(socket, 'data');
+      idle.push(socket);
+    }
+    // They may precede a request, for which Node waits without a limit on time.
+    for (const socket of idle) socket.write('\r\n');
+    await until('there is room', async () => (await connections()) <= 30);
+  });
+
   it('handles a request that waits for its turn on a connection that was idle before, instead of closing it to make room [LM11]', async function () {
     if (process.platform !== 'linux') this.skip();
     let isHandled = false;
