@@ -58,7 +58,7 @@ const MAX_LISTENERS = 20;
  * for a request that does not arrive.
  *
  * @param options.trustedProxies see `Configuration`. Behind proxies all connections are theirs, so
- *   that the requests in progress are counted instead.
+ *   that the requests in progress are counted instead, and WebSockets.
  */
 export function limitedServers({
   trustedProxies,
@@ -152,38 +152,42 @@ export function limitedServers({
         room.noteRequest(request.socket);
         // Node has removed its own listener: clients may reset the connection while they wait.
         socket.on('error', () => undefined);
+        const address = clientAddress(request, trustedProxies);
         const begin = (): void => {
-          upgrade(request, socket, head);
+          if (trustedProxies === 0 || open.admit(address, socket)) upgrade(request, socket, head);
+          else refuseConnection(request.socket);
         };
-        socket.once('close', heads.run(addressKey(request.socket.remoteAddress), begin));
+        socket.once('close', heads.run(address, begin));
       });
     server.on('connection', (socket: Socket) => {
       if (!room.admit(socket)) {
         socket.destroy();
         return;
       }
-      if (
-        trustedProxies > 0 ||
-        open.admit(addressKey(socket.remoteAddress), socket, room.mostPerAddress)
-      ) {
-        const address = addressKey(socket.remoteAddress);
+      const address = addressKey(socket.remoteAddress);
+      if (trustedProxies > 0 || open.admit(address, socket, room.mostPerAddress)) {
         new HttpConnection(socket, {
           onWaiting(response) {
             responses.addRequestAfter(response);
           },
-          inTurn(begin) {
+          inTurn(begin, request) {
             room.noteRequest(socket);
-            return heads.run(address, begin);
+            return heads.run(request ? clientAddress(request, trustedProxies) : address, begin);
           },
         });
         return;
       }
       ignoreRequests(socket);
-      socket.write(REFUSALS.rateLimited);
-      socket.destroySoon();
+      refuseConnection(socket);
     });
     return server;
   };
+}
+
+/** Its place is free again as soon as the refusal is sent. */
+function refuseConnection(socket: Socket): void {
+  socket.write(REFUSALS.rateLimited);
+  socket.destroySoon();
 }
 
 /**
