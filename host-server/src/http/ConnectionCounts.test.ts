@@ -1,7 +1,20 @@
 import { EventEmitter } from 'node:events';
+import { Socket } from 'node:net';
 import { expect } from 'chai';
 import { addressKey } from '../shared/addressKeys.ts';
-import { AddressCounts } from './ConnectionCounts.ts';
+import { AddressCounts, ConnectionCounts } from './ConnectionCounts.ts';
+
+describe('counts of connections', () => {
+  for (const [what, counts] of [
+    ['an account', new ConnectionCounts(2)],
+    ['an address', new AddressCounts(2)],
+  ] as const)
+    it(`do not count one that has closed before, or ${what} would be locked out until a restart [LM36]`, () => {
+      for (let count = 0; count < 10; count += 1)
+        expect(counts.admit('a', new Socket().destroy())).to.equal(false);
+      expect(counts.admit('a', new Socket())).to.equal(true);
+    });
+});
 
 describe('AddressCounts', () => {
   it('lets the holder of an IPv6 network have as many connections as eight addresses, not 65,536 [LM27]', () => {

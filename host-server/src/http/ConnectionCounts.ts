@@ -1,6 +1,9 @@
 import type { EventEmitter } from 'node:events';
 import { AddressTotals } from '../shared/AddressTotals.ts';
 
+/** What is counted until it closes, such as a connection or a response. */
+type Closable = Pick<EventEmitter, 'once'> & { readonly destroyed?: boolean };
+
 /** Counts what is open for each key, such as the connections of a network address. */
 export class ConnectionCounts {
   private readonly max: number;
@@ -11,8 +14,12 @@ export class ConnectionCounts {
     this.max = max;
   }
 
-  /** Counts one more for a key until `emitter` closes. Returns false if the key has too many. */
-  admit(key: string, emitter: Pick<EventEmitter, 'once'>): boolean {
+  /**
+   * Counts one more for a key until `emitter` closes. Returns false if the key has too many, or if
+   * `emitter` has closed already: it would be counted for ever.
+   */
+  admit(key: string, emitter: Closable): boolean {
+    if (emitter.destroyed === true) return false;
     const open = this.open.get(key) ?? 0;
     if (open >= this.max) return false;
     this.open.set(key, open + 1);
@@ -41,8 +48,8 @@ export class AddressCounts {
    * @param address a result of `addressKey`.
    * @param max how many it may have now; default: as many as ever.
    */
-  admit(address: string, emitter: Pick<EventEmitter, 'once'>, max = this.max): boolean {
-    if (!this.open.hasRoom(address, max)) return false;
+  admit(address: string, emitter: Closable, max = this.max): boolean {
+    if (emitter.destroyed === true || !this.open.hasRoom(address, max)) return false;
     this.open.add(address, 1);
     emitter.once('close', () => {
       this.open.add(address, -1);

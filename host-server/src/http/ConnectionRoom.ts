@@ -16,6 +16,16 @@ const CROWDED_PAUSE_MS = 5000;
 /** Closing a connection takes 0.03 ms. */
 const CLOSED_AT_ONCE = 100;
 const MAKE_ROOM_EVERY_MS = 100;
+/** How long a connection may send nothing while the server stops, ms. Browsers open some early. */
+const UNUSED_MS = 1000;
+
+/** A connection without a request. */
+interface Idle {
+  /** What it has received up to the end of the last request; the next one may have begun since. */
+  readonly bytes: number;
+  /** Since when more is known to have arrived, ms; null if none has. */
+  arrivingSinceMs: number | null;
+}
 
 /**
  * Limits how many connections a server has, and makes those that do nothing give up their place when
@@ -28,10 +38,10 @@ export class ConnectionRoom {
     readonly connectionsPerAddress: number;
     readonly headersMs: number;
   };
-  /** All connections that are not closed. */
-  private readonly open = new Set<Socket>();
+  /** All connections that are not closed, and since when they are open, ms. */
+  private readonly open = new Map<Socket, number>();
   /** Connections that are idle after a request; those that have been for longest first. */
-  private readonly idle = new Set<Socket>();
+  private readonly idle = new Map<Socket, Idle>();
   /** Connections on which the body of a request arrives before the response, oldest request first. */
   private readonly receiving = new Map<Socket, IncomingMessage>();
   /** Connections on which the body of a request still arrives after the response, and since when. */
@@ -51,7 +61,7 @@ export class ConnectionRoom {
   admit(socket: Socket): boolean {
     // Unlike `maxConnections`, this counts those that copies of the listening socket accept.
     if (this.open.size >= this.limits.connections) return false;
-    this.open.add(socket);
+    this.open.set(socket, performance.now());
     socket.once('close', () => {
       this.forget(socket);
     });
@@ -63,6 +73,11 @@ export class ConnectionRoom {
   begin(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     this.noteRequest(socket);
+    const bytesOfHead = socket.bytesRead;
+    const noteIdle = (): void => {
+      const bytes = hasBody(request) ? socket.bytesRead : bytesOfHead;
+      this.idle.set(socket, { bytes, arrivingSinceMs: null });
+    };
     if (hasBody(request)) {
       this.receiving.set(socket, request);
       request.once('end', () => {
@@ -70,7 +85,7 @@ export class ConnectionRoom {
         if (this.receiving.get(socket) === request) this.receiving.delete(socket);
         if (this.answered.get(socket)?.request !== request) return;
         this.answered.delete(socket);
-        if (response.writableFinished) this.idle.add(socket);
+        if (response.writableFinished) noteIdle();
       });
     }
     response.once('prefinish', () => {
@@ -80,7 +95,7 @@ export class ConnectionRoom {
     });
     // Not when it ends: a slow client still receives it then.
     response.once('finish', () => {
-      if (!socket.destroyed && request.complete) this.idle.add(socket);
+      if (!socket.destroyed && request.complete) noteIdle();
     });
   }
 
@@ -94,9 +109,15 @@ export class ConnectionRoom {
     this.answered.delete(socket);
   }
 
-  /** Closes all connections that are idle after a request. */
+  /**
+   * Closes all connections that are idle after a request, unless the next one is arriving, and those
+   * over which nothing has been sent for a second.
+   */
   closeIdle(): void {
-    for (const socket of this.idle) this.close(socket);
+    for (const [socket, { bytes }] of this.idle) if (socket.bytesRead === bytes) this.close(socket);
+    const openedBeforeMs = performance.now() - UNUSED_MS;
+    for (const [socket, sinceMs] of this.open)
+      if (socket.bytesRead === 0 && sinceMs < openedBeforeMs) this.close(socket);
   }
 
   /**
@@ -148,9 +169,9 @@ export class ConnectionRoom {
       left -= 1;
       this.close(socket);
     };
-    for (const socket of this.idle) {
+    for (const [socket, idle] of this.idle) {
       if (left <= 0) return;
-      close(socket);
+      if (isIdle(socket, idle)) close(socket);
     }
     for (const [socket, { sinceMs }] of this.answered) {
       if (left <= 0 || performance.now() - sinceMs < CROWDED_MS) break;
@@ -161,4 +182,14 @@ export class ConnectionRoom {
       if (BodyWatch.stalledMs(request) >= CROWDED_PAUSE_MS) close(socket);
     }
   }
+}
+
+/**
+ * Whether no request is arriving, or has been for too long: Node limits the time for its headers, but
+ * not for line breaks before them.
+ */
+function isIdle({ bytesRead }: Socket, idle: Idle): boolean {
+  if (bytesRead === idle.bytes) return true;
+  idle.arrivingSinceMs ??= performance.now();
+  return performance.now() - idle.arrivingSinceMs >= CROWDED_MS;
 }

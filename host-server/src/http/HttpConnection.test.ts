@@ -126,6 +126,32 @@ describe('a connection', function () {
     expect(begun).to.have.lengthOf(1);
   });
 
+  for (const [when, isEarly] of [
+    ['before', false],
+    ['after the head of', true],
+  ] as const)
+    it(`sends the whole response although two more requests and what follows arrive ${when} it [LM19]`, async () => {
+      const body = Buffer.alloc(200_000, 'x');
+      const begun: ServerResponse[] = [];
+      await serve((_request, response) => {
+        response.setHeader('Content-Length', body.length);
+        if (isEarly) response.flushHeaders();
+        begun.push(response);
+      });
+      const { socket, text, error, ended } = await open();
+      socket.write(requestOf('/'));
+      await until(() => begun.length > 0);
+      socket.write(requestOf('/').repeat(2));
+      await turns(20);
+      // Nobody reads it, so that closing the connection at once would reset it.
+      socket.write(Buffer.alloc(300_000, 'y'));
+      await turns(20);
+      begun[0]?.end(body);
+      await ended;
+      expect(text().split('\r\n\r\n')[1]).to.have.lengthOf(body.length);
+      expect(error()).to.equal(null);
+    });
+
   it('does not send the refusal of a chunked request as the response to the one before [LM20]', async () => {
     const begun: ServerResponse[] = [];
     await serve((_request, response) => begun.push(response));

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { limitHeaders } from './limitHeaders.ts';
+import { rawHeader } from './rawHeader.ts';
 import { closeAfterLastResponse, REFUSALS } from './refusals.ts';
 
 /** What a connection needs to know about others. */
@@ -9,8 +10,10 @@ export interface HttpConnectionOptions {
   /**
    * Begins a request now or later, since Node spends more time on it than on receiving it; also used
    * for refusals. Returns a function that must be called when the connection closes.
+   *
+   * @param request whose turn it is; null for refusals of what is not a complete one.
    */
-  readonly inTurn: (begin: () => void) => () => void;
+  readonly inTurn: (begin: () => void, request: IncomingMessage | null) => () => void;
   /** Called when a request waits for the end of a response. */
   readonly onWaiting?: (response: ServerResponse) => void;
 }
@@ -73,8 +76,9 @@ export class HttpConnection {
    *
    * @param refusal a response. It is sent when it is its turn, unless there is a request before:
    *   then the connection closes after the response to that one instead.
+   * @param request that is refused; null if it is not complete.
    */
-  refuse(refusal: string): void {
+  refuse(refusal: string, request: IncomingMessage | null = null): void {
     if (this.isClosing) return;
     this.isClosing = true;
     this.waiting = null;
@@ -86,7 +90,7 @@ export class HttpConnection {
     else
       this.takeTurn(() => {
         closeAfterLastResponse(this.socket, refusal);
-      });
+      }, request);
   }
 
   private get isBusy(): boolean {
@@ -104,16 +108,16 @@ export class HttpConnection {
    */
   private receive(request: ParsedRequest, begin: () => number): number {
     // Clients also offer protocols that nobody here speaks, such as HTTP/2: a request like any other.
-    if (request.upgrade && rawHeader(request, 'upgrade')?.toLowerCase() !== 'websocket')
+    if (request.upgrade && rawHeader(request, 'upgrade')[0]?.toLowerCase() !== 'websocket')
       request.upgrade = false;
-    if (rawHeader(request, 'transfer-encoding') !== undefined) {
-      this.refuse(REFUSALS.lengthRequired);
+    if (rawHeader(request, 'transfer-encoding').length > 0) {
+      this.refuse(REFUSALS.lengthRequired, request);
       return notHttp(request);
     }
     if (!this.isBusy) {
       // Node's parser needs to know now that this is one; it takes a turn then.
       if (request.upgrade) return begin();
-      this.queue(begin);
+      this.queue(begin, request);
       return HTTP;
     }
     if (this.waiting !== null || request.upgrade) {
@@ -125,7 +129,7 @@ export class HttpConnection {
       response.once('finish', () => {
         if (this.waiting !== request) return;
         this.waiting = null;
-        this.queue(begin);
+        this.queue(begin, request);
       });
       this.options.onWaiting?.(response);
     });
@@ -133,7 +137,7 @@ export class HttpConnection {
   }
 
   /** Begins a request when it is its turn. */
-  private queue(begin: () => void): void {
+  private queue(begin: () => void, request: IncomingMessage): void {
     this.isQueued = true;
     this.takeTurn(() => {
       this.isQueued = false;
@@ -142,17 +146,17 @@ export class HttpConnection {
       const { onceBegun, responseInProgress } = this;
       this.onceBegun = null;
       if (responseInProgress) onceBegun?.(responseInProgress);
-    });
+    }, request);
   }
 
-  private takeTurn(act: () => void): void {
+  private takeTurn(act: () => void, request: IncomingMessage | null): void {
     const turn = { isOver: false };
     const leave = this.options.inTurn(() => {
       turn.isOver = true;
       // It would keep the request in memory while the connection is idle.
       this.leave = nothing;
       act();
-    });
+    }, request);
     if (!turn.isOver) this.leave = leave;
   }
 
@@ -174,15 +178,6 @@ function refuseHeaders(socket: Socket): boolean {
   const connection = HttpConnection.of(socket);
   connection?.refuse(REFUSALS.tooManyHeaders);
   return connection !== undefined;
-}
-
-/** The first value of a header, without the time that it takes to make `headers`. */
-function rawHeader({ rawHeaders }: IncomingMessage, lowerCaseName: string): string | undefined {
-  const index = rawHeaders.findIndex(
-    (name, at) =>
-      at % 2 === 0 && name.length === lowerCaseName.length && name.toLowerCase() === lowerCaseName,
-  );
-  return index === -1 ? undefined : rawHeaders[index + 1];
 }
 
 /** Stops reading from a connection for good, although Node resumes it after each message. */

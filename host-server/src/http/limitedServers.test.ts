@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { pipeline, Readable } from 'node:stream';
+import { type Duplex, pipeline, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -228,6 +228,19 @@ describe('limitedServers', function () {
       expect(begun).to.be.below(senders.length);
     });
 
+    it('behind a proxy, begins a request of another address before the remaining ones of the first [LM19]', async () => {
+      await serve((_request, response) => response.end(), 1, { connectionsPerAddress: 400 });
+      const begun: (string | undefined)[] = [];
+      server.prependListener('request', ({ url }: IncomingMessage) => begun.push(url));
+      const senders = await Promise.all(Array.from({ length: 300 }, () => open()));
+      await until('all are accepted', async () => (await connections()) === senders.length);
+      const last = senders.pop();
+      for (const sender of senders) sender.write(requestOf('/'));
+      last?.write(requestOf('/other').replace('10.0.0.1', '10.0.0.9, 10.0.0.2'));
+      await until('all have begun', () => begun.length === senders.length + 1);
+      expect(begun.indexOf('/other')).to.be.below(100);
+    });
+
     for (const [what, next] of [
       ['one with too many', requestOf('/', 'GET', headers(9000))],
       ['one with a header that is too long', requestOf('/', 'GET', `a: ${'a'.repeat(9 * KB)}`)],
@@ -293,6 +306,39 @@ describe('limitedServers', function () {
     let bytes = 0;
     slow.on('data', (chunk: Buffer) => (bytes += chunk.length)).resume();
     await until('the slow client has its page', () => bytes > page.length);
+  });
+
+  it('handles a request whose headers are arriving on a connection that was idle before, instead of closing it to make room [LM11]', async function () {
+    if (process.platform !== 'linux') this.skip();
+    await serve((request, response) => response.end(request.url), 0, { connections: 40 });
+    const honest = await open('127.0.8.1');
+    honest.write(requestOf('/first'));
+    await once(honest, 'data');
+    honest.write(requestOf('/second').slice(0, 30));
+    for (let address = 1; address <= 39; address += 1) {
+      const idle = await open(`127.0.9.${String(address)}`);
+      idle.write(requestOf('/'));
+      await once(idle, 'data');
+    }
+    await until('there is room', async () => (await connections()) <= 30);
+    honest.write(requestOf('/second').slice(30));
+    const received = await Promise.race([once(honest, 'data'), once(honest, 'close')]);
+    expect(String(received)).to.match(/second$/);
+  });
+
+  it('makes room for others when idle connections that go on sending line breaks have taken all [LM11]', async function () {
+    if (process.platform !== 'linux') this.skip();
+    await serve((_request, response) => response.end('honest'), 0, { connections: 40 });
+    const idle: Socket[] = [];
+    for (let address = 1; address <= 40; address += 1) {
+      const socket = await open(`127.0.9.${String(address)}`);
+      socket.write(requestOf('/'));
+      await once(socket, 'data');
+      idle.push(socket);
+    }
+    // They may precede a request, for which Node waits without a limit on time.
+    for (const socket of idle) socket.write('\r\n');
+    await until('there is room', async () => (await connections()) <= 30);
   });
 
   it('handles a request that waits for its turn on a connection that was idle before, instead of closing it to make room [LM11]', async function () {
@@ -406,6 +452,33 @@ describe('limitedServers', function () {
     expect(room.closed, 'the WebSocket is closed').to.equal(false);
     room.write('ping');
     expect(String(await once(room, 'data'))).to.equal('ping');
+  });
+
+  it('counts WebSockets as requests in progress behind a proxy, or one address could occupy its connections [LM11]', async () => {
+    const upgrades = new Set<Duplex>();
+    await serve(
+      (_request, response) => response.end(),
+      1,
+      {},
+      (_request, socket) => {
+        upgrades.add(socket);
+        socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n');
+      },
+    );
+    const upgradeFrom = async (address: string): Promise<string> => {
+      const socket = await open();
+      const headers = 'Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
+      socket.write(requestOf('/', 'GET', headers).replace('10.0.0.1', address));
+      return String(await once(socket, 'data')).split(' ')[1] ?? '';
+    };
+    for (let count = 0; count < PLACES; count += 1)
+      expect(await upgradeFrom('10.0.0.1')).to.equal('101');
+    expect(await upgradeFrom('10.0.0.1')).to.equal('429');
+    expect(await upgradeFrom('10.0.0.2')).to.equal('101');
+    await until('it is closed', async () => (await connections()) === PLACES + 1);
+    for (const socket of upgrades) socket.destroy();
+    await untilClosed();
+    expect(await upgradeFrom('10.0.0.1')).to.equal('101');
   });
 
   it('streams to a slow client that sends its next request early, without a warning about a leak that an operator would look for [LM19, LM21]', async () => {

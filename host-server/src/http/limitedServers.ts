@@ -58,7 +58,7 @@ const MAX_LISTENERS = 20;
  * for a request that does not arrive.
  *
  * @param options.trustedProxies see `Configuration`. Behind proxies all connections are theirs, so
- *   that the requests in progress are counted instead.
+ *   that the requests in progress are counted instead, and WebSockets.
  */
 export function limitedServers({
   trustedProxies,
@@ -72,6 +72,25 @@ export function limitedServers({
   const turns = new RequestTurns();
   const unread = new BodyTurns();
   const responses = new ResponseBudget(limits.responses);
+
+  /** Takes turns for a lookup: for its beginning, and after each long wait. */
+  const lookUp = (address: string, response: ServerResponse, handle: () => void): void => {
+    let end = (): void => undefined;
+    const leave = (): void => {
+      end();
+    };
+    const proceed = (begin: () => void): void => {
+      end = turns.runLookup(address, (done) => {
+        // It may be over before `runLookup` returns.
+        end = done;
+        begin();
+      });
+    };
+    beforeHead(response, leave);
+    onLongWait(response, { leave, proceed });
+    response.once('close', leave);
+    proceed(handle);
+  };
 
   return (handler, upgrade) => {
     const serve: RequestHandler = (request, response) => {
@@ -91,17 +110,11 @@ export function limitedServers({
           // Otherwise, Node would receive the rest as fast as it arrives.
           if (request.listenerCount('data') === 0) unread.drop(address, request);
         });
-      const isLookup = request.method === 'GET' || request.method === 'HEAD';
-      const end = isLookup
-        ? turns.runLookup(address, (done) => {
-            beforeHead(response, done);
-            onLongWait(response, done);
-            handler(request, response);
-          })
-        : turns.run(address, () => {
-            handler(request, response);
-          });
-      response.once('close', end);
+      const handle = (): void => {
+        handler(request, response);
+      };
+      if (request.method === 'GET' || request.method === 'HEAD') lookUp(address, response, handle);
+      else response.once('close', turns.run(address, handle));
     };
     const server = createServer(
       {
@@ -139,38 +152,42 @@ export function limitedServers({
         room.noteRequest(request.socket);
         // Node has removed its own listener: clients may reset the connection while they wait.
         socket.on('error', () => undefined);
+        const address = clientAddress(request, trustedProxies);
         const begin = (): void => {
-          upgrade(request, socket, head);
+          if (trustedProxies === 0 || open.admit(address, socket)) upgrade(request, socket, head);
+          else refuseConnection(request.socket);
         };
-        socket.once('close', heads.run(addressKey(request.socket.remoteAddress), begin));
+        socket.once('close', heads.run(address, begin));
       });
     server.on('connection', (socket: Socket) => {
       if (!room.admit(socket)) {
         socket.destroy();
         return;
       }
-      if (
-        trustedProxies > 0 ||
-        open.admit(addressKey(socket.remoteAddress), socket, room.mostPerAddress)
-      ) {
-        const address = addressKey(socket.remoteAddress);
+      const address = addressKey(socket.remoteAddress);
+      if (trustedProxies > 0 || open.admit(address, socket, room.mostPerAddress)) {
         new HttpConnection(socket, {
           onWaiting(response) {
             responses.addRequestAfter(response);
           },
-          inTurn(begin) {
+          inTurn(begin, request) {
             room.noteRequest(socket);
-            return heads.run(address, begin);
+            return heads.run(request ? clientAddress(request, trustedProxies) : address, begin);
           },
         });
         return;
       }
       ignoreRequests(socket);
-      socket.write(REFUSALS.rateLimited);
-      socket.destroySoon();
+      refuseConnection(socket);
     });
     return server;
   };
+}
+
+/** Its place is free again as soon as the refusal is sent. */
+function refuseConnection(socket: Socket): void {
+  socket.write(REFUSALS.rateLimited);
+  socket.destroySoon();
 }
 
 /**

@@ -142,8 +142,8 @@ export function createMount(
         });
       const isOneTurn = session === null && (handler.turns ?? 'one') === 'one';
       const result = await (isOneTurn ? inTurn(handle) : handle()).finally(json.release);
-      // The handler has responded itself, such as with a file.
-      if (response.headersSent) return;
+      // The handler has responded itself, such as with a file, or nobody is there to receive it.
+      if (response.headersSent || response.destroyed) return;
       response.status(200);
       if (call.method === 'HEAD') response.end();
       else if (result instanceof JsonText) response.type('json').send(result.text);

@@ -37,11 +37,14 @@ export function lastResponse(
 
 /**
  * Closes a connection a little later than its last response. What has not been read would otherwise
- * reset it, and the client could lose the response.
+ * reset it, and the client could lose the response. That also holds for a second call, which
+ * changes nothing.
  *
  * @param response a last response that has not been sent.
  */
 export function closeAfterLastResponse(socket: Duplex, response = ''): void {
+  // To end it again would destroy it at once.
+  if (socket.writableEnded) return;
   socket.end(response);
   setTimeout(() => socket.destroy(), LAST_RESPONSE_MS).unref();
 }

@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { FontLibrary } from '../fonts/FontLibrary.ts';
+import type { ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { waitLong } from '../http/longWait.ts';
 import type { PageWorkers } from '../page-workers/PageWorkers.ts';
 import { findRevisionText } from '../pages/repositories/pageRevisions.ts';
 import type { MediaStore } from '../media-store/MediaStore.ts';
@@ -65,7 +67,7 @@ export interface PreviewServices {
 export type FoundPreview =
   | { readonly kind: 'found'; readonly name: string; readonly content: Buffer }
   /**
-   * `none`: there is none, and it will not be painted soon; `busy`: it is not painted yet; `changed`:
+   * `none`: there is none, and it will not be painted soon, or the client has left; `busy`: it is not painted yet; `changed`:
    * the page has been published again since the requested publication.
    */
   | { readonly kind: 'none' | 'changed' }
@@ -126,26 +128,21 @@ export class PreviewImages {
    *
    * @param published what a visitor's image must show; null for the owner's, which shows the page as
    *   it is now.
-   * @param onWait called before it waits for the painter.
+   * @param response of the request: while it waits for the painter, others of its address may begin,
+   *   and it continues in its turn, see {@link waitLong}. `none` when its client leaves.
    */
   async find(
     pageId: number,
     kind: PreviewKind,
     published: PublishedPreview | null,
-    onWait: () => void = () => undefined,
+    response: ServerResponse,
   ): Promise<FoundPreview> {
     const first = await this.findNow(pageId, kind, published);
     if (first.kind !== 'busy' || !isPainterInstalled()) return first;
     const painting = this.enqueue(pageId, first.accountId);
     if (painting === null) return first;
-    onWait();
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, this.maxWaitMs);
-    });
-    await Promise.race([painting, timeout]);
-    clearTimeout(timer);
-    return this.findNow(pageId, kind, published);
+    const isHere = await waitLong(response, painting, this.maxWaitMs);
+    return isHere ? this.findNow(pageId, kind, published) : NONE;
   }
 
   /** Waits until the queue is empty. */

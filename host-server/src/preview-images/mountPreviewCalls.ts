@@ -4,7 +4,6 @@ import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { calls } from '../contract/index.ts';
 import type { Addresses, PageAddress } from '../http/addresses.ts';
 import { addressKey } from '../shared/addressKeys.ts';
-import { beginLongWait } from '../http/longWait.ts';
 import type { Mount } from '../http/mountCall.ts';
 import { findPageByAddress } from '../pages/repositories/pages.ts';
 import { publicCacheHeaders } from '../publishing/serve/pageHeaders.ts';
@@ -84,7 +83,5 @@ async function findOwnPreview(
   const siteSlug = 'slug' in site ? site.slug : (await sites.find(site, requester))?.siteSlug;
   const page = siteSlug === undefined ? null : await findPageByAddress(knex, siteSlug, slug);
   if (page?.accountId !== viewer.id) return null;
-  return previewImages.find(page.id, 'portrait', null, () => {
-    beginLongWait(response);
-  });
+  return previewImages.find(page.id, 'portrait', null, response);
 }

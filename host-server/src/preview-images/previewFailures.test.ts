@@ -1,4 +1,6 @@
 import { rename } from 'node:fs/promises';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Block } from '@cobble/engine';
 import { expect } from 'chai';
@@ -47,10 +49,16 @@ describe('preview images under failures', function () {
     created.push(previews);
     return previews;
   };
+  const find = (
+    previews: PreviewImages,
+    pageId: number,
+    kind: PreviewKind,
+    response = new ServerResponse(new IncomingMessage(new Socket())),
+  ) => previews.find(pageId, kind, null, response);
   /** Requests the image again until it is painted, as visitors do; a busy machine takes long. */
   const findPainted = async (previews: PreviewImages, pageId: number, kind: PreviewKind) => {
     for (;;) {
-      const found = await previews.find(pageId, kind, null);
+      const found = await find(previews, pageId, kind);
       if (found.kind === 'found') return found;
       if (found.kind !== 'busy') throw new Error(found.kind);
       await previews.settled();
@@ -75,8 +83,8 @@ describe('preview images under failures', function () {
     await app.knex('preview_pictures').delete();
     const script = new URL('./no-such-program.mjs', import.meta.url);
     const previews = previewsWith(new PaintProcess({ script }));
-    expect(await previews.find(page.ID, 'portrait', null)).to.eql({ kind: 'none' });
-    expect(await previews.find(page.ID, 'share', null)).to.eql({ kind: 'none' });
+    expect(await find(previews, page.ID, 'portrait')).to.eql({ kind: 'none' });
+    expect(await find(previews, page.ID, 'share')).to.eql({ kind: 'none' });
     void previews.enqueue(page.ID, ada.account.ID);
     await previews.settled();
     expect(lines).to.have.length(1);
@@ -122,8 +130,31 @@ describe('preview images under failures', function () {
     };
     const previews = previewsWith(new PaintProcess(), undefined, workers);
     for (let request = 0; request < 3; request += 1)
-      expect(await previews.find(ID, 'portrait', null)).to.eql({ kind: 'none' });
+      expect(await find(previews, ID, 'portrait')).to.eql({ kind: 'none' });
     expect(reads).to.equal(1);
+    await app.knex('preview_pictures').delete();
+  });
+
+  it('keep no request whose client leaves while its page is painted [LM19]', async () => {
+    const page = await publish(ada);
+    await app.waitForPreviews();
+    await app.knex('preview_pictures').delete();
+    const response = new ServerResponse(new IncomingMessage(new Socket()));
+    let read = (): void => undefined;
+    const workers = {
+      read: () =>
+        new Promise<never>((_resolve, reject) => {
+          read = () => {
+            reject(new ApiError('err_payload_too_large'));
+          };
+          response.emit('close');
+        }),
+    };
+    const previews = previewsWith(new PaintProcess(), undefined, workers);
+    const found = find(previews, page.ID, 'portrait', response);
+    expect(await found, 'before it is painted').to.eql({ kind: 'none' });
+    read();
+    await previews.settled();
     await app.knex('preview_pictures').delete();
   });
 
@@ -131,7 +162,7 @@ describe('preview images under failures', function () {
     const page = await publish(ada);
     await app.knex('preview_pictures').delete();
     const previews = previewsWith(new PaintProcess());
-    const pending = previews.find(page.ID, 'portrait', null);
+    const pending = find(previews, page.ID, 'portrait');
     await previews.close();
     expect((await pending).kind).to.equal('busy');
     expect(lines).to.eql([]);
@@ -154,7 +185,7 @@ describe('preview images under failures', function () {
       }
     }
     const previews = previewsWith(new PaintProcess(), new BrokenStore(join(app.dataFolder, 'no')));
-    expect((await previews.find(ID, 'portrait', null)).kind).to.equal('busy');
+    expect((await find(previews, ID, 'portrait')).kind).to.equal('busy');
     await previews.settled();
     expect(lines.join()).to.include('the disk is gone');
     isBroken = false;

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PageAddress } from '../http/addresses.ts';
 import { matchesEtag } from '../http/encoding.ts';
-import { beginLongWait } from '../http/longWait.ts';
 import { sendBytes } from '../http/sendBytes.ts';
 import { publicCacheHeaders } from '../publishing/serve/pageHeaders.ts';
 import type { ServedPage } from '../publishing/render/renderPublication.ts';
@@ -41,9 +40,7 @@ export async function findPublicPreview(
   kind: PreviewKind,
 ): Promise<FoundPreview> {
   const findFor = ({ pageId, bytes: { etag } }: ServedPage): Promise<FoundPreview> =>
-    previewImages.find(pageId, kind, { etag, requester }, () => {
-      beginLongWait(response);
-    });
+    previewImages.find(pageId, kind, { etag, requester }, response);
   const found = await publishedPages.find(address, requester);
   if (found.kind !== 'public') return { kind: 'none' };
   const preview = await findFor(found);
@@ -57,7 +54,7 @@ export async function findPublicPreview(
 
 /**
  * Sends a preview image, or 304 when the client has it already. Returns false, and sends nothing,
- * when there is none, or none yet.
+ * when there is none, or none yet. When the client has left, returns true.
  *
  * @param options.headers further headers, such as how long the image may be cached.
  */
@@ -69,6 +66,8 @@ export function sendPreview(
     headers,
   }: { readonly found: FoundPreview; readonly headers: Readonly<Record<string, string>> },
 ): boolean {
+  // Thousands may leave at once while they wait.
+  if (response.destroyed) return true;
   if (found.kind !== 'found') return false;
   const etag = `"${found.name}"`;
   const all = {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
@@ -48,6 +49,36 @@ describe('stopping to listen', function () {
     await listening.close();
     const published = (await Promise.all(responses)).join('').split('published').length - 1;
     expect(published).to.equal(300);
+  });
+
+  it('handles a request of which a part had arrived on a connection that was idle before [DB7]', async () => {
+    await serve((_request, response) => response.end('published'));
+    const sender = await open();
+    const received = text(sender);
+    sender.write(REQUEST);
+    await once(sender, 'data');
+    sender.write(REQUEST.slice(0, 25));
+    await sleep(50);
+    const closed = listening.close();
+    await sleep(100);
+    sender.write(REQUEST.slice(25));
+    expect((await received).split('published')).to.have.lengthOf(3);
+    await closed;
+  });
+
+  it('does not wait for connections over which nothing has been sent, as browsers open them early [DB7]', async () => {
+    const begun: ServerResponse[] = [];
+    await serve((_request, response) => begun.push(response));
+    const [unused, sender] = [await open(), await open()];
+    const received = text(sender);
+    sender.write(REQUEST);
+    while (begun.length === 0) await sleep(10);
+    const unusedClosed = once(unused.resume(), 'close');
+    const closed = listening.close();
+    await unusedClosed;
+    begun[0]?.end('published');
+    expect(await received, 'before everything is cut off').to.match(/published$/);
+    await closed;
   });
 
   it('does not cut off a response that its client still receives [DB7]', async () => {
