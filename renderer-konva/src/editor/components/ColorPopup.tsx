@@ -46,6 +46,7 @@ export function ColorPopup(props: {
         opened.current = picked;
       }}
       onClose={staged.commit}
+      keepsSheetAtTop
     >
       <ColorPicker
         label={label}
