@@ -47,6 +47,8 @@ export interface ModeContext {
 
   startTextEditing(uuid: string): boolean;
   stopTextEditing(): void;
+  /** Ends text editing if the block is no longer the user's to edit, for example because it is gone. */
+  yieldText(): void;
   /** Whether a click on an empty part of the page starts a text. */
   readonly isTypewriterOn: boolean;
   setTypewriter(on: boolean): void;

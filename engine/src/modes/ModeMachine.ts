@@ -181,9 +181,9 @@ export class ModeMachine implements ModeContext {
 
   /**
    * Ends text editing and offers the typed text if someone else has begun to edit the same block, has
-   * locked it, or has replaced the text, because two texts cannot be merged; also if the block has
-   * disappeared with its section or group. The rest of the edit is committed. Does nothing in an edit
-   * outside the history, which text editing continues on top of.
+   * locked it, or has replaced the text, because two texts cannot be merged; also if the block is gone,
+   * whoever has removed it. The rest of the edit is committed. Does nothing in an edit outside the
+   * history, which text editing continues on top of.
    */
   yieldText(isTaken = false): void {
     const { host } = this;

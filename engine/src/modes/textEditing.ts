@@ -1,3 +1,4 @@
+import { when } from 'mobx';
 import { asBuiltin } from '../blocks/builtinBlocks.ts';
 import { removeBlocks } from '../editor/commands/removeBlocks.ts';
 import { writeText } from '../editor/commands/updateBlocks.ts';
@@ -15,7 +16,7 @@ import { targetAt } from './targets.ts';
 /**
  * The mode while a block's text is being edited. Keys and presses inside the block are handled by
  * the host's text field, except Escape and Ctrl+E. Escape ends text editing; so do Ctrl+E and a
- * press outside, which are then handled as in the idle state.
+ * press outside, which are then handled as in the idle state, and the removal of the block.
  */
 export function textEditing(context: ModeContext, block: string): ModeState {
   const { host } = context;
@@ -24,6 +25,13 @@ export function textEditing(context: ModeContext, block: string): ModeState {
     context.stopTextEditing();
     context.enterIdle();
   };
+  // Not in the commands: one that is part of a `run` or a host's action may be taken back with it.
+  const stopWatching = when(
+    () => !host.blocks.has(block),
+    () => {
+      context.yieldText();
+    },
+  );
   return {
     mode: { name: isRich ? 'text-editing' : 'inline-text-editing', block },
     handle(event) {
@@ -40,6 +48,7 @@ export function textEditing(context: ModeContext, block: string): ModeState {
       endEditing();
       context.handleIdle(event);
     },
+    onLeave: stopWatching,
   };
 }
 

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { centerOf } from '../geometry/boxes.ts';
 import type { MenuRequest } from '../editor/InputEvent.ts';
-import { createStage, PX } from './stage.test.ts';
+import { refuse } from '../model/Result.ts';
+import { createStage, PX, type Stage } from './stage.test.ts';
 
 const BOX = [0.1, 0.1, 0.2, 0.2] as const;
 
@@ -169,5 +170,62 @@ describe('editing text', () => {
     stage.editor.setEditedText('Go');
     stage.editor.stopTextEditing();
     expect(stage.entries()).to.equal(1);
+  });
+
+  it('ends when its block is removed, however that happens, or keys would do nothing [M17]', () => {
+    const removals: Readonly<Record<string, (stage: Stage) => void>> = {
+      'by a command': ({ editor }) => editor.remove().unwrap(),
+      'with its group': ({ editor }) =>
+        editor.remove([editor.blocks.get('n')?.parentUuid ?? '']).unwrap(),
+      'in a run': ({ editor }) => {
+        editor.run(() => {
+          editor.remove(['n']).unwrap();
+          expect(editor.mode.name).to.equal('inline-text-editing');
+        });
+      },
+      'in a step of the host': ({ editor }) => {
+        editor.begin();
+        editor.remove(['n']).unwrap();
+      },
+      'by undo': ({ editor }) => {
+        while (editor.canUndo) editor.undo();
+      },
+      'because its addition is cancelled': ({ editor }) => {
+        editor.stopTextEditing();
+        editor.begin();
+        editor.add({ type: 'sticky-note', uuid: 'n2' }, { select: true }).unwrap();
+        editor.startTextEditing('n2');
+        editor.cancel();
+      },
+    };
+    for (const [how, remove] of Object.entries(removals)) {
+      const stage = createStage();
+      const { editor } = stage;
+      stage.add('n', BOX, { type: 'sticky-note' });
+      stage.add('a', [0.5, 0.1, 0.2, 0.2]);
+      editor.group(['n', 'a']).unwrap();
+      stage.move(0.5, 0.8);
+      editor.startTextEditing('n');
+      editor.setEditedText('Bread').unwrap();
+      remove(stage);
+      expect(editor.mode.name, how).to.equal('layout');
+      expect(editor.isInProgress, how).to.equal(false);
+      stage.key('r');
+      expect([...editor.blocks.values()].at(-1)?.type, how).to.equal('shape');
+    }
+  });
+
+  it('goes on if the removal of its block is taken back at once [M17]', () => {
+    const stage = createStage();
+    const { editor } = stage;
+    stage.add('n', BOX, { type: 'sticky-note' });
+    editor.startTextEditing('n');
+    editor.setEditedText('Bread').unwrap();
+    editor.run(() => {
+      editor.remove(['n']).unwrap();
+      return refuse('nothing_selected');
+    });
+    expect(editor.mode).to.eql({ name: 'inline-text-editing', block: 'n' });
+    expect(editor.setEditedText('Breads').ok).to.equal(true);
   });
 });

@@ -230,7 +230,7 @@ describe('the editor in a browser, on the real server', function () {
     expect(await position()).to.deep.equal(moved);
   });
 
-  it('changes a note’s colour in one history entry, also when Escape closes the picker [ED3]', async () => {
+  it('keeps a note’s colour when Escape or a press closes the picker, and undo reverts each colour [ED3][ED39]', async () => {
     const color = () =>
       inEditor<string>(page, 'return editor.selectedBlocks[0].content.stickyNoteColor');
     await inEditor(
@@ -240,12 +240,16 @@ describe('the editor in a browser, on the real server', function () {
     const start = await color();
     await page.getByRole('button', { name: 'Note colour' }).click();
     await page.getByRole('button', { name: 'Blue, light', exact: true }).click();
+    const blue = await color();
     await page.getByRole('button', { name: 'Green, light', exact: true }).click();
-    expect(await color()).to.not.equal(start);
+    const green = await color();
+    expect(new Set([start, blue, green]).size).to.equal(3);
     await page.keyboard.press('Escape');
-    expect(await color()).to.not.equal(start);
-    await page.keyboard.press('Control+z');
-    expect(await color()).to.equal(start);
+    expect(await color()).to.equal(green);
+    for (const before of [blue, start]) {
+      await page.keyboard.press('Control+z');
+      expect(await color()).to.equal(before);
+    }
     await page.getByRole('button', { name: 'Note colour' }).click();
     await page.getByRole('button', { name: 'Blue, light', exact: true }).click();
     await page.getByRole('button', { name: 'Pink, light', exact: true }).click();
@@ -257,9 +261,11 @@ describe('the editor in a browser, on the real server', function () {
       `editor.select([[...editor.blocks.values()].find((b) => b.type === 'sticky-note').uuid])`,
     );
     expect(await color()).to.equal(chosen);
-    await page.keyboard.press('Control+z');
-    expect(await color()).to.equal(start);
-    await page.keyboard.press('Control+Shift+z');
+    for (const before of [blue, start]) {
+      await page.keyboard.press('Control+z');
+      expect(await color()).to.equal(before);
+    }
+    for (let steps = 0; steps < 2; steps++) await page.keyboard.press('Control+Shift+z');
   });
 
   it('copies and pastes blocks and plain text through the clipboard', async () => {

@@ -143,14 +143,15 @@ export class TextEditingSession {
    * Applies a patch like {@link apply}, but without focusing the text, in place of the one that the
    * previous call has applied: each call takes that back, and null only does so. Nothing can be
    * undone or redone of this until the patch is kept, by {@link keepStaged} or before the next change
-   * that a user or a command makes in the text. Does nothing in plain text, and after the session.
+   * that a user or a command makes in the text. Does nothing in plain text, after the session, and
+   * once the block is gone.
    *
    * @throws CobbleError `input_invalid` (details: `path`) for a misspelt style, and for one of the
    *   wrong type or that no text can have
    */
   stage(patch: TextStylePatch | null): void {
     if (patch) checkTextStylePatch(patch);
-    if (!this.isRich || this.#view.isDestroyed) return;
+    if (!this.isRich || this.#isOver) return;
     this.readSelection();
     revertStaged(this.#view);
     if (patch) stageStyle(this.#view, richChange(this.#view.state, patch));
@@ -158,7 +159,7 @@ export class TextEditingSession {
 
   /** Keeps what {@link stage} has applied, as a step of its own for undo. */
   keepStaged(): void {
-    if (this.#view.isDestroyed) return;
+    if (this.#isOver) return;
     this.readSelection();
     keepStaged(this.#view);
   }
@@ -197,6 +198,11 @@ export class TextEditingSession {
     if (this.isRich) this.#applyRich(patch);
     else applyTextStyle(this.editor, [this.uuid], patch);
     focusView(this.#view);
+  }
+
+  /** Whether there is no text any more; the view may exist a little longer than the block. */
+  get #isOver(): boolean {
+    return this.#view.isDestroyed || !this.editor.blocks.has(this.uuid);
   }
 
   #applyRich(patch: TextStylePatch): void {

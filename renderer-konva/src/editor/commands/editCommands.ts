@@ -67,7 +67,9 @@ export const editCommands: readonly Command[] = [
     isCanvasKey: true,
     isAvailable: hasSelection,
     run: (store) => {
-      store.report(store.editor.remove());
+      // Otherwise undo would restore the block without what was typed. An empty text is gone by then.
+      store.editor.stopTextEditing();
+      if (store.editor.selection.size > 0) store.report(store.editor.remove());
     },
   },
   {

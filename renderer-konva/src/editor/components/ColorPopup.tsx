@@ -1,6 +1,5 @@
 import type { Editor } from '@cobble/engine';
 import { normalizeColor } from '@cobble/engine/colors';
-import { useRef } from 'react';
 import type { TextEditingSession } from '../../text-editing/TextEditingSession.ts';
 import { ColorPicker } from '../ui/color-picker/ColorPicker.tsx';
 import { Popup } from './Popup.tsx';
@@ -12,8 +11,8 @@ import { useStaged } from './useStaged.ts';
 const POPUP = { insteadOfPx: 420, widthPx: 500 };
 
 /**
- * A button with a swatch that opens the colour picker. Colours go to the in-progress copy, and
- * closing the picker commits them.
+ * A button with a swatch that opens the colour picker. Colours that are dragged or typed go to the
+ * in-progress copy until the picker commits them.
  */
 export function ColorPopup(props: {
   readonly editor: Editor;
@@ -25,14 +24,6 @@ export function ColorPopup(props: {
 }) {
   const { editor, label, value, onChange, session = null } = props;
   const staged = useStaged(editor, session);
-  /** The colour when the picker was opened. */
-  const opened = useRef(value);
-  const picked = normalizeColor(value) ?? '#000000';
-  const pick = (color: string) => {
-    staged.change(() => {
-      onChange(color);
-    });
-  };
   return (
     <Popup
       label={label}
@@ -42,20 +33,20 @@ export function ColorPopup(props: {
           <Swatch color={value} />
         </ToolButton>
       }
-      onOpen={() => {
-        opened.current = picked;
-      }}
       onClose={staged.commit}
+      keepsSheetAtTop
     >
       <ColorPicker
         label={label}
-        value={picked}
-        onValue={pick}
-        onRevert={(color) => {
-          // Several blocks, or parts of a text, may each have had a colour of their own.
-          staged.cancel();
-          if (color !== opened.current) pick(color);
+        value={normalizeColor(value) ?? '#000000'}
+        onValue={(color) => {
+          staged.change(() => {
+            onChange(color);
+          });
         }}
+        onCommit={staged.commit}
+        // Several blocks, or parts of a text, may each have had a colour of their own.
+        onCancel={staged.cancel}
       />
     </Popup>
   );

@@ -52,6 +52,11 @@ export function Popup(props: {
    * attribute `data-wide`: how tall it is otherwise, and then how wide, px. Not in sheets.
    */
   readonly wide?: { readonly insteadOfPx: number; readonly widthPx: number };
+  /**
+   * Whether its sheet on phones opens at the top, although the current choice, which has the focus,
+   * may be further down: for content that begins with something else.
+   */
+  readonly keepsSheetAtTop?: boolean;
 }) {
   const t = useT();
   const store = useEditorStore();
@@ -146,7 +151,7 @@ export function Popup(props: {
             if (currentTarget.contains(document.activeElement)) return;
             const choice = firstChoiceIn(currentTarget);
             (choice ?? currentTarget).focus({ preventScroll: true });
-            choice?.scrollIntoView({ block: 'nearest' });
+            if (!isPhone || !props.keepsSheetAtTop) choice?.scrollIntoView({ block: 'nearest' });
           }}
           onFocusOutside={(event) => {
             // An edit moves the focus to the text for a moment; see `keepFocusInPopup`.

@@ -1,6 +1,6 @@
 import { normalizeColor } from '@cobble/engine/colors';
 import { ColorPicker } from '../ui/color-picker/ColorPicker.tsx';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Swatch } from '../components/Swatch.tsx';
 import styles from './rows.module.css';
 
@@ -14,9 +14,6 @@ export function ColorRow(props: {
   readonly onCancel: () => void;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const picked = normalizeColor(props.value) ?? '#000000';
-  /** The colour when the picker was opened. */
-  const opened = useRef(picked);
   return (
     <div className={styles['stack']}>
       <button
@@ -25,7 +22,6 @@ export function ColorRow(props: {
         aria-expanded={isOpen}
         onClick={() => {
           if (isOpen) props.onCommit();
-          opened.current = picked;
           setOpen(!isOpen);
         }}
       >
@@ -36,13 +32,10 @@ export function ColorRow(props: {
         <div className={styles['center']} ref={showWhole}>
           <ColorPicker
             label={props.label}
-            value={picked}
+            value={normalizeColor(props.value) ?? '#000000'}
             onValue={props.onChange}
-            onRevert={(color) => {
-              // Several blocks may each have had a colour, and a border, of their own.
-              props.onCancel();
-              if (color !== opened.current) props.onChange(color);
-            }}
+            onCommit={props.onCommit}
+            onCancel={props.onCancel}
           />
         </div>
       ) : null}

@@ -7,13 +7,14 @@ import { flushSync } from 'react-dom';
  * key, React replaces it, so that the drag ends. The replacement gets the focus.
  *
  * @param onEscape reverts what the drag has changed
+ * @param onEnd called when a drag has ended otherwise
  */
-export function useDragEscape(onEscape: () => void) {
+export function useDragEscape(onEscape: () => void, onEnd?: () => void) {
   const [key, setKey] = useState(0);
-  const latest = useRef(onEscape);
+  const latest = useRef({ onEscape, onEnd });
   const drag = useRef<AbortController | null>(null);
   useEffect(() => {
-    latest.current = onEscape;
+    latest.current = { onEscape, onEnd };
   });
   useEffect(() => () => drag.current?.abort(), []);
   const onPointerDown = ({ currentTarget }: PointerEvent) => {
@@ -24,6 +25,7 @@ export function useDragEscape(onEscape: () => void) {
     drag.current = stop;
     const end = () => {
       stop.abort();
+      latest.current.onEnd?.();
     };
     window.addEventListener('pointerup', end, { signal });
     window.addEventListener('pointercancel', end, { signal });
@@ -33,16 +35,17 @@ export function useDragEscape(onEscape: () => void) {
         if (event.key !== 'Escape') return;
         event.preventDefault();
         event.stopPropagation();
-        end();
         flushSync(() => {
           setKey((previous) => previous + 1);
         });
-        latest.current();
+        stop.abort();
+        latest.current.onEscape();
         parent?.querySelector<HTMLElement>('[role="slider"]')?.focus({ preventScroll: true });
       },
       // Runs before the popup's listener, which is on the document.
       { signal, capture: true },
     );
   };
-  return { key, onPointerDown };
+  const isDragging = () => drag.current?.signal.aborted === false;
+  return { key, onPointerDown, isDragging };
 }

@@ -40,18 +40,18 @@ describe('useTypedValue', () => {
     finish();
     setText('41');
     finish();
-    expect(calls).to.eql(['4', 'commit', '41', 'commit']);
+    expect(calls).to.eql(['commit', '4', 'commit', 'commit', '41', 'commit']);
   });
 
-  it('takes back only what was typed, or a text without a value would discard what another control has changed [ED37]', () => {
+  it('takes back only what was typed, or a text without a value would discard what another control has changed [ED37][ED39]', () => {
     const { setText, finish, calls } = field();
     for (const typed of ['x', '', '7', '7x', '7xy', '8']) setText(typed);
     finish();
     finish();
-    expect(calls).to.eql(['7', 'none', '8', 'commit']);
+    expect(calls).to.eql(['commit', '7', 'none', '8', 'commit']);
     setText('x');
     finish();
-    expect(calls.slice(4)).to.eql(['commit']);
+    expect(calls.slice(5)).to.eql(['commit', 'commit']);
   });
 
   it('goes on typing when a change takes the focus for a moment [ED37]', () => {
@@ -60,6 +60,6 @@ describe('useTypedValue', () => {
     });
     for (const typed of ['2', '28']) setText(typed);
     finish();
-    expect(calls).to.eql(['2', '28', 'commit']);
+    expect(calls).to.eql(['commit', '2', '28', 'commit']);
   });
 });

@@ -6,9 +6,15 @@ export interface TypedValueOptions<Value> {
   readonly parse: (typed: string) => Value | null;
   /** Changes the edit in progress, so that the value is not lost however the field disappears. */
   readonly onValue: (value: Value) => void;
-  /** Takes back the values that were typed. Called for a text without a value, if there are some. */
+  /**
+   * Takes back what was changed since the last commit: the values that were typed. Called for a text
+   * without a value, if there are some.
+   */
   readonly onNone: () => void;
-  /** Called on Enter and when the field loses the focus, if something was typed. */
+  /**
+   * Called on Enter and when the field loses the focus, if something was typed, and before the first
+   * value, so that `onNone` takes back nothing else.
+   */
   readonly onCommit: () => void;
 }
 
@@ -43,7 +49,10 @@ export function useTypedValue<Value>(options: TypedValueOptions<Value>): TypedVa
   return {
     text,
     setText: (typed) => {
-      typing.current ??= { options, hasValue: false, isApplying: false };
+      if (!typing.current) {
+        typing.current = { options, hasValue: false, isApplying: false };
+        options.onCommit();
+      }
       const { current } = typing;
       const { parse, onValue, onNone } = current.options;
       setText(typed);

@@ -1,5 +1,5 @@
 import { PALETTE } from '@cobble/engine';
-import { useLayoutEffect, useRef } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { HexAlphaColorPicker } from 'react-colorful';
 import { gridKeys } from '../../focus/choiceKeys.ts';
 import { useT } from '../../messages/i18n.ts';
@@ -16,35 +16,61 @@ const TONES = [
 ] as const;
 
 /**
- * Selects a colour: a colour area, a hex field and the palette families. Calls `onCommit` when a
- * gesture ends, a swatch is selected, or a typed hex colour is submitted with Enter or its field loses
- * the focus. Escape during a drag cancels the drag. Selecting a colour in the area, or another hue, makes a
- * transparent colour opaque.
+ * Selects a colour: a colour area, a hex field and the palette families. Selecting a colour in the
+ * area, or another hue, makes a transparent colour opaque.
+ *
+ * `onValue` is called while a colour is dragged or typed. `onCommit` is called when the drag ends, a
+ * swatch is selected, the typed colour is submitted with Enter, or the control that changed it loses
+ * the focus, and also before a drag and before the first typed character. So `onCancel`, which is
+ * called when Escape ends a drag and when a typed text is no colour any more, can take back what was
+ * changed since the last commit.
  */
 export function ColorPicker({
   label,
   value,
   onValue,
   onCommit,
-  onRevert = onValue,
+  onCancel,
 }: {
   /** What the colour is for, e.g. 'Text colour'. */
   readonly label: string;
   /** `#rrggbb` or `#rrggbbaa`. */
   readonly value: string;
   readonly onValue: (value: string) => void;
-  readonly onCommit?: () => void;
-  /**
-   * Called with the value before a drag when it is cancelled, and before a typed hex colour when it
-   * becomes a text that is no colour; default: `onValue`.
-   */
-  readonly onRevert?: (value: string) => void;
+  readonly onCommit: () => void;
+  readonly onCancel: () => void;
 }) {
   const t = useT();
-  const beforeDrag = useRef(value);
-  const drag = useDragEscape(() => {
-    onRevert(beforeDrag.current);
+  /** Whether the area is being changed, by a drag or a key, and that is still to be committed. */
+  const isChanging = useRef(false);
+  const [dragsEnded, setDragsEnded] = useState(0);
+  const commit = () => {
+    isChanging.current = false;
+    onCommit();
+  };
+  const drag = useDragEscape(
+    () => {
+      isChanging.current = false;
+      onCancel();
+    },
+    () => {
+      // react-colorful reports the last move in an effect, which can be after the release. A
+      // transition has a lower priority.
+      startTransition(() => {
+        setDragsEnded((count) => count + 1);
+      });
+    },
+  );
+  const commitArea = () => {
+    if (isChanging.current && !drag.isDragging()) commit();
+  };
+  const latest = useRef(commitArea);
+  useEffect(() => {
+    latest.current = commitArea;
   });
+  useEffect(() => {
+    latest.current();
+  }, [dragsEnded]);
   const picker = useRef<HTMLDivElement>(null);
   // react-colorful writes these attributes in English and has no props for them.
   useLayoutEffect(() => {
@@ -64,23 +90,29 @@ export function ColorPicker({
         key={drag.key}
         color={value}
         onChange={(picked) => {
+          // react-colorful may also report an earlier `value` when that changes fast.
+          if (!isChanging.current) return;
           // Whoever selects another colour wants to see it, and only the opacity would show it.
           onValue(isTransparent(value) && isTransparent(picked) ? picked.slice(0, 7) : picked);
         }}
         onPointerDown={(event) => {
-          beforeDrag.current = value;
+          commit();
+          isChanging.current = true;
           drag.onPointerDown(event);
         }}
-        onPointerUp={() => onCommit?.()}
-        onKeyUp={() => onCommit?.()}
+        onKeyDown={() => {
+          isChanging.current = true;
+        }}
+        onKeyUp={commit}
+        onBlur={commitArea}
       />
       <HexField
         className={styles['hex']}
         label={t('colorPicker.labelAsHex', { label })}
         value={value}
         onValue={onValue}
-        onRevert={onRevert}
         onCommit={onCommit}
+        onCancel={onCancel}
       />
       <div ref={gridKeys} className={styles['palettes']}>
         {PALETTE.flatMap((family) =>
@@ -101,7 +133,7 @@ export function ColorPicker({
               })}
               onClick={() => {
                 onValue(family[tone]);
-                onCommit?.();
+                commit();
               }}
             />
           )),

@@ -26,19 +26,18 @@ export function HexField(props: {
   /** `#rrggbb` or `#rrggbbaa`. */
   readonly value: string;
   readonly onValue: (value: string) => void;
-  /** Takes back what was typed if it is no colour any more. Called with the value before it. */
-  readonly onRevert: (value: string) => void;
-  readonly onCommit?: (() => void) | undefined;
+  /** Called before something is typed, and on Enter and blur after it. */
+  readonly onCommit: () => void;
+  /** Takes back what was typed if it is no colour any more. */
+  readonly onCancel: () => void;
   readonly className?: string | undefined;
 }) {
-  const { label, value, onValue, onRevert, onCommit, className } = props;
+  const { label, value, onValue, onCommit, onCancel, className } = props;
   const typed = useTypedValue({
     parse: colorOf,
     onValue,
-    onNone: () => {
-      onRevert(value);
-    },
-    onCommit: () => onCommit?.(),
+    onNone: onCancel,
+    onCommit,
   });
   return (
     <input
