@@ -138,6 +138,24 @@ describe('a room', () => {
     );
   });
 
+  it('leaves a group as empty as the page has that replaced another one, on redo and undo [R13, H8]', async () => {
+    const { simulation, settle } = await reliableSimulation(1);
+    const [{ editor, client }] = simulation.clients as [(typeof simulation.clients)[0]];
+    const group = editor.group(['t']).unwrap();
+    const { settings, style, things } = editor.page;
+    const { t: _, ...others } = things;
+    editor.replacePage({ settings, style, things: others }).unwrap();
+    expect(editor.childrenOf(group)).to.eql([]);
+    editor.update('c', { position: { x: 0.2 } });
+    const end = editor.stablePage;
+    while (editor.undo());
+    await settle();
+    while (editor.redo());
+    await settle();
+    expectSame(editor.stablePage, end, 'redone');
+    expectSame(client.page, end, 'redone in the room');
+  });
+
   it('restores a section that shrank when a group lost its last text, on undo before the ack [R13]', async () => {
     const { simulation, settle } = await reliableSimulation(1);
     const [{ editor, client }] = simulation.clients as [(typeof simulation.clients)[0]];

@@ -80,7 +80,9 @@ function planned(page: CurrentPage, change: Change): Change {
     keepOneSection(page, plan);
     dropMisplaced(page, plan);
   }
-  const isEmptied = removeEmptiedGroups(page, plan);
+  // If nobody else has edited them, a group is left as empty as the edit has left it itself, such as by
+  // replacing the page.
+  const isEmptied = !isUntouched && removeEmptiedGroups(page, plan);
   // Fast path: nothing was left out, so records need not be compared.
   if (!isEmptied && isUntouched && plan.size === total && total > 0)
     return withFields(page, change);
@@ -108,11 +110,11 @@ function movedUnedited({ blocks }: CurrentPage, change: Change): Plan | null {
   return uuids.length > 0 ? moved : null;
 }
 
-/** Whether none of these would be misplaced, or leave an empty group. */
+/** Whether none of these would be misplaced. */
 function areWellPlaced(page: CurrentPage, plan: Plan): boolean {
   const { size } = plan;
   dropMisplaced(page, plan);
-  return plan.size === size && !removeEmptiedGroups(page, plan);
+  return plan.size === size;
 }
 
 /** The change with the part of its page fields that others have not overwritten. */
