@@ -245,6 +245,22 @@ describe('EditorStore', () => {
       expect(await stateOf(remount(next, twice))).to.eql([false, true]);
     });
 
+    it('does not offer the text that is being typed when the component mounts again, not even if it is the first edit [PB7]', async () => {
+      const browser = new TestBrowser();
+      const tab = browser.open();
+      const first = mount(tab);
+      const [uuid = ''] = [...first.editor.blocks.keys()];
+      first.editor.begin();
+      first.editor.add({ type: 'text', uuid: 'new', parentUuid: uuid }).unwrap();
+      first.editor.startTextEditing('new');
+      await typed(browser, first, 'First words');
+      const again = remount(tab, first);
+      expect(await stateOf(again)).to.eql([false, true]);
+      await typed(browser, again, 'First words, and more');
+      expect(browser.items.size).to.equal(1);
+      again.dispose();
+    });
+
     it('keeps text that is still being typed when the browser crashes, for the next tab [PB7]', async () => {
       const browser = new TestBrowser();
       const tab = browser.open();

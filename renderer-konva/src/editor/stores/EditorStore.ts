@@ -206,8 +206,9 @@ export class EditorStore implements EditorSession {
       },
       { autoBind: true },
     );
-    // A copy of changes that are on the page already is this editor's own.
-    const hasOwnWork = hasOwnChanges(editor) || this.lostTexts.current !== null;
+    // A copy of changes that are on the page already, or in the edit in progress, is this editor's own.
+    const isEdited = hasOwnChanges(editor) || editor.page !== editor.stablePage;
+    const hasOwnWork = isEdited || this.lostTexts.current !== null;
     if (hasOwnWork) this.autosave.resume(editor.fields.ID);
     else this.searchCopies();
   }
