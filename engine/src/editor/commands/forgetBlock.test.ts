@@ -351,6 +351,27 @@ function expectNoEmptyGroup({ blocks }: Editor): void {
     if (type === 'group' && parentUuid !== undefined) expect(parents.has(uuid)).to.equal(true);
 }
 
+/** How often forgetting the block `a` reads fields of other blocks. */
+function readsOfForgetting(editor: Editor, blocks: readonly Block[]): number {
+  let reads = 0;
+  const counted = (block: Block): Block =>
+    new Proxy(block, {
+      get(target, key, receiver): unknown {
+        reads += 1;
+        return Reflect.get(target, key, receiver);
+      },
+    });
+  const updated: Record<string, readonly [Block, Block]> = {};
+  for (const { uuid } of blocks) {
+    const block = editor.blocks.get(uuid);
+    if (block) updated[uuid] = [block, counted(block)];
+  }
+  editor.applyRemote({ added: {}, updated, removed: {} });
+  reads = 0;
+  editor.forgetBlock('a').unwrap();
+  return reads;
+}
+
 describe('forgetting a block', () => {
   it('leaves the page and its history as if the block had never been added, or sections would keep gaps for refused images, and undo would do nothing or skip an edit (law) [UL3, E58]', () => {
     fc.assert(
@@ -508,30 +529,33 @@ describe('forgetting a block', () => {
   });
 
   it('reads the blocks of a large page once, not for each edit in the history, or the browser would stall when many uploads fail [UL3]', () => {
+    const blocks = Array.from({ length: 100 }, (_, at) => makeTestBlock(`b${String(at)}`));
     const readsWith = (edits: number): number => {
-      const blocks = Array.from({ length: 100 }, (_, at) => makeTestBlock(`b${String(at)}`));
       const editor = makeTestEditor([makeTestBlock('moved'), makeTestBlock('note'), ...blocks]);
       editor.add({ type: 'image', uuid: 'a', content: { url: 'blob:x' } }).unwrap();
       editor.group(['note', 'a']).unwrap();
       for (let count = 0; count < edits; count++) editor.nudge(1, 0, ['moved']).unwrap();
-      let reads = 0;
-      const counted = (block: Block): Block =>
-        new Proxy(block, {
-          get(target, key, receiver): unknown {
-            reads += 1;
-            return Reflect.get(target, key, receiver);
-          },
-        });
-      const updated: Record<string, readonly [Block, Block]> = {};
-      for (const { uuid } of blocks) {
-        const block = editor.blocks.get(uuid);
-        if (block) updated[uuid] = [block, counted(block)];
-      }
-      editor.applyRemote({ added: {}, updated, removed: {} });
-      reads = 0;
-      editor.forgetBlock('a').unwrap();
+      const reads = readsOfForgetting(editor, blocks);
       expect(editor.blocks.get('note')?.position).to.include({ x: 0, y: 0 });
       return reads;
+    };
+    expect(readsWith(40)).to.equal(readsWith(4)).and.be.greaterThan(0);
+  });
+
+  it('reads the blocks of a large group once, not for each edit that leaves its blocks in place, or the browser would stall when many uploads fail [UL3]', () => {
+    const { position } = makeTestBlock('b');
+    const group = makeTestBlock('group', { type: 'group', content: {}, position });
+    const names = Array.from({ length: 100 }, (_, at) => `b${String(at)}`);
+    const blocks = names.map((uuid) => makeTestBlock(uuid, { parentUuid: 'group' }));
+    const painted = makeTestBlock('painted', { parentUuid: 'group' });
+    const readsWith = (edits: number): number => {
+      const editor = makeTestEditor([group, painted, ...blocks]);
+      const inside = { x: 0.05, y: 0.02, width: 0.1, height: 0.05 };
+      const image = { type: 'image', uuid: 'a', content: { url: 'blob:x' } } as const;
+      editor.add({ ...image, parentUuid: 'group', position: inside }).unwrap();
+      for (let count = 1; count <= edits; count++)
+        editor.update('painted', { styles: { opacity: count / 100 } }).unwrap();
+      return readsOfForgetting(editor, blocks);
     };
     expect(readsWith(40)).to.equal(readsWith(4)).and.be.greaterThan(0);
   });

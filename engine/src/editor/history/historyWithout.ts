@@ -202,10 +202,10 @@ class Replay {
   private set(uuid: string, block: Block | undefined): void {
     this.written.add(uuid);
     const previous = this.records.set(uuid, block);
-    if (previous === block) return;
+    if (this.isStale || isPlacedAlike(previous, block)) return;
     const { groups, leftOut } = this;
     const ids = [uuid, previous?.parentUuid, block?.parentUuid];
-    this.isStale ||=
+    this.isStale =
       leftOut.uuids.has(uuid) ||
       groups.some((group) => ids.includes(group)) ||
       // A group that is there again may contain them.
@@ -262,10 +262,14 @@ class Replay {
 
   /** The children that a section or group would have. */
   private childrenOf(parent: string): readonly Block[] {
-    return this.records.childrenOf(parent).flatMap((child) => {
-      if (this.leftOut.uuids.has(child.uuid)) return [];
-      return withFit(child, this.fitted) ?? [];
-    });
+    const { fitted, leftOut, records } = this;
+    const children: Block[] = [];
+    // A group can have thousands of children, and be fitted for each of a thousand entries.
+    for (const child of records.childrenOf(parent)) {
+      const fits = leftOut.uuids.has(child.uuid) ? null : withFit(child, fitted);
+      if (fits) children.push(fits);
+    }
+    return children;
   }
 
   /** The heights that sections need for the other blocks that a change adds or moves. */
@@ -331,6 +335,13 @@ class Replay {
 function withFit(block: Block, fitted: Fitted): Block | null {
   const other = fitted.get(block.uuid);
   return other === undefined ? block : other;
+}
+
+/** Whether two records of a block are alike in all that fitting its groups depends on. */
+function isPlacedAlike(a: Block | undefined, b: Block | undefined): boolean {
+  if (a === b) return true;
+  if (!a || !b || a.parentUuid !== b.parentUuid || a.locked !== b.locked) return false;
+  return isFitted(a) === isFitted(b) && equalJson(a.position, b.position);
 }
 
 function positionsOf(block: Block | undefined, fitted: Fitted): Positions | null {
