@@ -17,7 +17,9 @@ type Edit =
   | { readonly type: 'nudge'; readonly of: number; readonly dxPx: number; readonly dyPx: number }
   | { readonly type: 'group' | 'moveInto'; readonly of: number; readonly to: number }
   | { readonly type: 'remove' | 'ungroup'; readonly of: number }
-  | { readonly type: 'addSection' };
+  | { readonly type: 'width'; readonly px: number }
+  | { readonly type: 'addSection' }
+  | { readonly type: 'margin' };
 
 /** One edit or several as one entry, an undo or redo, or the end of the upload of an image. */
 type Step =
@@ -62,7 +64,8 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
     weight: 2,
   },
   fc.record({ type: fc.constant('resize' as const), of: index, y: fc.oneof(y(3, 5), y(0.3, 1)) }),
-  fc.record({ type: fc.constant('addSection' as const) }),
+  fc.record({ type: fc.constantFrom('addSection' as const, 'margin' as const) }),
+  fc.record({ type: fc.constant('width' as const), px: fc.constantFrom(600, 800, 1000) }),
 );
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -227,6 +230,15 @@ class Author {
         apply(page);
       },
     });
+    if (next.type === 'margin') {
+      // Less each time: with more of it, a section that an image has made taller keeps more height.
+      const margin = 0.05 / (1 + this.count);
+      return plan('', ({ editor }) => void editor.updatePage({ style: { margin } }).unwrap());
+    }
+    if (next.type === 'width') {
+      const { px } = next;
+      return plan('', (page) => void page.editor.setReferenceWidth(px, { scale: true }).unwrap());
+    }
     if (next.type === 'addSection') {
       const uuid = `section-${String(this.count)}`;
       return plan(uuid, (page) => page.addSection(uuid));
@@ -415,9 +427,9 @@ describe('forgetting a block', () => {
         const { position } = editor.history;
         for (const replay of ['undo', 'redo'] as const) {
           while (replay === 'undo' ? editor.canUndo : editor.history.position < position) {
-            const { things } = editor.page;
+            const { page } = editor;
             expect(editor[replay]()).to.equal(true);
-            expect(editor.page.things).not.to.eql(things);
+            expect(editor.page).not.to.eql(page);
             for (const uuid of author.forgotten) expect(editor.blocks.has(uuid)).to.equal(false);
             expectNoEmptyGroup(editor);
           }

@@ -1,9 +1,9 @@
 import { GEOMETRY } from '../../constants/geometry.ts';
 import { rotatedBounds } from '../../geometry/rotation.ts';
 import { type Block, isSection } from '../../model/Block.ts';
-import { type Change, forEachRecord, invertChange } from '../../model/Change.ts';
+import { type Change, changeFields, forEachRecord, invertChange } from '../../model/Change.ts';
 import { equalJson } from '../../model/json.ts';
-import { marginOf, type Page, relativeHeightOf } from '../../model/Page.ts';
+import { marginOf, type Page, type PageFields, relativeHeightOf } from '../../model/Page.ts';
 import { roundLength } from '../../model/Position.ts';
 import { limitLength, withPosition } from '../blockPosition.ts';
 import { groupOrderOf } from '../PageLayout.ts';
@@ -72,12 +72,10 @@ type Fitted = ReadonlyMap<string, Block | null>;
 class Replay {
   private readonly page: Page;
   private readonly leftOut: LeftOut;
-  private readonly margin: number;
-  private readonly newHeight: number;
   /** The blocks as they are, with those that are left out. */
   private readonly records: RecordsByParent;
   private readonly written = new Set<string>();
-  private pageHeight: number;
+  private fields: PageFields;
   /** The heights of sections that would have another one. */
   private heights = new Map<string, number>();
   /** Other groups that contain blocks which are left out, innermost first, and what fits them. */
@@ -87,13 +85,10 @@ class Replay {
   private isStale = true;
 
   constructor(page: Page, leftOut: LeftOut) {
-    const { settings, style, things, relativeHeight } = page;
     this.page = page;
     this.leftOut = leftOut;
-    this.margin = marginOf({ style });
-    this.newHeight = roundLength(GEOMETRY.newSectionHeightPx / settings.referenceWidth);
-    this.records = new RecordsByParent(Object.values(things));
-    this.pageHeight = relativeHeight;
+    this.records = new RecordsByParent(Object.values(page.things));
+    this.fields = page;
   }
 
   /** Reverts a change. */
@@ -108,7 +103,7 @@ class Replay {
       if (this.heightOf(uuid) !== page.things[uuid]?.position.height) heights.delete(uuid);
     for (const uuid of this.written) records.set(uuid, page.things[uuid]);
     this.isStale = true;
-    this.pageHeight = page.relativeHeight;
+    this.fields = page;
     return new Map(heights);
   }
 
@@ -196,7 +191,8 @@ class Replay {
     forEachRecord(removed, (uuid) => this.set(uuid, undefined));
     forEachRecord(updated, (uuid, [, to]) => this.set(uuid, to));
     forEachRecord(added, (uuid, block) => this.set(uuid, block));
-    this.pageHeight = page?.to.relativeHeight ?? this.pageHeight;
+    // The margin and the reference width decide what sections need.
+    this.fields = changeFields(this.fields, page);
   }
 
   private set(uuid: string, block: Block | undefined): void {
@@ -217,7 +213,8 @@ class Replay {
   }
 
   private pageHeightNow(): PageHeight {
-    const { heights, pageHeight: is } = this;
+    const { heights } = this;
+    const { relativeHeight: is } = this.fields;
     if (heights.size === 0) return { is, without: is };
     let without = is;
     for (const [uuid, height] of heights) without += height - (this.heightOf(uuid) ?? height);
@@ -299,7 +296,7 @@ class Replay {
    * and to what it would be. Ungrouping removes only groups, and does not shrink it.
    */
   private shrunkBy({ removed }: Change) {
-    const { leftOut, records, heights } = this;
+    const { leftOut, records, heights, fields } = this;
     const blocks = Object.values(removed).filter(
       (block) => isSection(block) || block.type !== 'group',
     );
@@ -313,9 +310,10 @@ class Replay {
     const hasOthers = [...leftOut.uuids, ...this.groups].some(isIn);
     // Then it shrinks to the same height, and its children need not be measured.
     if (isCause && !hasOthers && !heights.has(section)) return null;
+    const newHeight = roundLength(GEOMETRY.newSectionHeightPx / fields.settings.referenceWidth);
     const shrink = (height: number, children: readonly Block[]): number => {
       const needs = Math.max(0, ...children.map((child) => this.heightFor(child)));
-      return Math.min(height, Math.max(needs, this.newHeight));
+      return Math.min(height, Math.max(needs, newHeight));
     };
     return {
       section,
@@ -327,7 +325,7 @@ class Replay {
   /** The height that a section needs for a child. */
   private heightFor(child: Block): number {
     const { y, height } = rotatedBounds(child);
-    return limitLength(Math.max(0, y + height) + this.margin);
+    return limitLength(Math.max(0, y + height) + marginOf(this.fields));
   }
 }
 
