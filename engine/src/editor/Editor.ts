@@ -220,8 +220,9 @@ export interface Editor<Kits extends Kit = never> {
    * keeps the position that it has there, although its corner is another one then, as when someone else
    * removes the block.
    *
-   * If the block is on the page, hooks are asked, and this is refused like `remove`. Does nothing for a
-   * block that the edit in progress has added or removed.
+   * If the block is on the page, hooks are asked, and this is refused like `remove`. Refused with
+   * `unknown_block` for a section. Does nothing for a block that the edit in progress has added or
+   * removed.
    */
   forgetBlock(uuid: string): Result<null, EditorRefusal>;
   /** Removes blocks and their descendants. */

@@ -599,6 +599,17 @@ describe('forgetting a block', () => {
     expect(editor.history).to.equal(history);
   });
 
+  it('is refused for sections, also removed ones, because the heights of the page in the history would then be wrong [E58]', () => {
+    const { editor } = new TestPage();
+    const { page, history } = editor;
+    expect(editor.forgetBlock('s2')).to.include({ ok: false, code: 'unknown_block' });
+    expect([editor.page, editor.history]).to.eql([page, history]);
+    editor.remove('s2').unwrap();
+    expect(editor.forgetBlock('s2').ok).to.equal(false);
+    expect(editor.undo()).to.equal(true);
+    expect(editor.page.things).to.eql(page.things);
+  });
+
   it('keeps as much of the height as the blocks of others need [UL3]', () => {
     const { editor } = new TestPage();
     const content = { url: 'blob:x' };

@@ -1,5 +1,5 @@
-import type { Block } from '../../model/Block.ts';
-import { ok, type Result } from '../../model/Result.ts';
+import { type Block, isSection } from '../../model/Block.ts';
+import { ok, refuse, type Result } from '../../model/Result.ts';
 import { withPosition } from '../blockPosition.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
@@ -9,9 +9,11 @@ import { deleteBlocks } from './removeBlocks.ts';
 
 /**
  * Removes a block, with its descendants, as if it had never been added: from the page and the history,
- * with the heights that sections and the boxes that groups have got for it.
+ * with the heights that sections and the boxes that groups have got for it. Refused for a section.
  */
 export function forgetBlock(state: EditorState, uuid: string): Result<null, EditorRefusal> {
+  const [record] = [...state.store.recordsOf(uuid), ...state.history.recordsOf(uuid)];
+  if (record && isSection(record)) return refuse('unknown_block', { uuid });
   const isStable = state.store.stableBlock(uuid) !== undefined;
   // What the edit in progress has added or removed is part of that edit.
   if (state.blocks.has(uuid) !== isStable) return ok(null);
