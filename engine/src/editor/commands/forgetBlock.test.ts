@@ -1,9 +1,12 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Block } from '../../model/Block.ts';
+import type { TextMeasureRequest } from '../../model/Environment.ts';
 import { refuse } from '../../model/Result.ts';
+import { readValue } from '../../model/values.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestPage, makeTestSection } from '../../testing/makeTestPage.ts';
+import { plainTextOf } from '../../text/plainTextOf.ts';
 import type { Editor } from '../Editor.ts';
 
 type Edit =
@@ -363,6 +366,29 @@ function expectNoEmptyGroup({ blocks }: Editor): void {
     if (type === 'group' && parentUuid !== undefined) expect(parents.has(uuid)).to.equal(true);
 }
 
+/** Edits of a note `t` and a shape `n`, in a group in another group. */
+const IN_PROGRESS: Record<string, (editor: Editor, inner: string, outer: string) => unknown> = {
+  'typing in a note that grows': (editor) => {
+    editor.startTextEditing('t');
+    editor.setEditedText('x'.repeat(280)).unwrap();
+  },
+  'a move': (editor) => editor.nudge(6, 2, 't').unwrap(),
+  'a resize': (editor) => editor.update('t', { position: { width: 0.25 } }).unwrap(),
+  'a recolouring': (editor) => editor.update('n', { styles: { opacity: 0.5 } }).unwrap(),
+  'a reordering': (editor) => editor.reorder('front', 't').unwrap(),
+  grouping: (editor) => editor.group(['n']).unwrap(),
+  ungrouping: (editor, inner) => editor.ungroup(inner).unwrap(),
+  'a move of its group': (editor, inner) => editor.nudge(6, 2, inner).unwrap(),
+  'a move of the outer group': (editor, _, outer) => editor.nudge(6, 2, outer).unwrap(),
+  'a move out of its group': (editor, _, outer) => editor.moveInto(outer, ['n']).unwrap(),
+  'a removal': (editor) => editor.remove('n').unwrap(),
+};
+
+function measureTextHeight({ block, widthPx }: TextMeasureRequest): number {
+  const text = plainTextOf(readValue(block, ['content', 'stickyNoteText'])).length;
+  return 32 + 20 * Math.ceil(text / Math.max(1, Math.floor((widthPx - 32) / 10)));
+}
+
 /** How often forgetting the block `a` reads fields of other blocks. */
 function readsOfForgetting(editor: Editor, blocks: readonly Block[]): number {
   let reads = 0;
@@ -621,6 +647,56 @@ describe('forgetting a block', () => {
     expect(editor.blocks.get('s1')?.position.height).to.equal(1.05);
     expect(editor.canUndo).to.equal(false);
   });
+
+  for (const [name, edit] of Object.entries(IN_PROGRESS))
+    it(`in a group keeps blocks where they are while ${name} is in progress, or they would jump under the user [UL3, E58]`, () => {
+      for (const end of ['commit', 'cancel', 'step'] as const) {
+        const play = (hasImage: boolean): unknown => {
+          const editor = makeTestEditor([], { environment: { measureTextHeight } });
+          const common = { parentUuid: 's1' } as const;
+          const at = (place: number, size: number) =>
+            ({ x: place, y: place, width: size, height: size }) as const;
+          const content = { stickyNoteColor: '#FFE27A', stickyNoteText: { text: 'Milk' } };
+          editor
+            .add({ type: 'sticky-note', uuid: 't', ...common, position: at(0.4, 0.2), content })
+            .unwrap();
+          editor.add({ type: 'shape', uuid: 'n', ...common, position: at(0.7, 0.1) }).unwrap();
+          editor.add({ type: 'shape', uuid: 'far', ...common, position: at(0.9, 0.05) }).unwrap();
+          if (hasImage)
+            editor
+              .add({
+                ...{ type: 'image', uuid: 'i', ...common, position: at(0.1, 0.1) },
+                content: { url: 'blob:x' },
+              })
+              .unwrap();
+          const image = hasImage ? ['i'] : [];
+          const inner = editor.group(['n', 't', ...image]).unwrap();
+          const outer = editor.group([inner, 'far']).unwrap();
+          editor.begin();
+          if (end === 'step') editor.nudge(3, 3, 'n').unwrap();
+          const step = end === 'step' ? editor.begin() : undefined;
+          edit(editor, inner, outer);
+          if (hasImage) editor.forgetBlock('i').unwrap();
+          const boxes = (uuids: readonly string[]) =>
+            uuids.map((uuid) => {
+              const { x = 0, y = 0, width = 0, height = 0 } = editor.boxOf(uuid) ?? {};
+              return [x, y, width, height].map((length) => Math.round(length * 1000) / 1000);
+            });
+          const blocks = ['t', 'n', 'far'];
+          const all = [boxes(blocks)];
+          editor.stopTextEditing();
+          if (end === 'cancel') editor.cancel();
+          else if (step !== undefined) editor.cancel(step);
+          editor.commit();
+          const keep = () => all.push(boxes([...blocks, inner, outer]));
+          keep();
+          while (editor.undo()) keep();
+          while (editor.redo()) keep();
+          return all;
+        };
+        expect(play(true), end).to.eql(play(false));
+      }
+    });
 
   it('does nothing to a block that the edit in progress has added or removed, and leaves that edit in progress [UL3]', () => {
     const { editor } = new TestPage();
