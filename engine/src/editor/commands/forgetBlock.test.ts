@@ -20,7 +20,9 @@ type Edit =
   | { readonly type: 'nudge'; readonly of: number; readonly dxPx: number; readonly dyPx: number }
   | { readonly type: 'group' | 'moveInto'; readonly of: number; readonly to: number }
   | { readonly type: 'remove' | 'ungroup'; readonly of: number }
-  | { readonly type: 'width'; readonly px: number }
+  | { readonly type: 'fit'; readonly of: number }
+  | { readonly type: 'scale'; readonly of: number; readonly by: number }
+  | { readonly type: 'width'; readonly px: number; readonly scale: boolean }
   | { readonly type: 'addSection' }
   | { readonly type: 'margin' };
 
@@ -66,9 +68,19 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
     }),
     weight: 2,
   },
-  fc.record({ type: fc.constant('resize' as const), of: index, y: fc.oneof(y(3, 5), y(0.3, 1)) }),
+  fc.record({ type: fc.constant('resize' as const), of: index, y: fc.oneof(y(30, 50), y(0.3, 1)) }),
   fc.record({ type: fc.constantFrom('addSection' as const, 'margin' as const) }),
-  fc.record({ type: fc.constant('width' as const), px: fc.constantFrom(600, 800, 1000) }),
+  fc.record({ type: fc.constant('fit' as const), of: index }),
+  fc.record({
+    type: fc.constant('scale' as const),
+    of: index,
+    by: fc.constantFrom(0.8, 1.2),
+  }),
+  fc.record({
+    type: fc.constant('width' as const),
+    px: fc.constantFrom(600, 800, 1000),
+    scale: fc.boolean(),
+  }),
 );
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -97,7 +109,9 @@ class TestPage {
 
   constructor() {
     const sections = [makeTestSection('s1', { position: { height: 0.8 } })];
-    const page = { ...makeTestPage(sections), relativeHeight: 1.8 };
+    // Given, so that it is converted to other widths of the page.
+    const style = { margin: 0.05 };
+    const page = { ...makeTestPage(sections, { style }), relativeHeight: 1.8 };
     this.editor = makeTestEditor([], { page, environment: { createId: () => this.createId() } });
   }
 
@@ -133,7 +147,7 @@ class TestPage {
       return [uuid, parentUuid, ...[x, y, width, height].map(roughly)] as const;
     });
     blocks.sort(([a], [b]) => (a < b ? -1 : 1));
-    return { blocks, relativeHeight: this.editor.fields.relativeHeight };
+    return { blocks, relativeHeight: roughly(this.editor.fields.relativeHeight) };
   }
 }
 
@@ -239,8 +253,16 @@ class Author {
       return plan('', ({ editor }) => void editor.updatePage({ style: { margin } }).unwrap());
     }
     if (next.type === 'width') {
-      const { px } = next;
-      return plan('', (page) => void page.editor.setReferenceWidth(px, { scale: true }).unwrap());
+      const { px, scale } = next;
+      return plan('', ({ editor }) => void editor.setReferenceWidth(px, { scale }).unwrap());
+    }
+    if (next.type === 'scale') {
+      const uuid = at(sections, next.of) ?? '';
+      return plan(uuid, (page) => void page.editor.scaleSection(uuid, next.by).unwrap());
+    }
+    if (next.type === 'fit') {
+      const uuid = at(sections, next.of) ?? '';
+      return plan(uuid, (page) => void page.editor.fitSection(uuid).unwrap(), true);
     }
     if (next.type === 'addSection') {
       const uuid = `section-${String(this.count)}`;
@@ -263,7 +285,7 @@ class Author {
       // Its blocks may limit it, and then it may have no effect with the images.
       const isEmpty = !all.some(({ parentUuid }) => parentUuid === uuid);
       const height = next.y + this.count / 1e5;
-      if (!isEmpty && height < 3) return null;
+      if (!isEmpty && height < 30) return null;
       const resize = (page: TestPage) => void page.editor.resizeSection(uuid, { height }).unwrap();
       // A section may have had this height before the image was added.
       return plan(uuid, resize, true);
@@ -623,6 +645,26 @@ describe('forgetting a block', () => {
     editor.onBeforeCommit(() => refuse('change_refused'));
     expect(editor.forgetBlock('a')).to.include({ ok: false, code: 'change_refused' });
     expect(editor.history).to.equal(history);
+  });
+
+  it('lets undo restore the height of a section whose blocks need more of it at another width of the page, or it would stay too low [UL3, E58]', () => {
+    const { editor } = new TestPage();
+    editor.updatePage({ style: { margin: undefined } }).unwrap();
+    const common = { parentUuid: 's1' } as const;
+    const content = { url: 'blob:x' };
+    editor.add({ type: 'shape', ...common, position: { y: 0.65, height: 0.1 } }).unwrap();
+    editor
+      .add({ type: 'image', uuid: 'a', ...common, content, position: { y: 1, height: 0.5 } })
+      .unwrap();
+    // The margin that a page has by default is not converted.
+    editor.setReferenceWidth(1000, { scale: false }).unwrap();
+    editor.forgetBlock('a').unwrap();
+    const heightOf = () => editor.blocks.get('s1')?.position.height;
+    expect(heightOf()).to.equal(0.5);
+    editor.undo();
+    expect(heightOf()).to.equal(0.8);
+    editor.redo();
+    expect(heightOf()).to.equal(0.5);
   });
 
   it('is refused for sections, also removed ones, because the heights of the page in the history would then be wrong [E58]', () => {

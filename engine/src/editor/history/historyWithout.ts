@@ -5,9 +5,9 @@ import { type Change, changeFields, forEachRecord, invertChange } from '../../mo
 import { equalJson } from '../../model/json.ts';
 import { marginOf, type Page, type PageFields, relativeHeightOf } from '../../model/Page.ts';
 import { roundLength } from '../../model/Position.ts';
-import { limitLength, withPosition } from '../blockPosition.ts';
+import { limitLength, spreadBlock, withPosition } from '../blockPosition.ts';
 import { groupOrderOf } from '../PageLayout.ts';
-import { fittedGroup, isFitted } from '../settle.ts';
+import { fittedGroup, isClose, isFitted } from '../settle.ts';
 import type { Entry } from './Entry.ts';
 import type { EntryPositions, PageHeight, Positions, PositionStep } from './EntryPositions.ts';
 import { RecordsByParent } from './RecordsByParent.ts';
@@ -49,8 +49,16 @@ export function historyWithout(
   page: Page,
   leftOut: LeftOut,
 ): HistoryWithout {
+  const { least, ...result } = replayed({ done, undone }, new Replay(page, leftOut));
+  if (least.size === 0) return result;
+  return replayed({ done, undone }, new Replay(page, leftOut, least));
+}
+
+function replayed(
+  { done, undone }: EntriesInOrder,
+  replay: Replay,
+): HistoryWithout & { readonly least: LeastHeights } {
   const entries = new Map<Entry, EntryPositions>();
-  const replay = new Replay(page, leftOut);
   const apply = (entry: Entry, change: Change): void => {
     const positions = replay.apply(change, entry.edit.heightsBeforeGrowth);
     if (positions) entries.set(entry, positions);
@@ -58,9 +66,24 @@ export function historyWithout(
   for (const entry of done.toReversed()) replay.rewind(entry.done);
   for (const entry of done) apply(entry, entry.done);
   const heights = replay.restart();
+  const least = new Map<Change, ReadonlyMap<string, number>>();
+  for (const [uuid, height] of replay.tooLow(heights)) {
+    const last = done.findLast((entry) => entries.get(entry)?.steps.has(uuid));
+    const { from, to } = (last && entries.get(last)?.steps.get(uuid)) ?? {};
+    // Without another height of its own, the entry has nothing that undo could revert.
+    if (last && from?.without?.height !== to?.without?.height)
+      least.set(last.done, new Map(least.get(last.done)).set(uuid, height));
+  }
   for (const entry of undone) apply(entry, entry.undone);
-  return { heights, entries };
+  return { heights, entries, least };
 }
+
+/**
+ * The heights that sections keep on the page for their other blocks, by the last change that gives the
+ * section another height. With a new margin, or blocks of others, it can be more than they needed when
+ * they were added or moved: undo reverts what is on the page.
+ */
+type LeastHeights = ReadonlyMap<Change, ReadonlyMap<string, number>>;
 
 /**
  * The blocks whose positions differ without those that are left out, apart from sections; null for a
@@ -72,6 +95,7 @@ type Fitted = ReadonlyMap<string, Block | null>;
 class Replay {
   private readonly page: Page;
   private readonly leftOut: LeftOut;
+  private readonly least: LeastHeights;
   /** The blocks as they are, with those that are left out. */
   private readonly records: RecordsByParent;
   private readonly written = new Set<string>();
@@ -84,9 +108,10 @@ class Replay {
   /** Whether `groups` and `fitted` must be computed again: most entries do not concern them. */
   private isStale = true;
 
-  constructor(page: Page, leftOut: LeftOut) {
+  constructor(page: Page, leftOut: LeftOut, least: LeastHeights = new Map()) {
     this.page = page;
     this.leftOut = leftOut;
+    this.least = least;
     this.records = new RecordsByParent(Object.values(page.things));
     this.fields = page;
   }
@@ -105,6 +130,18 @@ class Replay {
     this.isStale = true;
     this.fields = page;
     return new Map(heights);
+  }
+
+  /**
+   * Of heights on the page, those that settling will not accept, because they are less than the blocks
+   * of the section need now, and the heights that it will keep.
+   */
+  *tooLow(heights: ReadonlyMap<string, number>): Iterable<[string, number]> {
+    if (heights.size > 0) this.fit();
+    for (const [uuid, height] of heights) {
+      const needed = this.neededFor(this.childrenOf(uuid));
+      if (needed > height) yield [uuid, needed];
+    }
   }
 
   /** Applies a change. Returns the positions in it if some differ. */
@@ -165,11 +202,11 @@ class Replay {
       if (last) {
         const { height } = last.position;
         const chosen = chosenHeights.get(uuid) ?? height;
-        // Without a choice, a section keeps its height.
-        let without = chosen === from?.is ? from.without : chosen;
+        let without = from ? this.heightWithout(change, uuid, chosen, from) : chosen;
         if (shrunk?.section === uuid && from && chosen === shrunk.is(from.is))
           without = shrunk.without(from.without);
-        const needs = Math.min(needed.get(uuid) ?? 0, height);
+        const least = this.least.get(change)?.get(uuid) ?? 0;
+        const needs = Math.min(Math.max(needed.get(uuid) ?? 0, least), height);
         chosenHeights.delete(uuid);
         if (needs > without) chosenHeights.set(uuid, without);
         to = { is: height, without: Math.max(without, needs) };
@@ -178,6 +215,54 @@ class Replay {
       if (differs(from) || differs(to))
         yield [uuid, { from: inSection(first, from), to: inSection(last, to), record }];
     }
+  }
+
+  /**
+   * The height of a section after a change that has given it one, apart from growth. A height that was
+   * made to fit its contents fits the others, and one that was scaled with its contents is scaled.
+   */
+  private heightWithout(change: Change, uuid: string, chosen: number, from: PageHeight): number {
+    // Without a choice, a section keeps its height.
+    if (chosen === from.is) return from.without;
+    const by = chosen / from.is;
+    if (this.isScaled(change, uuid, by))
+      return from.without === from.is ? chosen : roundLength(from.without * by);
+    const isFit =
+      chosen < from.is &&
+      this.containsLeftOut(uuid) &&
+      isCloseTo(chosen, this.fittedHeight(this.records.childrenOf(uuid)));
+    return isFit ? this.fittedHeight(this.childrenOf(uuid)) : chosen;
+  }
+
+  /** Whether a change has scaled a section with its contents, or converted the page's lengths. */
+  private isScaled(change: Change, uuid: string, by: number): boolean {
+    if (isCloseTo(by, conversionOf(change))) return true;
+    const isScaled = (block: string, keys: readonly ('y' | 'width' | 'height')[]): boolean => {
+      const [first, last] = [this.recordBefore(change, block), this.records.get(block)];
+      if (!first || !last || first.parentUuid !== last.parentUuid) return false;
+      const scaled = spreadBlock(first, by).position;
+      return keys.every((key) => isCloseTo(last.position[key], scaled[key]));
+    };
+    const children = this.records.childrenOf(uuid);
+    // A wide section does not get wider.
+    if (children.length === 0) return isScaled(uuid, ['width']);
+    return children.every((child) => isScaled(child.uuid, ['y', 'height']));
+  }
+
+  /** Whether there is a block that is left out in a section, or a group that has others. */
+  private containsLeftOut(section: string): boolean {
+    return [...this.leftOut.uuids, ...this.groups].some(
+      (uuid) => this.records.get(uuid)?.parentUuid === section,
+    );
+  }
+
+  /** The height of a section that is made to fit its contents. */
+  private fittedHeight(children: readonly Block[]): number {
+    return children.length === 0 ? this.newHeight : this.neededFor(children);
+  }
+
+  private neededFor(children: readonly Block[]): number {
+    return children.reduce((height, child) => Math.max(height, this.heightFor(child)), 0);
   }
 
   /** A block's record before a change that has just been applied. */
@@ -273,12 +358,17 @@ class Replay {
   private neededBy(change: Change, fittedBefore: Fitted): ReadonlyMap<string, number> {
     const { records, fitted } = this;
     const needed = new Map<string, number>();
+    const factor = conversionOf(change);
     const need = (uuid: string): void => {
       const [first, last] = [this.recordBefore(change, uuid), records.get(uuid)];
       const from = first && withFit(first, fittedBefore);
       const to = last && withFit(last, fitted);
       if (!to || this.leftOut.uuids.has(uuid)) return;
-      if (from?.parentUuid === to.parentUuid && equalJson(from?.position, to.position)) return;
+      const { position, parentUuid } = to;
+      if (from?.parentUuid === parentUuid && equalJson(from?.position, position)) return;
+      // Converting the page to another width moves nothing.
+      const converted = from && factor !== 1 && spreadBlock(from, factor);
+      if (converted && isClose(position, converted.position)) return;
       const ancestors = records.ancestorsOf(uuid);
       const section = ancestors.at(-1);
       const outermost = records.get(ancestors.at(-2) ?? uuid);
@@ -296,7 +386,7 @@ class Replay {
    * and to what it would be. Ungrouping removes only groups, and does not shrink it.
    */
   private shrunkBy({ removed }: Change) {
-    const { leftOut, records, heights, fields } = this;
+    const { leftOut, records, heights, newHeight } = this;
     const blocks = Object.values(removed).filter(
       (block) => isSection(block) || block.type !== 'group',
     );
@@ -306,20 +396,21 @@ class Replay {
       .toSorted((a, b) => groupOrderOf(a) - groupOrderOf(b))
       .at(-1)?.uuid;
     if (section === undefined) return null;
-    const isIn = (uuid: string): boolean => records.get(uuid)?.parentUuid === section;
-    const hasOthers = [...leftOut.uuids, ...this.groups].some(isIn);
     // Then it shrinks to the same height, and its children need not be measured.
-    if (isCause && !hasOthers && !heights.has(section)) return null;
-    const newHeight = roundLength(GEOMETRY.newSectionHeightPx / fields.settings.referenceWidth);
+    if (isCause && !this.containsLeftOut(section) && !heights.has(section)) return null;
     const shrink = (height: number, children: readonly Block[]): number => {
-      const needs = Math.max(0, ...children.map((child) => this.heightFor(child)));
-      return Math.min(height, Math.max(needs, newHeight));
+      return Math.min(height, Math.max(this.neededFor(children), newHeight));
     };
     return {
       section,
       is: (height: number) => shrink(height, records.childrenOf(section)),
       without: (height: number) => (isCause ? shrink(height, this.childrenOf(section)) : height),
     };
+  }
+
+  /** The height of a new section, and of an empty one that is made to fit its contents. */
+  private get newHeight(): number {
+    return roundLength(GEOMETRY.newSectionHeightPx / this.fields.settings.referenceWidth);
   }
 
   /** The height that a section needs for a child. */
@@ -344,6 +435,20 @@ function isPlacedAlike(a: Block | undefined, b: Block | undefined): boolean {
 
 function positionsOf(block: Block | undefined, fitted: Fitted): Positions | null {
   return block ? { is: block.position, without: withFit(block, fitted)?.position ?? null } : null;
+}
+
+/**
+ * The factor by which a change multiplies positions if it keeps px values at another reference width;
+ * 1 for other changes.
+ */
+function conversionOf({ page }: Change): number {
+  const [before, after] = [page?.from.settings, page?.to.settings];
+  return before && after ? before.referenceWidth / after.referenceWidth : 1;
+}
+
+/** Whether numbers are equal apart from rounding. */
+function isCloseTo(a: number, b: number): boolean {
+  return Math.abs(a - b) < 5e-6;
 }
 
 function inSection(section: Block | undefined, height: PageHeight | null): Positions | null {
