@@ -91,6 +91,8 @@ type LeastHeights = ReadonlyMap<Change, ReadonlyMap<string, number>>;
  */
 type Fitted = ReadonlyMap<string, Block | null>;
 
+const NO_IDS: ReadonlySet<string> = new Set();
+
 /** Goes through the changes of a history, with the positions that blocks would have. */
 class Replay {
   private readonly page: Page;
@@ -105,6 +107,8 @@ class Replay {
   /** Other groups that contain blocks which are left out, innermost first, and what fits them. */
   private groups: readonly string[] = [];
   private fitted: Fitted = new Map();
+  /** Blocks that others have put into groups after the change that is applied. */
+  private later = NO_IDS;
   /** Whether `groups` and `fitted` must be computed again: most entries do not concern them. */
   private isStale = true;
 
@@ -128,6 +132,7 @@ class Replay {
       if (this.heightOf(uuid) !== page.things[uuid]?.position.height) heights.delete(uuid);
     for (const uuid of this.written) records.set(uuid, page.things[uuid]);
     this.isStale = true;
+    this.later = NO_IDS;
     this.fields = page;
     return new Map(heights);
   }
@@ -152,6 +157,7 @@ class Replay {
       if (this.heightOf(uuid) !== from.position.height) heights.delete(uuid);
     });
     this.rewind(change);
+    this.leaveOutLater(change);
     const before = { fitted: this.fit(), heights: new Map(heights), page: this.pageHeightNow() };
     this.write(change);
     const steps = this.stepsOfFitted(change, before.fitted);
@@ -272,6 +278,19 @@ class Replay {
     return Object.hasOwn(added, uuid) ? undefined : this.records.get(uuid);
   }
 
+  /**
+   * Finds the blocks that others have put into groups after a change that adds the groups, or moves
+   * their corners without them. No change has put them there, so they are in the groups now, too.
+   */
+  private leaveOutLater(change: Change): void {
+    const later = new Set<string>();
+    for (const group of groupsFittedBy(change))
+      for (const { uuid } of this.records.childrenOf(group))
+        if (!hasRecords(change, uuid)) later.add(uuid);
+    this.isStale ||= this.later.size > 0 || later.size > 0;
+    this.later = later;
+  }
+
   private write({ added, updated, removed, page }: Change): void {
     forEachRecord(removed, (uuid) => this.set(uuid, undefined));
     forEachRecord(updated, (uuid, [, to]) => this.set(uuid, to));
@@ -344,11 +363,12 @@ class Replay {
 
   /** The children that a section or group would have. */
   private childrenOf(parent: string): readonly Block[] {
-    const { fitted, leftOut, records } = this;
+    const { fitted, later, leftOut, records } = this;
     const children: Block[] = [];
     // A group can have thousands of children, and be fitted for each of a thousand entries.
     for (const child of records.childrenOf(parent)) {
-      const fits = leftOut.uuids.has(child.uuid) ? null : withFit(child, fitted);
+      const isLeftOut = leftOut.uuids.has(child.uuid) || later.has(child.uuid);
+      const fits = isLeftOut ? null : withFit(child, fitted);
       if (fits) children.push(fits);
     }
     return children;
@@ -435,6 +455,32 @@ function isPlacedAlike(a: Block | undefined, b: Block | undefined): boolean {
 
 function positionsOf(block: Block | undefined, fitted: Fitted): Positions | null {
   return block ? { is: block.position, without: withFit(block, fitted)?.position ?? null } : null;
+}
+
+/** The groups that a change adds, or whose corners it moves without moving their other blocks. */
+function groupsFittedBy({ added, updated }: Change): ReadonlySet<string> {
+  const groups = new Set<string>();
+  forEachRecord(added, (uuid, block) => {
+    if (isFitted(block)) groups.add(uuid);
+  });
+  forEachRecord(updated, (_, [first, last]) => {
+    const uuid = last.parentUuid;
+    // Blocks may have any id, also one that objects inherit.
+    if (uuid === undefined || first.parentUuid !== uuid || !Object.hasOwn(updated, uuid)) return;
+    const group = updated[uuid];
+    if (!group || !isFitted(group[1])) return;
+    const [before, after] = [first.position, last.position];
+    const [from, to] = [group[0].position, group[1].position];
+    const [x, y] = [to.x - from.x, to.y - from.y];
+    const isMoved = roundLength(x) !== 0 || roundLength(y) !== 0;
+    const isShifted = isCloseTo(after.x - before.x, -x) && isCloseTo(after.y - before.y, -y);
+    if (isMoved && isShifted) groups.add(uuid);
+  });
+  return groups;
+}
+
+function hasRecords({ added, updated, removed }: Change, uuid: string): boolean {
+  return [added, updated, removed].some((records) => Object.hasOwn(records, uuid));
 }
 
 /**
