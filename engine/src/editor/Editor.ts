@@ -216,12 +216,12 @@ export interface Editor<Kits extends Kit = never> {
    * else the one before the block was added, but not less than its other blocks need. A height that
    * others have changed since stays, and so does that of a locked section. A group that also contains
    * other blocks is fitted to these, on the page and in the history; one that does not is removed.
-   * Other blocks stay where they are, except while an edit in progress moves their group: the group
-   * keeps the position that it has there, although its corner is another one then, as when someone else
-   * removes the block.
+   * Other blocks stay where they are, also those that an edit in progress has placed in the group or
+   * moves with it.
    *
-   * If the block is on the page, hooks are asked, and this is refused like `remove`. Does nothing for a
-   * block that the edit in progress has added or removed.
+   * If the block is on the page, hooks are asked, and this is refused like `remove`. Refused with
+   * `unknown_block` for a section. Does nothing for a block that the edit in progress has added or
+   * removed.
    */
   forgetBlock(uuid: string): Result<null, EditorRefusal>;
   /** Removes blocks and their descendants. */

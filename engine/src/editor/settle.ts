@@ -101,8 +101,8 @@ function conversionOf({ blocks, referenceWidth, store }: SettleState): number {
   return 1;
 }
 
-/** Whether a block has kept its position, apart from the z-order. */
-function isClose(position: Position, previous: Position): boolean {
+/** Whether a block has kept its position, apart from the z-order and rounding. */
+export function isClose(position: Position, previous: Position): boolean {
   return (
     (['x', 'y', 'width', 'height'] as const).every(
       (key) => Math.abs(position[key] - previous[key]) < TOLERANCE,

@@ -44,7 +44,6 @@ function isPart(key: string): key is Part {
 }
 
 /** A function of its own, because the closure would cost every call of {@link unknownKey} memory. */
-
 function findIn(values: object, schema: object, part: Part, previous: unknown): UnknownKey | null {
   const stored = new StoredKeys(schema, previous);
   const search = new Search((place) => stored.has(place));

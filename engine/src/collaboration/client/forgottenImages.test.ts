@@ -13,7 +13,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       type: fc.constant('nudge' as const),
       by: fc.constantFrom(0 as const, 1 as const),
-      of: fc.nat(1),
+      of: fc.nat(3),
       dxPx: fc.integer({ min: 0, max: 40 }),
       dyPx: fc.integer({ min: 0, max: 20 }),
     }),
@@ -24,12 +24,17 @@ const step = fc.oneof(
     of: fc.nat(2),
     dxPx: fc.integer({ min: -20, max: 20 }),
   }),
+  fc.record({ type: fc.constant('move in' as const), of: fc.nat(1) }),
+  fc.record({ type: fc.constant('move image in' as const), of: fc.nat(2) }),
   fc.record({ type: fc.constant('forget' as const), of: fc.nat(2) }),
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Shapes of the first person. As `first` is not moved, their group keeps its corner without images. */
-const SHAPES = ['first', 'second', 'third'];
+const GROUPED = ['first', 'second', 'third'];
+/** Shapes outside the group. */
+const OTHERS = ['fourth', 'fifth'];
+const SHAPES = [...GROUPED, ...OTHERS];
 
 /** Two people on a page with shapes, and maybe with images that end up refused. */
 async function openPair() {
@@ -40,7 +45,7 @@ async function openPair() {
     one
       .add({
         ...{ type: 'shape', uuid, parentUuid: 's1' },
-        position: { x: 0.2 + at / 10, y: 0.2 + at / 10, width: 0.1, height: 0.1 },
+        position: { x: 0.2 + at / 10, y: 0.2 + (at % 3) / 10, width: 0.1, height: 0.1 },
       })
       .unwrap();
   await settle();
@@ -98,14 +103,30 @@ describe('forgetting an image in a room', () => {
           await both((editors) => void editors[by].nudge(dxPx, dyPx, uuid).unwrap());
           return;
         }
+        if (next.type === 'move in') {
+          // Of the first person, the history would have to know what the other one has moved before.
+          await both(([, editor]) => {
+            const group = editor.blocks.get('first')?.parentUuid ?? '';
+            const uuid = OTHERS[of] ?? '';
+            const { parentUuid } = editor.blocks.get(uuid) ?? {};
+            if (group !== 's1' && parentUuid !== group) editor.moveInto(group, [uuid]).unwrap();
+          });
+          return;
+        }
         const uuid = left()[of % left().length];
         if (uuid === undefined) return;
         if (next.type === 'forget') await forget(uuid);
+        else if (next.type === 'move image in')
+          await alone((editor) => {
+            const group = editor.blocks.get('first')?.parentUuid ?? '';
+            if (editor.blocks.get(uuid)?.parentUuid !== group)
+              editor.moveInto(group, [uuid]).unwrap();
+          });
         else await alone((editor) => void editor.nudge(next.dxPx, 0, uuid).unwrap());
       };
       for (const next of first) await take(next);
       await both(([one]) => {
-        const members = [...SHAPES, ...images].filter((uuid) => one.blocks.has(uuid));
+        const members = [...GROUPED, ...images].filter((uuid) => one.blocks.has(uuid));
         one.group(members, { select: false }).unwrap();
       });
       for (const next of steps) await take(next);
@@ -154,6 +175,44 @@ describe('forgetting an image in a room', () => {
     expect(lefts).to.eql([0.6, 0.6]);
     close();
   });
+
+  for (const isMovedIn of [false, true])
+    it(`leaves what someone else has added to its group since it was ${isMovedIn ? 'moved' : 'grouped'} there, which undo would move [UL3, E58]`, async () => {
+      const { editors, settle, close } = await openPair();
+      const [one, two] = editors;
+      const content = { url: 'blob:x' };
+      const position = { x: 0.05, y: 0.05, width: 0.1, height: 0.1 };
+      const image = { type: 'image', uuid: 'i', parentUuid: 's1', position, content } as const;
+      const members = ['first', 'third'];
+      const add = () => one.add(image, { select: false }).unwrap();
+      if (!isMovedIn) add();
+      const grouped = isMovedIn ? members : [...members, 'i'];
+      const group = one.group(grouped, { select: false }).unwrap();
+      if (isMovedIn) {
+        add();
+        one.moveInto(group, ['i']).unwrap();
+      }
+      await settle();
+      const theirs = { type: 'shape', uuid: 'theirs', parentUuid: group, position } as const;
+      two.add({ ...theirs, position: { ...position, x: 0.4, y: 0.4 } }, { select: false }).unwrap();
+      await settle();
+      const placed = () => {
+        const { x = 0, y = 0 } = two.boxOf('theirs') ?? {};
+        return [x, y].map((length) => Math.round(length * 1e4) / 1e4);
+      };
+      const before = placed();
+      one.forgetBlock('i').unwrap();
+      await settle();
+      expect(placed()).to.eql(before);
+      // The image's own edits are gone, so this is the grouping.
+      expect(one.undo()).to.equal(true);
+      await settle();
+      expect([placed(), one.blocks.get('first')?.parentUuid]).to.eql([before, 's1']);
+      one.redo();
+      await settle();
+      expect([placed(), one.blocks.get('first')?.parentUuid]).to.eql([before, group]);
+      close();
+    });
 
   for (const [name, theirs, expected] of [
     ['removes a block of it', (editor) => editor.remove(['first']), 1],

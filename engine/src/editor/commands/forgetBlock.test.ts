@@ -1,9 +1,12 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Block } from '../../model/Block.ts';
+import type { TextMeasureRequest } from '../../model/Environment.ts';
 import { refuse } from '../../model/Result.ts';
+import { readValue } from '../../model/values.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestPage, makeTestSection } from '../../testing/makeTestPage.ts';
+import { plainTextOf } from '../../text/plainTextOf.ts';
 import type { Editor } from '../Editor.ts';
 
 type Edit =
@@ -17,7 +20,11 @@ type Edit =
   | { readonly type: 'nudge'; readonly of: number; readonly dxPx: number; readonly dyPx: number }
   | { readonly type: 'group' | 'moveInto'; readonly of: number; readonly to: number }
   | { readonly type: 'remove' | 'ungroup'; readonly of: number }
-  | { readonly type: 'addSection' };
+  | { readonly type: 'fit'; readonly of: number }
+  | { readonly type: 'scale'; readonly of: number; readonly by: number }
+  | { readonly type: 'width'; readonly px: number; readonly scale: boolean }
+  | { readonly type: 'addSection' }
+  | { readonly type: 'margin' };
 
 /** One edit or several as one entry, an undo or redo, or the end of the upload of an image. */
 type Step =
@@ -61,8 +68,19 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
     }),
     weight: 2,
   },
-  fc.record({ type: fc.constant('resize' as const), of: index, y: fc.oneof(y(3, 5), y(0.3, 1)) }),
-  fc.record({ type: fc.constant('addSection' as const) }),
+  fc.record({ type: fc.constant('resize' as const), of: index, y: fc.oneof(y(30, 50), y(0.3, 1)) }),
+  fc.record({ type: fc.constantFrom('addSection' as const, 'margin' as const) }),
+  fc.record({ type: fc.constant('fit' as const), of: index }),
+  fc.record({
+    type: fc.constant('scale' as const),
+    of: index,
+    by: fc.constantFrom(0.8, 1.2),
+  }),
+  fc.record({
+    type: fc.constant('width' as const),
+    px: fc.constantFrom(600, 800, 1000),
+    scale: fc.boolean(),
+  }),
 );
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -91,7 +109,9 @@ class TestPage {
 
   constructor() {
     const sections = [makeTestSection('s1', { position: { height: 0.8 } })];
-    const page = { ...makeTestPage(sections), relativeHeight: 1.8 };
+    // Given, so that it is converted to other widths of the page.
+    const style = { margin: 0.05 };
+    const page = { ...makeTestPage(sections, { style }), relativeHeight: 1.8 };
     this.editor = makeTestEditor([], { page, environment: { createId: () => this.createId() } });
   }
 
@@ -127,7 +147,7 @@ class TestPage {
       return [uuid, parentUuid, ...[x, y, width, height].map(roughly)] as const;
     });
     blocks.sort(([a], [b]) => (a < b ? -1 : 1));
-    return { blocks, relativeHeight: this.editor.fields.relativeHeight };
+    return { blocks, relativeHeight: roughly(this.editor.fields.relativeHeight) };
   }
 }
 
@@ -227,6 +247,23 @@ class Author {
         apply(page);
       },
     });
+    if (next.type === 'margin') {
+      // Less each time: with more of it, a section that an image has made taller keeps more height.
+      const margin = 0.05 / (1 + this.count);
+      return plan('', ({ editor }) => void editor.updatePage({ style: { margin } }).unwrap());
+    }
+    if (next.type === 'width') {
+      const { px, scale } = next;
+      return plan('', ({ editor }) => void editor.setReferenceWidth(px, { scale }).unwrap());
+    }
+    if (next.type === 'scale') {
+      const uuid = at(sections, next.of) ?? '';
+      return plan(uuid, (page) => void page.editor.scaleSection(uuid, next.by).unwrap());
+    }
+    if (next.type === 'fit') {
+      const uuid = at(sections, next.of) ?? '';
+      return plan(uuid, (page) => void page.editor.fitSection(uuid).unwrap(), true);
+    }
     if (next.type === 'addSection') {
       const uuid = `section-${String(this.count)}`;
       return plan(uuid, (page) => page.addSection(uuid));
@@ -248,7 +285,7 @@ class Author {
       // Its blocks may limit it, and then it may have no effect with the images.
       const isEmpty = !all.some(({ parentUuid }) => parentUuid === uuid);
       const height = next.y + this.count / 1e5;
-      if (!isEmpty && height < 3) return null;
+      if (!isEmpty && height < 30) return null;
       const resize = (page: TestPage) => void page.editor.resizeSection(uuid, { height }).unwrap();
       // A section may have had this height before the image was added.
       return plan(uuid, resize, true);
@@ -351,6 +388,50 @@ function expectNoEmptyGroup({ blocks }: Editor): void {
     if (type === 'group' && parentUuid !== undefined) expect(parents.has(uuid)).to.equal(true);
 }
 
+/** Edits of a note `t` and a shape `n`, in a group in another group. */
+const IN_PROGRESS: Record<string, (editor: Editor, inner: string, outer: string) => unknown> = {
+  'typing in a note that grows': (editor) => {
+    editor.startTextEditing('t');
+    editor.setEditedText('x'.repeat(280)).unwrap();
+  },
+  'a move': (editor) => editor.nudge(6, 2, 't').unwrap(),
+  'a resize': (editor) => editor.update('t', { position: { width: 0.25 } }).unwrap(),
+  'a recolouring': (editor) => editor.update('n', { styles: { opacity: 0.5 } }).unwrap(),
+  'a reordering': (editor) => editor.reorder('front', 't').unwrap(),
+  grouping: (editor) => editor.group(['n']).unwrap(),
+  ungrouping: (editor, inner) => editor.ungroup(inner).unwrap(),
+  'a move of its group': (editor, inner) => editor.nudge(6, 2, inner).unwrap(),
+  'a move of the outer group': (editor, _, outer) => editor.nudge(6, 2, outer).unwrap(),
+  'a move out of its group': (editor, _, outer) => editor.moveInto(outer, ['n']).unwrap(),
+  'a removal': (editor) => editor.remove('n').unwrap(),
+};
+
+function measureTextHeight({ block, widthPx }: TextMeasureRequest): number {
+  const text = plainTextOf(readValue(block, ['content', 'stickyNoteText'])).length;
+  return 32 + 20 * Math.ceil(text / Math.max(1, Math.floor((widthPx - 32) / 10)));
+}
+
+/** How often forgetting the block `a` reads fields of other blocks. */
+function readsOfForgetting(editor: Editor, blocks: readonly Block[]): number {
+  let reads = 0;
+  const counted = (block: Block): Block =>
+    new Proxy(block, {
+      get(target, key, receiver): unknown {
+        reads += 1;
+        return Reflect.get(target, key, receiver);
+      },
+    });
+  const updated: Record<string, readonly [Block, Block]> = {};
+  for (const { uuid } of blocks) {
+    const block = editor.blocks.get(uuid);
+    if (block) updated[uuid] = [block, counted(block)];
+  }
+  editor.applyRemote({ added: {}, updated, removed: {} });
+  reads = 0;
+  editor.forgetBlock('a').unwrap();
+  return reads;
+}
+
 describe('forgetting a block', () => {
   it('leaves the page and its history as if the block had never been added, or sections would keep gaps for refused images, and undo would do nothing or skip an edit (law) [UL3, E58]', () => {
     fc.assert(
@@ -394,9 +475,9 @@ describe('forgetting a block', () => {
         const { position } = editor.history;
         for (const replay of ['undo', 'redo'] as const) {
           while (replay === 'undo' ? editor.canUndo : editor.history.position < position) {
-            const { things } = editor.page;
+            const { page } = editor;
             expect(editor[replay]()).to.equal(true);
-            expect(editor.page.things).not.to.eql(things);
+            expect(editor.page).not.to.eql(page);
             for (const uuid of author.forgotten) expect(editor.blocks.has(uuid)).to.equal(false);
             expectNoEmptyGroup(editor);
           }
@@ -508,30 +589,33 @@ describe('forgetting a block', () => {
   });
 
   it('reads the blocks of a large page once, not for each edit in the history, or the browser would stall when many uploads fail [UL3]', () => {
+    const blocks = Array.from({ length: 100 }, (_, at) => makeTestBlock(`b${String(at)}`));
     const readsWith = (edits: number): number => {
-      const blocks = Array.from({ length: 100 }, (_, at) => makeTestBlock(`b${String(at)}`));
       const editor = makeTestEditor([makeTestBlock('moved'), makeTestBlock('note'), ...blocks]);
       editor.add({ type: 'image', uuid: 'a', content: { url: 'blob:x' } }).unwrap();
       editor.group(['note', 'a']).unwrap();
       for (let count = 0; count < edits; count++) editor.nudge(1, 0, ['moved']).unwrap();
-      let reads = 0;
-      const counted = (block: Block): Block =>
-        new Proxy(block, {
-          get(target, key, receiver): unknown {
-            reads += 1;
-            return Reflect.get(target, key, receiver);
-          },
-        });
-      const updated: Record<string, readonly [Block, Block]> = {};
-      for (const { uuid } of blocks) {
-        const block = editor.blocks.get(uuid);
-        if (block) updated[uuid] = [block, counted(block)];
-      }
-      editor.applyRemote({ added: {}, updated, removed: {} });
-      reads = 0;
-      editor.forgetBlock('a').unwrap();
+      const reads = readsOfForgetting(editor, blocks);
       expect(editor.blocks.get('note')?.position).to.include({ x: 0, y: 0 });
       return reads;
+    };
+    expect(readsWith(40)).to.equal(readsWith(4)).and.be.greaterThan(0);
+  });
+
+  it('reads the blocks of a large group once, not for each edit that leaves its blocks in place, or the browser would stall when many uploads fail [UL3]', () => {
+    const { position } = makeTestBlock('b');
+    const group = makeTestBlock('group', { type: 'group', content: {}, position });
+    const names = Array.from({ length: 100 }, (_, at) => `b${String(at)}`);
+    const blocks = names.map((uuid) => makeTestBlock(uuid, { parentUuid: 'group' }));
+    const painted = makeTestBlock('painted', { parentUuid: 'group' });
+    const readsWith = (edits: number): number => {
+      const editor = makeTestEditor([group, painted, ...blocks]);
+      const inside = { x: 0.05, y: 0.02, width: 0.1, height: 0.05 };
+      const image = { type: 'image', uuid: 'a', content: { url: 'blob:x' } } as const;
+      editor.add({ ...image, parentUuid: 'group', position: inside }).unwrap();
+      for (let count = 1; count <= edits; count++)
+        editor.update('painted', { styles: { opacity: count / 100 } }).unwrap();
+      return readsOfForgetting(editor, blocks);
     };
     expect(readsWith(40)).to.equal(readsWith(4)).and.be.greaterThan(0);
   });
@@ -563,6 +647,37 @@ describe('forgetting a block', () => {
     expect(editor.history).to.equal(history);
   });
 
+  it('lets undo restore the height of a section whose blocks need more of it at another width of the page, or it would stay too low [UL3, E58]', () => {
+    const { editor } = new TestPage();
+    editor.updatePage({ style: { margin: undefined } }).unwrap();
+    const common = { parentUuid: 's1' } as const;
+    const content = { url: 'blob:x' };
+    editor.add({ type: 'shape', ...common, position: { y: 0.65, height: 0.1 } }).unwrap();
+    editor
+      .add({ type: 'image', uuid: 'a', ...common, content, position: { y: 1, height: 0.5 } })
+      .unwrap();
+    // The margin that a page has by default is not converted.
+    editor.setReferenceWidth(1000, { scale: false }).unwrap();
+    editor.forgetBlock('a').unwrap();
+    const heightOf = () => editor.blocks.get('s1')?.position.height;
+    expect(heightOf()).to.equal(0.5);
+    editor.undo();
+    expect(heightOf()).to.equal(0.8);
+    editor.redo();
+    expect(heightOf()).to.equal(0.5);
+  });
+
+  it('is refused for sections, also removed ones, because the heights of the page in the history would then be wrong [E58]', () => {
+    const { editor } = new TestPage();
+    const { page, history } = editor;
+    expect(editor.forgetBlock('s2')).to.include({ ok: false, code: 'unknown_block' });
+    expect([editor.page, editor.history]).to.eql([page, history]);
+    editor.remove('s2').unwrap();
+    expect(editor.forgetBlock('s2').ok).to.equal(false);
+    expect(editor.undo()).to.equal(true);
+    expect(editor.page.things).to.eql(page.things);
+  });
+
   it('keeps as much of the height as the blocks of others need [UL3]', () => {
     const { editor } = new TestPage();
     const content = { url: 'blob:x' };
@@ -574,6 +689,56 @@ describe('forgetting a block', () => {
     expect(editor.blocks.get('s1')?.position.height).to.equal(1.05);
     expect(editor.canUndo).to.equal(false);
   });
+
+  for (const [name, edit] of Object.entries(IN_PROGRESS))
+    it(`in a group keeps blocks where they are while ${name} is in progress, or they would jump under the user [UL3, E58]`, () => {
+      for (const end of ['commit', 'cancel', 'step'] as const) {
+        const play = (hasImage: boolean): unknown => {
+          const editor = makeTestEditor([], { environment: { measureTextHeight } });
+          const common = { parentUuid: 's1' } as const;
+          const at = (place: number, size: number) =>
+            ({ x: place, y: place, width: size, height: size }) as const;
+          const content = { stickyNoteColor: '#FFE27A', stickyNoteText: { text: 'Milk' } };
+          editor
+            .add({ type: 'sticky-note', uuid: 't', ...common, position: at(0.4, 0.2), content })
+            .unwrap();
+          editor.add({ type: 'shape', uuid: 'n', ...common, position: at(0.7, 0.1) }).unwrap();
+          editor.add({ type: 'shape', uuid: 'far', ...common, position: at(0.9, 0.05) }).unwrap();
+          if (hasImage)
+            editor
+              .add({
+                ...{ type: 'image', uuid: 'i', ...common, position: at(0.1, 0.1) },
+                content: { url: 'blob:x' },
+              })
+              .unwrap();
+          const image = hasImage ? ['i'] : [];
+          const inner = editor.group(['n', 't', ...image]).unwrap();
+          const outer = editor.group([inner, 'far']).unwrap();
+          editor.begin();
+          if (end === 'step') editor.nudge(3, 3, 'n').unwrap();
+          const step = end === 'step' ? editor.begin() : undefined;
+          edit(editor, inner, outer);
+          if (hasImage) editor.forgetBlock('i').unwrap();
+          const boxes = (uuids: readonly string[]) =>
+            uuids.map((uuid) => {
+              const { x = 0, y = 0, width = 0, height = 0 } = editor.boxOf(uuid) ?? {};
+              return [x, y, width, height].map((length) => Math.round(length * 1000) / 1000);
+            });
+          const blocks = ['t', 'n', 'far'];
+          const all = [boxes(blocks)];
+          editor.stopTextEditing();
+          if (end === 'cancel') editor.cancel();
+          else if (step !== undefined) editor.cancel(step);
+          editor.commit();
+          const keep = () => all.push(boxes([...blocks, inner, outer]));
+          keep();
+          while (editor.undo()) keep();
+          while (editor.redo()) keep();
+          return all;
+        };
+        expect(play(true), end).to.eql(play(false));
+      }
+    });
 
   it('does nothing to a block that the edit in progress has added or removed, and leaves that edit in progress [UL3]', () => {
     const { editor } = new TestPage();

@@ -90,7 +90,7 @@ const NOTHING = newState(null, EMPTY_CHANGE, EMPTY_CHANGE);
  * undo reverts the rest only to what the rejected part had left, and so a part stays in effect.
  */
 export class Entry {
-  /** As it was made, apart from the heights that sections have grown by for forgotten blocks. */
+  /** As it was made, but `heightsBeforeGrowth` is what it would be without the forgotten blocks. */
   edit: CommittedEdit;
   /** Where the history, which knows the page, has put it. */
   place: 'done' | 'undone' | 'hidden' = 'done';

@@ -58,6 +58,11 @@ export class RecordsByParent {
   }
 
   private listed(uuids: Iterable<string> = []): readonly Block[] {
-    return [...uuids].flatMap((uuid) => this.blocks.get(uuid) ?? []);
+    const blocks: Block[] = [];
+    for (const uuid of uuids) {
+      const block = this.blocks.get(uuid);
+      if (block) blocks.push(block);
+    }
+    return blocks;
   }
 }

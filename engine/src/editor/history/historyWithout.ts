@@ -1,13 +1,13 @@
 import { GEOMETRY } from '../../constants/geometry.ts';
 import { rotatedBounds } from '../../geometry/rotation.ts';
 import { type Block, isSection } from '../../model/Block.ts';
-import { type Change, forEachRecord, invertChange } from '../../model/Change.ts';
+import { type Change, changeFields, forEachRecord, invertChange } from '../../model/Change.ts';
 import { equalJson } from '../../model/json.ts';
-import { marginOf, type Page, relativeHeightOf } from '../../model/Page.ts';
+import { marginOf, type Page, type PageFields, relativeHeightOf } from '../../model/Page.ts';
 import { roundLength } from '../../model/Position.ts';
-import { limitLength, withPosition } from '../blockPosition.ts';
+import { limitLength, spreadBlock, withPosition } from '../blockPosition.ts';
 import { groupOrderOf } from '../PageLayout.ts';
-import { fittedGroup, isFitted } from '../settle.ts';
+import { fittedGroup, isClose, isFitted } from '../settle.ts';
 import type { Entry } from './Entry.ts';
 import type { EntryPositions, PageHeight, Positions, PositionStep } from './EntryPositions.ts';
 import { RecordsByParent } from './RecordsByParent.ts';
@@ -49,8 +49,16 @@ export function historyWithout(
   page: Page,
   leftOut: LeftOut,
 ): HistoryWithout {
+  const { least, ...result } = replayed({ done, undone }, new Replay(page, leftOut));
+  if (least.size === 0) return result;
+  return replayed({ done, undone }, new Replay(page, leftOut, least));
+}
+
+function replayed(
+  { done, undone }: EntriesInOrder,
+  replay: Replay,
+): HistoryWithout & { readonly least: LeastHeights } {
   const entries = new Map<Entry, EntryPositions>();
-  const replay = new Replay(page, leftOut);
   const apply = (entry: Entry, change: Change): void => {
     const positions = replay.apply(change, entry.edit.heightsBeforeGrowth);
     if (positions) entries.set(entry, positions);
@@ -58,9 +66,24 @@ export function historyWithout(
   for (const entry of done.toReversed()) replay.rewind(entry.done);
   for (const entry of done) apply(entry, entry.done);
   const heights = replay.restart();
+  const least = new Map<Change, ReadonlyMap<string, number>>();
+  for (const [uuid, height] of replay.tooLow(heights)) {
+    const last = done.findLast((entry) => entries.get(entry)?.steps.has(uuid));
+    const { from, to } = (last && entries.get(last)?.steps.get(uuid)) ?? {};
+    // Without another height of its own, the entry has nothing that undo could revert.
+    if (last && from?.without?.height !== to?.without?.height)
+      least.set(last.done, new Map(least.get(last.done)).set(uuid, height));
+  }
   for (const entry of undone) apply(entry, entry.undone);
-  return { heights, entries };
+  return { heights, entries, least };
 }
+
+/**
+ * The heights that sections keep on the page for their other blocks, by the last change that gives the
+ * section another height. With a new margin, or blocks of others, it can be more than they needed when
+ * they were added or moved: undo reverts what is on the page.
+ */
+type LeastHeights = ReadonlyMap<Change, ReadonlyMap<string, number>>;
 
 /**
  * The blocks whose positions differ without those that are left out, apart from sections; null for a
@@ -68,32 +91,33 @@ export function historyWithout(
  */
 type Fitted = ReadonlyMap<string, Block | null>;
 
+const NO_IDS: ReadonlySet<string> = new Set();
+
 /** Goes through the changes of a history, with the positions that blocks would have. */
 class Replay {
   private readonly page: Page;
   private readonly leftOut: LeftOut;
-  private readonly margin: number;
-  private readonly newHeight: number;
+  private readonly least: LeastHeights;
   /** The blocks as they are, with those that are left out. */
   private readonly records: RecordsByParent;
   private readonly written = new Set<string>();
-  private pageHeight: number;
+  private fields: PageFields;
   /** The heights of sections that would have another one. */
   private heights = new Map<string, number>();
   /** Other groups that contain blocks which are left out, innermost first, and what fits them. */
   private groups: readonly string[] = [];
   private fitted: Fitted = new Map();
+  /** Blocks that others have put into groups after the change that is applied. */
+  private later = NO_IDS;
   /** Whether `groups` and `fitted` must be computed again: most entries do not concern them. */
   private isStale = true;
 
-  constructor(page: Page, leftOut: LeftOut) {
-    const { settings, style, things, relativeHeight } = page;
+  constructor(page: Page, leftOut: LeftOut, least: LeastHeights = new Map()) {
     this.page = page;
     this.leftOut = leftOut;
-    this.margin = marginOf({ style });
-    this.newHeight = roundLength(GEOMETRY.newSectionHeightPx / settings.referenceWidth);
-    this.records = new RecordsByParent(Object.values(things));
-    this.pageHeight = relativeHeight;
+    this.least = least;
+    this.records = new RecordsByParent(Object.values(page.things));
+    this.fields = page;
   }
 
   /** Reverts a change. */
@@ -108,8 +132,21 @@ class Replay {
       if (this.heightOf(uuid) !== page.things[uuid]?.position.height) heights.delete(uuid);
     for (const uuid of this.written) records.set(uuid, page.things[uuid]);
     this.isStale = true;
-    this.pageHeight = page.relativeHeight;
+    this.later = NO_IDS;
+    this.fields = page;
     return new Map(heights);
+  }
+
+  /**
+   * Of heights on the page, those that settling will not accept, because they are less than the blocks
+   * of the section need now, and the heights that it will keep.
+   */
+  *tooLow(heights: ReadonlyMap<string, number>): Iterable<[string, number]> {
+    if (heights.size > 0) this.fit();
+    for (const [uuid, height] of heights) {
+      const needed = this.neededFor(this.childrenOf(uuid));
+      if (needed > height) yield [uuid, needed];
+    }
   }
 
   /** Applies a change. Returns the positions in it if some differ. */
@@ -120,6 +157,7 @@ class Replay {
       if (this.heightOf(uuid) !== from.position.height) heights.delete(uuid);
     });
     this.rewind(change);
+    this.leaveOutLater(change);
     const before = { fitted: this.fit(), heights: new Map(heights), page: this.pageHeightNow() };
     this.write(change);
     const steps = this.stepsOfFitted(change, before.fitted);
@@ -170,11 +208,11 @@ class Replay {
       if (last) {
         const { height } = last.position;
         const chosen = chosenHeights.get(uuid) ?? height;
-        // Without a choice, a section keeps its height.
-        let without = chosen === from?.is ? from.without : chosen;
+        let without = from ? this.heightWithout(change, uuid, chosen, from) : chosen;
         if (shrunk?.section === uuid && from && chosen === shrunk.is(from.is))
           without = shrunk.without(from.without);
-        const needs = Math.min(needed.get(uuid) ?? 0, height);
+        const least = this.least.get(change)?.get(uuid) ?? 0;
+        const needs = Math.min(Math.max(needed.get(uuid) ?? 0, least), height);
         chosenHeights.delete(uuid);
         if (needs > without) chosenHeights.set(uuid, without);
         to = { is: height, without: Math.max(without, needs) };
@@ -185,6 +223,54 @@ class Replay {
     }
   }
 
+  /**
+   * The height of a section after a change that has given it one, apart from growth. A height that was
+   * made to fit its contents fits the others, and one that was scaled with its contents is scaled.
+   */
+  private heightWithout(change: Change, uuid: string, chosen: number, from: PageHeight): number {
+    // Without a choice, a section keeps its height.
+    if (chosen === from.is) return from.without;
+    const by = chosen / from.is;
+    if (this.isScaled(change, uuid, by))
+      return from.without === from.is ? chosen : roundLength(from.without * by);
+    const isFit =
+      chosen < from.is &&
+      this.containsLeftOut(uuid) &&
+      isCloseTo(chosen, this.fittedHeight(this.records.childrenOf(uuid)));
+    return isFit ? this.fittedHeight(this.childrenOf(uuid)) : chosen;
+  }
+
+  /** Whether a change has scaled a section with its contents, or converted the page's lengths. */
+  private isScaled(change: Change, uuid: string, by: number): boolean {
+    if (isCloseTo(by, conversionOf(change))) return true;
+    const isScaled = (block: string, keys: readonly ('y' | 'width' | 'height')[]): boolean => {
+      const [first, last] = [this.recordBefore(change, block), this.records.get(block)];
+      if (!first || !last || first.parentUuid !== last.parentUuid) return false;
+      const scaled = spreadBlock(first, by).position;
+      return keys.every((key) => isCloseTo(last.position[key], scaled[key]));
+    };
+    const children = this.records.childrenOf(uuid);
+    // A wide section does not get wider.
+    if (children.length === 0) return isScaled(uuid, ['width']);
+    return children.every((child) => isScaled(child.uuid, ['y', 'height']));
+  }
+
+  /** Whether there is a block that is left out in a section, or a group that has others. */
+  private containsLeftOut(section: string): boolean {
+    return [...this.leftOut.uuids, ...this.groups].some(
+      (uuid) => this.records.get(uuid)?.parentUuid === section,
+    );
+  }
+
+  /** The height of a section that is made to fit its contents. */
+  private fittedHeight(children: readonly Block[]): number {
+    return children.length === 0 ? this.newHeight : this.neededFor(children);
+  }
+
+  private neededFor(children: readonly Block[]): number {
+    return children.reduce((height, child) => Math.max(height, this.heightFor(child)), 0);
+  }
+
   /** A block's record before a change that has just been applied. */
   private recordBefore({ added, updated, removed }: Change, uuid: string): Block | undefined {
     if (Object.hasOwn(removed, uuid)) return removed[uuid];
@@ -192,20 +278,34 @@ class Replay {
     return Object.hasOwn(added, uuid) ? undefined : this.records.get(uuid);
   }
 
+  /**
+   * Finds the blocks that others have put into groups after a change that adds the groups, or moves
+   * their corners without them. No change has put them there, so they are in the groups now, too.
+   */
+  private leaveOutLater(change: Change): void {
+    const later = new Set<string>();
+    for (const group of groupsFittedBy(change))
+      for (const { uuid } of this.records.childrenOf(group))
+        if (!hasRecords(change, uuid)) later.add(uuid);
+    this.isStale ||= this.later.size > 0 || later.size > 0;
+    this.later = later;
+  }
+
   private write({ added, updated, removed, page }: Change): void {
     forEachRecord(removed, (uuid) => this.set(uuid, undefined));
     forEachRecord(updated, (uuid, [, to]) => this.set(uuid, to));
     forEachRecord(added, (uuid, block) => this.set(uuid, block));
-    this.pageHeight = page?.to.relativeHeight ?? this.pageHeight;
+    // The margin and the reference width decide what sections need.
+    this.fields = changeFields(this.fields, page);
   }
 
   private set(uuid: string, block: Block | undefined): void {
     this.written.add(uuid);
     const previous = this.records.set(uuid, block);
-    if (previous === block) return;
+    if (this.isStale || isPlacedAlike(previous, block)) return;
     const { groups, leftOut } = this;
     const ids = [uuid, previous?.parentUuid, block?.parentUuid];
-    this.isStale ||=
+    this.isStale =
       leftOut.uuids.has(uuid) ||
       groups.some((group) => ids.includes(group)) ||
       // A group that is there again may contain them.
@@ -217,7 +317,8 @@ class Replay {
   }
 
   private pageHeightNow(): PageHeight {
-    const { heights, pageHeight: is } = this;
+    const { heights } = this;
+    const { relativeHeight: is } = this.fields;
     if (heights.size === 0) return { is, without: is };
     let without = is;
     for (const [uuid, height] of heights) without += height - (this.heightOf(uuid) ?? height);
@@ -262,22 +363,32 @@ class Replay {
 
   /** The children that a section or group would have. */
   private childrenOf(parent: string): readonly Block[] {
-    return this.records.childrenOf(parent).flatMap((child) => {
-      if (this.leftOut.uuids.has(child.uuid)) return [];
-      return withFit(child, this.fitted) ?? [];
-    });
+    const { fitted, later, leftOut, records } = this;
+    const children: Block[] = [];
+    // A group can have thousands of children, and be fitted for each of a thousand entries.
+    for (const child of records.childrenOf(parent)) {
+      const isLeftOut = leftOut.uuids.has(child.uuid) || later.has(child.uuid);
+      const fits = isLeftOut ? null : withFit(child, fitted);
+      if (fits) children.push(fits);
+    }
+    return children;
   }
 
   /** The heights that sections need for the other blocks that a change adds or moves. */
   private neededBy(change: Change, fittedBefore: Fitted): ReadonlyMap<string, number> {
     const { records, fitted } = this;
     const needed = new Map<string, number>();
+    const factor = conversionOf(change);
     const need = (uuid: string): void => {
       const [first, last] = [this.recordBefore(change, uuid), records.get(uuid)];
       const from = first && withFit(first, fittedBefore);
       const to = last && withFit(last, fitted);
       if (!to || this.leftOut.uuids.has(uuid)) return;
-      if (from?.parentUuid === to.parentUuid && equalJson(from?.position, to.position)) return;
+      const { position, parentUuid } = to;
+      if (from?.parentUuid === parentUuid && equalJson(from?.position, position)) return;
+      // Converting the page to another width moves nothing.
+      const converted = from && factor !== 1 && spreadBlock(from, factor);
+      if (converted && isClose(position, converted.position)) return;
       const ancestors = records.ancestorsOf(uuid);
       const section = ancestors.at(-1);
       const outermost = records.get(ancestors.at(-2) ?? uuid);
@@ -295,7 +406,7 @@ class Replay {
    * and to what it would be. Ungrouping removes only groups, and does not shrink it.
    */
   private shrunkBy({ removed }: Change) {
-    const { leftOut, records, heights } = this;
+    const { leftOut, records, heights, newHeight } = this;
     const blocks = Object.values(removed).filter(
       (block) => isSection(block) || block.type !== 'group',
     );
@@ -305,13 +416,10 @@ class Replay {
       .toSorted((a, b) => groupOrderOf(a) - groupOrderOf(b))
       .at(-1)?.uuid;
     if (section === undefined) return null;
-    const isIn = (uuid: string): boolean => records.get(uuid)?.parentUuid === section;
-    const hasOthers = [...leftOut.uuids, ...this.groups].some(isIn);
     // Then it shrinks to the same height, and its children need not be measured.
-    if (isCause && !hasOthers && !heights.has(section)) return null;
+    if (isCause && !this.containsLeftOut(section) && !heights.has(section)) return null;
     const shrink = (height: number, children: readonly Block[]): number => {
-      const needs = Math.max(0, ...children.map((child) => this.heightFor(child)));
-      return Math.min(height, Math.max(needs, this.newHeight));
+      return Math.min(height, Math.max(this.neededFor(children), newHeight));
     };
     return {
       section,
@@ -320,10 +428,15 @@ class Replay {
     };
   }
 
+  /** The height of a new section, and of an empty one that is made to fit its contents. */
+  private get newHeight(): number {
+    return roundLength(GEOMETRY.newSectionHeightPx / this.fields.settings.referenceWidth);
+  }
+
   /** The height that a section needs for a child. */
   private heightFor(child: Block): number {
     const { y, height } = rotatedBounds(child);
-    return limitLength(Math.max(0, y + height) + this.margin);
+    return limitLength(Math.max(0, y + height) + marginOf(this.fields));
   }
 }
 
@@ -333,8 +446,55 @@ function withFit(block: Block, fitted: Fitted): Block | null {
   return other === undefined ? block : other;
 }
 
+/** Whether two records of a block are alike in all that fitting its groups depends on. */
+function isPlacedAlike(a: Block | undefined, b: Block | undefined): boolean {
+  if (a === b) return true;
+  if (!a || !b || a.parentUuid !== b.parentUuid || a.locked !== b.locked) return false;
+  return isFitted(a) === isFitted(b) && equalJson(a.position, b.position);
+}
+
 function positionsOf(block: Block | undefined, fitted: Fitted): Positions | null {
   return block ? { is: block.position, without: withFit(block, fitted)?.position ?? null } : null;
+}
+
+/** The groups that a change adds, or whose corners it moves without moving their other blocks. */
+function groupsFittedBy({ added, updated }: Change): ReadonlySet<string> {
+  const groups = new Set<string>();
+  forEachRecord(added, (uuid, block) => {
+    if (isFitted(block)) groups.add(uuid);
+  });
+  forEachRecord(updated, (_, [first, last]) => {
+    const uuid = last.parentUuid;
+    // Blocks may have any id, also one that objects inherit.
+    if (uuid === undefined || first.parentUuid !== uuid || !Object.hasOwn(updated, uuid)) return;
+    const group = updated[uuid];
+    if (!group || !isFitted(group[1])) return;
+    const [before, after] = [first.position, last.position];
+    const [from, to] = [group[0].position, group[1].position];
+    const [x, y] = [to.x - from.x, to.y - from.y];
+    const isMoved = roundLength(x) !== 0 || roundLength(y) !== 0;
+    const isShifted = isCloseTo(after.x - before.x, -x) && isCloseTo(after.y - before.y, -y);
+    if (isMoved && isShifted) groups.add(uuid);
+  });
+  return groups;
+}
+
+function hasRecords({ added, updated, removed }: Change, uuid: string): boolean {
+  return [added, updated, removed].some((records) => Object.hasOwn(records, uuid));
+}
+
+/**
+ * The factor by which a change multiplies positions if it keeps px values at another reference width;
+ * 1 for other changes.
+ */
+function conversionOf({ page }: Change): number {
+  const [before, after] = [page?.from.settings, page?.to.settings];
+  return before && after ? before.referenceWidth / after.referenceWidth : 1;
+}
+
+/** Whether numbers are equal apart from rounding. */
+function isCloseTo(a: number, b: number): boolean {
+  return Math.abs(a - b) < 5e-6;
 }
 
 function inSection(section: Block | undefined, height: PageHeight | null): Positions | null {
