@@ -156,6 +156,18 @@ describe('a room', () => {
     expectSame(client.page, end, 'redone in the room');
   });
 
+  it('keeps the history of a flip of a group in a group, with the blocks inside in their places [R35]', async () => {
+    const { simulation, settle } = await reliableSimulation(1);
+    const [{ editor }] = simulation.clients as [(typeof simulation.clients)[0]];
+    editor.group(['g']).unwrap();
+    await settle();
+    const amended: unknown[] = [];
+    editor.amendHistory = (_, done) => void amended.push(done);
+    editor.flip('horizontal', ['a', 'g']).unwrap();
+    await settle();
+    expect(amended).to.eql([]);
+  });
+
   it('restores a section that shrank when a group lost its last text, on undo before the ack [R13]', async () => {
     const { simulation, settle } = await reliableSimulation(1);
     const [{ editor, client }] = simulation.clients as [(typeof simulation.clients)[0]];

@@ -175,8 +175,9 @@ function placementFromSeen(
   isInPlace: (uuid: string) => boolean,
 ): BlockPlacement | null {
   if (!seen || seenParentUuid === null || wanted.parentUuid !== seenParentUuid) return null;
-  // An op that moves the corner of the group itself is in the coordinates that its sender saw.
-  if (op.records.blocks.has(seenParentUuid) && !isInPlace(seenParentUuid)) return null;
+  // An op that moves the corner of its group, or of one around it, is in the coordinates that its
+  // sender saw.
+  for (const group of groupsAround(op, seenParentUuid)) if (!isInPlace(group)) return null;
   const { parentUuid, x, y } = placementOf(block);
   const isAsSeen =
     parentUuid === seenParentUuid &&
@@ -189,6 +190,15 @@ function placementFromSeen(
     x: roundLength(x + seen.byX),
     y: roundLength(y + seen.byY),
   };
+}
+
+/** A group and those that it is in, if they are there. */
+function* groupsAround({ records }: Resolution, uuid: string): Iterable<string> {
+  let group = records.blocks.get(uuid);
+  while (group?.parentUuid !== undefined) {
+    yield group.uuid;
+    group = records.blocks.get(group.parentUuid);
+  }
 }
 
 /** Whether a block is where the sender saw it on the page, even if its group's corner has moved. */
