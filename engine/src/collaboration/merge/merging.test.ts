@@ -175,6 +175,37 @@ describe('merging', () => {
     expect(other.records.blocks.get('c')?.position).to.include({ x: 0.4, y: 0.5 });
   });
 
+  it('rejects a group inside itself, also if the sender says where it has seen a block in it [R2]', () => {
+    const { act } = make();
+    const seen = { section: 's1', x: 0, y: 0, byX: 0, byY: 0 };
+    const position = { parentUuid: 'g', x: 0, y: 0, ...SIZE, seenParentUuid: 'g', seen };
+    expect(act(move('g', 's1', 0, 0, 'g'), update({ uuid: 'c', position }))).to.equal('cycle');
+  });
+
+  it('moves a block on the page if others have moved the corner of its group, and the op resizes the group around that [R11]', () => {
+    const { records, act } = make();
+    const group = (uuid: string, parentUuid: string, x: number) =>
+      makeTestSection(uuid, { parentUuid, styles: CARD, position: { x, y: 0.1 } });
+    // Others have moved the corner of the inner group from x = 0.3.
+    expect(
+      act(
+        remove('a', 'b', 'g', 'c'),
+        add(group('o', 's1', 0.1), group('i', 'o', 0.2)),
+        add(makeTestBlock('n', { parentUuid: 'i', position: { x: 0.2, y: 0.1 } })),
+      ),
+    ).to.equal('applied');
+    const place = (uuid: string) => placementOf(records.blocks.get(uuid) as never);
+    const seen = { section: 's1', x: 0.5, y: 0.3, byX: 0.05, byY: 0 };
+    const position = { ...place('n'), x: 0.15, seenParentUuid: 'i', seen };
+    const around = { ...place('o'), width: 0.9, seenParentUuid: 's1' };
+    act(update({ uuid: 'n', position }, { uuid: 'o', position: around }));
+    expect(records.blocks.get('n')?.position.x).to.be.closeTo(0.25, 1e-6);
+    // An op that moves its corner is in the coordinates that its sender saw.
+    const moved = { ...position, x: 0.1, seen: { ...seen, x: 0.55, byX: -0.2 } };
+    act(update({ uuid: 'n', position: moved }, { uuid: 'o', position: { ...around, x: 0 } }));
+    expect(records.blocks.get('n')?.position.x).to.be.closeTo(0.1, 1e-6);
+  });
+
   it('rejects cycles, removing the last section, too many blocks, and invalid values [R2]', () => {
     const { act } = make();
     expect(act(move('g', 's1', 0, 0, 'c'))).to.equal('cycle');

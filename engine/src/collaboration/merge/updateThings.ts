@@ -1,4 +1,4 @@
-import type { Block } from '../../model/Block.ts';
+import { type Block, MAX_GROUP_DEPTH } from '../../model/Block.ts';
 import {
   isTextPath,
   placementOf,
@@ -20,6 +20,9 @@ import type { Work } from '../Work.ts';
 import { isFreeOfLocks, refuseEdit, refuseAddingTo } from './lockRules.ts';
 import type { Resolution } from './Resolution.ts';
 import { roundLength } from '../../model/Position.ts';
+
+/** The positions that an op wants, by block. */
+type Placements = ReadonlyMap<string, NonNullable<ThingUpdate['position']>>;
 
 /**
  * Updates blocks. For each property the last write wins; a position is one unit; orders are
@@ -46,14 +49,15 @@ export function* updateThings(
     const refused = block ? refuseUpdate(op, block, update, isReplay) : null;
     if (refused) return refused;
   }
-  const positioned = new Set(found.flatMap(({ uuid, position }) => (position ? uuid : [])));
+  const placements: Placements = new Map(
+    found.flatMap(({ uuid, position }) => (position ? [[uuid, position]] : [])),
+  );
   for (const update of found) {
     yield;
     const block = records.blocks.get(update.uuid);
     if (!block) continue;
-    const isInPlace = (uuid: string): boolean => !positioned.has(uuid);
     const placed = update.position
-      ? resolvePosition(op, block, update, isReplay, isInPlace)
+      ? resolvePosition(op, block, update, isReplay, placements)
       : block;
     if ('ok' in placed) return placed;
     const written = update.values ? yield* writeValues(op, placed, update) : placed;
@@ -122,14 +126,14 @@ function whyTextIsLost(
  * block if it is still there, else at the end of the op. A move within or into a removed parent is
  * skipped, and so is an undo of a position that has changed since.
  *
- * @param isInPlace whether the op leaves a block where it is
+ * @param placements all that the op wants
  */
 function resolvePosition(
   op: Resolution,
   block: Block,
   { position, positionFrom }: ThingUpdate,
   isReplay: boolean,
-  isInPlace: (uuid: string) => boolean,
+  placements: Placements,
 ): Block | Refusal<OpRejection> {
   if (!position) return block;
   const { seenParentUuid, seen: _, ...wanted } = position;
@@ -141,7 +145,7 @@ function resolvePosition(
   op.converted.delete(block.uuid);
   if (wanted.parentUuid === null || now.parentUuid === null)
     return resizeSection(op, block, wanted, positionFrom !== undefined);
-  const fromSeen = placementFromSeen(op, block, position, isInPlace);
+  const fromSeen = placementFromSeen(op, block, position, placements);
   if (fromSeen) {
     op.isModified = true;
     return withPlacement(block, fromSeen);
@@ -172,12 +176,12 @@ function placementFromSeen(
   op: Resolution,
   block: Block,
   { seen, seenParentUuid, ...wanted }: NonNullable<ThingUpdate['position']>,
-  isInPlace: (uuid: string) => boolean,
+  placements: Placements,
 ): BlockPlacement | null {
   if (!seen || seenParentUuid === null || wanted.parentUuid !== seenParentUuid) return null;
-  // An op that moves the corner of its group, or of one around it, is in the coordinates that its
-  // sender saw.
-  for (const group of groupsAround(op, seenParentUuid)) if (!isInPlace(group)) return null;
+  // An op that moves the corner of the group itself is in the coordinates that its sender saw.
+  if (op.records.blocks.has(seenParentUuid) && placements.has(seenParentUuid)) return null;
+  if (movesGroupAround(op, seenParentUuid, placements)) return null;
   const { parentUuid, x, y } = placementOf(block);
   const isAsSeen =
     parentUuid === seenParentUuid &&
@@ -192,13 +196,22 @@ function placementFromSeen(
   };
 }
 
-/** A group and those that it is in, if they are there. */
-function* groupsAround({ records }: Resolution, uuid: string): Iterable<string> {
+/**
+ * Whether an op moves the corner of a group that a group is in. Its sender saw that as a move of all
+ * blocks inside.
+ */
+function movesGroupAround({ records }: Resolution, uuid: string, placements: Placements): boolean {
   let group = records.blocks.get(uuid);
-  while (group?.parentUuid !== undefined) {
-    yield group.uuid;
-    group = records.blocks.get(group.parentUuid);
+  // An op may have put a group inside itself, which is only found at its end.
+  for (let levels = 0; group?.parentUuid !== undefined && levels <= MAX_GROUP_DEPTH; levels++) {
+    const around = records.blocks.get(group.parentUuid);
+    // A section has no corner to move.
+    const to = around?.parentUuid === undefined ? undefined : placements.get(around.uuid);
+    if (around && to && !(isNear(to.x, around.position.x) && isNear(to.y, around.position.y)))
+      return true;
+    group = around;
   }
+  return false;
 }
 
 /** Whether a block is where the sender saw it on the page, even if its group's corner has moved. */
