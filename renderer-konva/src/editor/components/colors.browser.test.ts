@@ -262,7 +262,77 @@ for (const touch of [false, true])
           });
         }
       });
-    else
+    else {
+      it('goes on with a drag while a key is pressed, and Escape takes all of it back [ED39]', async () => {
+        const uuid = await addShape();
+        const [before, shape] = [await entries(), await blockOf(uuid)];
+        const area = popup().getByRole('slider', { name: 'Colour' });
+        const shown = () => popup().getByLabel('Shape colour, as hex').inputValue();
+        for (const end of ['release', 'Escape']) {
+          await open('Shape colour');
+          await drag(area);
+          await page.keyboard.press('Shift');
+          const half = await shown();
+          const box = await area.boundingBox();
+          if (!box) throw new Error('no colour area');
+          await page.mouse.move(box.x + 20, box.y + 90, { steps: 3 });
+          await page.waitForFunction(
+            ([each, color]) =>
+              !JSON.stringify(window.store.editor.blocks.get(each)).includes(color),
+            [uuid, half] as const,
+          );
+          if (end === 'Escape') await page.keyboard.press('Escape');
+          await page.mouse.up();
+          if (end === 'release') {
+            await page.waitForFunction(
+              (count) => window.store.editor.history.entries.length > count,
+              before,
+            );
+            expect(await entries()).to.equal(before + 1);
+            await undo();
+          }
+          expect(await blockOf(uuid), end).to.equal(shape);
+          await close();
+        }
+        expect(await entries()).to.equal(before + 1);
+      });
+
+      it('for a section is not for another one that the pointer is over meanwhile [ED39]', async () => {
+        const { first, second } = await page.evaluate(() => {
+          const { editor } = window.store;
+          editor.select([]);
+          const [section = ''] = editor.sectionIds;
+          editor.resizeSection(section, { height: 0.4 }).unwrap();
+          const added = editor.addSection(1).unwrap();
+          editor.resizeSection(added, { height: 0.4 }).unwrap();
+          editor.select([]);
+          window.store.view.scrollToSection(section);
+          return { first: section, second: added };
+        });
+        const canvas = await page.locator('[data-cobble-canvas]').boundingBox();
+        if (!canvas) throw new Error('no canvas');
+        const yOf = (uuid: string) =>
+          page.evaluate((each) => {
+            const box = window.store.editor.boxOf(each);
+            if (!box) throw new Error('no section');
+            return window.store.view.toView(box).y;
+          }, uuid);
+        const over = async (uuid: string) => {
+          const y = canvas.y + (await yOf(uuid)) + 40;
+          await page.mouse.move(canvas.x + canvas.width / 2, y - 2);
+          await page.mouse.move(canvas.x + canvas.width / 2, y, { steps: 2 });
+          await page.waitForTimeout(700);
+        };
+        await over(first);
+        await open('Section colour');
+        await over(second);
+        await swatch('Section colour', 'Green, light');
+        await close();
+        expect(await blockOf(first)).to.contain('background');
+        expect(await blockOf(second)).to.not.contain('"background":{"color"');
+        await page.evaluate((each) => window.store.editor.remove([each]).unwrap(), second);
+      });
+
       it('is one history entry also if the browser reports the last move right before the release [ED39]', async () => {
         await addShape();
         const before = await entries();
@@ -293,4 +363,5 @@ for (const touch of [false, true])
           }),
         );
       });
+    }
   });

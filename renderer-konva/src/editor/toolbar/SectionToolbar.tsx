@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { hitSectionEdge } from '../../chrome/SectionEdges.tsx';
 import { useMedia } from '../bars/useMedia.ts';
 import { Bar } from '../components/Bar.tsx';
@@ -39,6 +39,7 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
   const { editor, view } = store;
   const [uuid, setUuid] = useState<string | null>(null);
   const { frame } = props;
+  const bar = useRef<HTMLDivElement>(null);
   const isNarrow = useMedia('(max-width: 1000px)');
   /** The scroll position at which it is shown on narrow screens; 'any' while the page scrolls to it. */
   const [shownAt, setShownAt] = useState<number | 'any' | null>(null);
@@ -56,7 +57,12 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
       hovered = found;
       clearTimeout(timer);
       // The toolbar can be beside other sections; it must not change on the way to it.
-      if (found !== null) timer = setTimeout(setUuid, HOVER_MS, found);
+      if (found !== null)
+        timer = setTimeout(() => {
+          // What its popup changes must not be another section all of a sudden.
+          if (!bar.current?.querySelector('[aria-expanded="true"]')) setUuid(found);
+          else hovered = null;
+        }, HOVER_MS);
     };
     const sectionAt = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
       const at = frame.getBoundingClientRect();
@@ -163,6 +169,7 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
   const lowest = Math.min(bottom, view.height - BARS_PX);
   return (
     <Bar
+      ref={bar}
       isContextual
       label={t('section.name', { number: index + 1 })}
       vertical={!isNarrow}
@@ -198,8 +205,10 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
       >
         <ArrowDown />
       </ToolButton>
-      <SectionHeightPopup uuid={id} />
+      {/* A press on another section closes them. */}
+      <SectionHeightPopup key={`height ${id}`} uuid={id} />
       <ColorPopup
+        key={`color ${id}`}
         editor={editor}
         label={t('sectionToolbar.sectionColor')}
         value={color}

@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom';
  * key, React replaces it, so that the drag ends. The replacement gets the focus.
  *
  * @param onEscape reverts what the drag has changed
- * @param onEnd called when a drag has ended otherwise
+ * @param onEnd called when the user has ended a drag otherwise
  */
 export function useDragEscape(onEscape: () => void, onEnd?: () => void) {
   const [key, setKey] = useState(0);
@@ -17,8 +17,14 @@ export function useDragEscape(onEscape: () => void, onEnd?: () => void) {
     latest.current = { onEscape, onEnd };
   });
   useEffect(() => () => drag.current?.abort(), []);
-  const onPointerDown = ({ currentTarget }: PointerEvent) => {
+  const onPointerDown = ({ currentTarget, target }: PointerEvent) => {
     const parent = currentTarget.parentElement;
+    const sliders = () => [...(parent?.querySelectorAll<HTMLElement>('[role="slider"]') ?? [])];
+    // A colour picker has several.
+    const dragged = Math.max(
+      0,
+      sliders().findIndex((slider) => target instanceof Node && slider.contains(target)),
+    );
     const stop = new AbortController();
     const { signal } = stop;
     drag.current?.abort();
@@ -40,7 +46,7 @@ export function useDragEscape(onEscape: () => void, onEnd?: () => void) {
         });
         stop.abort();
         latest.current.onEscape();
-        parent?.querySelector<HTMLElement>('[role="slider"]')?.focus({ preventScroll: true });
+        sliders()[dragged]?.focus({ preventScroll: true });
       },
       // Runs before the popup's listener, which is on the document.
       { signal, capture: true },

@@ -19,9 +19,10 @@ const TONES = [
  * Selects a colour: a colour area, a hex field and the palette families. Selecting a colour in the
  * area, or another hue, makes a transparent colour opaque.
  *
- * `onValue` is called while a colour is dragged or typed. `onCommit` is called when the drag ends, a
- * swatch is selected, the typed colour is submitted with Enter, or the control that changed it loses
- * the focus, and also before a drag and before the first typed character. So `onCancel`, which is
+ * `onValue` is called while a colour is dragged or typed, and for each key in the area and each
+ * swatch. `onCommit` is called when the drag ends, a key in the area is released, a swatch is
+ * selected, the typed colour is submitted with Enter, or the control that changed it loses the focus,
+ * and also before a drag and before the first typed character. So `onCancel`, which is
  * called when Escape ends a drag and when a typed text is no colour any more, can take back what was
  * changed since the last commit.
  */
@@ -103,7 +104,7 @@ export function ColorPicker({
         onKeyDown={() => {
           isChanging.current = true;
         }}
-        onKeyUp={commit}
+        onKeyUp={commitArea}
         onBlur={commitArea}
       />
       <HexField
