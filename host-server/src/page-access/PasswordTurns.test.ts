@@ -156,6 +156,15 @@ describe('passwords of restricted pages', () => {
     expect(visitor.state).to.equal('waiting');
   });
 
+  it('are refused when one IPv6 network has 80 that wait, one for each of its addresses [LM34]', async () => {
+    const guesses = [];
+    for (let index = 0; index < 600; index += 1)
+      guesses.push(await trial.guess('eve', { ownerId: ADA, address: subnet(index) }));
+    expect(guesses.filter(({ state }) => state === 'waiting')).to.have.length.within(80, 90);
+    const visitor = await trial.guess('ada', { ownerId: ADA, address: '192.0.2.1' });
+    expect(visitor.state).to.equal('waiting');
+  });
+
   it('no longer wait once their visitors are gone [LM34]', async () => {
     const turn = { ownerId: ADA, address: '192.0.2.1' };
     for (const address of ['10.0.0.1', '10.0.0.2']) await trial.guess('eve', { ...turn, address });

@@ -1,4 +1,6 @@
 import { ADDRESSES_PER_NETWORK, networkKey } from '../shared/addressKeys.ts';
+import { AddressTotals } from '../shared/AddressTotals.ts';
+import { ApiError } from '../shared/ApiError.ts';
 import { FairQueue, type FairQueueOptions } from '../shared/FairQueue.ts';
 import { RecentUsage } from '../shared/RecentUsage.ts';
 
@@ -38,9 +40,14 @@ const VISITORS: FairQueueOptions = {
   maxWaitMs: 30_000,
 };
 
+/** As `FairQueue` says in its refusals. */
+const RETRY_AFTER_SECONDS = 5;
+
 /** The passwords that wait for an account's turn. */
 interface AccountQueue {
   readonly queue: FairQueue<string>;
+  /** How many of each address, and of each IPv6 /48 network, run or wait. */
+  readonly totals: AddressTotals;
   /** How many run or wait. */
   count: number;
 }
@@ -80,7 +87,10 @@ export class PasswordTurns {
     const account = 'ownerId' in turn ? `pages of ${String(turn.ownerId)}` : ownKey(turn.accountId);
     const requester = 'ownerId' in turn ? turn.address : ownKey(turn.accountId);
     const waiting = this.queueOf(account);
+    if (!waiting.totals.hasRoom(requester, VISITORS.maxWaitingPerKey + 1))
+      throw new ApiError('err_rate_limited', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     waiting.count += 1;
+    waiting.totals.add(requester, 1);
     try {
       return await waiting.queue.run(
         requester,
@@ -89,6 +99,7 @@ export class PasswordTurns {
       );
     } finally {
       waiting.count -= 1;
+      waiting.totals.add(requester, -1);
       if (waiting.count === 0) this.queues.delete(account);
     }
   }
@@ -103,7 +114,7 @@ export class PasswordTurns {
       return Math.max(this.usage.of(key), ofNetwork);
     };
     const queue = new FairQueue<string>(VISITORS, { usageOf, pastUsageOf: usageOf });
-    const created = { queue, count: 0 };
+    const created = { queue, totals: new AddressTotals(), count: 0 };
     this.queues.set(account, created);
     return created;
   }
