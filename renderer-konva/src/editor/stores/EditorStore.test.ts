@@ -261,6 +261,18 @@ describe('EditorStore', () => {
       again.dispose();
     });
 
+    it('does not offer the strokes that are being drawn when the component mounts again, not even if they are the first edit [PB7]', async () => {
+      const browser = new TestBrowser();
+      const tab = browser.open();
+      const first = mount(tab);
+      first.editor.startDrawing();
+      drawStroke(first.editor, 0.1);
+      await until(() => copies(browser).includes('drawingPaths'));
+      const again = remount(tab, first);
+      expect(await stateOf(again)).to.eql([false, true]);
+      again.dispose();
+    });
+
     it('keeps text that is still being typed when the browser crashes, for the next tab [PB7]', async () => {
       const browser = new TestBrowser();
       const tab = browser.open();

@@ -20,7 +20,7 @@ import { measureImage } from '../upload/measureImage.ts';
 import type { EditorSession, PublishOutcome, UnsavedWork } from './EditorSession.ts';
 import { hasOwnChanges, noteRecovery } from './hasOwnChanges.ts';
 import { type LostTexts, lostTextsOf } from './LostTexts.ts';
-import { commitUncommittedWork, hasUncommittedWork, progressIn } from './editsInProgress.ts';
+import { commitUncommittedWork, hasUncommittedWork } from './editsInProgress.ts';
 import { PublishStore } from './PublishStore.ts';
 import { UncommittedWork } from './UncommittedWork.ts';
 import type { MeasureImage } from '../upload/readChosenImage.ts';
@@ -206,10 +206,8 @@ export class EditorStore implements EditorSession {
       },
       { autoBind: true },
     );
-    // A copy of changes that are on the page already, or in the edit in progress, is this editor's own.
-    const isEdited = hasOwnChanges(editor) || progressIn(editor) !== null;
-    const hasOwnWork = isEdited || this.lostTexts.current !== null;
-    if (hasOwnWork) this.autosave.resume(editor.fields.ID);
+    // A copy of changes that are on the page already, or not committed yet, is this editor's own.
+    if (hasOwnChanges(editor) || this.uncommitted.exists) this.autosave.resume(editor.fields.ID);
     else this.searchCopies();
   }
 
