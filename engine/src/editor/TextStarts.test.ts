@@ -116,7 +116,7 @@ describe('a text as wide as its words, while it is edited', () => {
               editor.add({ uuid, type, parentUuid, position, content }).unwrap();
             }
             editor.startTextEditing('t');
-            // Whoever moves it, that is where it starts from.
+            // A block that is moved while it is typed in starts from its new place, whoever moves it.
             if (kind === 'moved') editor.update('t', { position: { x: 0.5, y: 0.2 } }).unwrap();
             return editor;
           };

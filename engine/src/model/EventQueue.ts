@@ -58,8 +58,9 @@ interface Subscription {
  * from being called.
  */
 export class EventQueue {
-  /** The first event that waits, and the last. Linked, because an array would be made anew each time. */
+  /** The first of the events that wait; each refers to the next. An array would take more memory. */
   private first: QueuedEvent | null = null;
+  /** The last of them. */
   private last: QueuedEvent | null = null;
   private readonly watches = new Set<Watch>();
   private holds = 0;

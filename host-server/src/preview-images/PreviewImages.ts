@@ -67,8 +67,8 @@ export interface PreviewServices {
 export type FoundPreview =
   | { readonly kind: 'found'; readonly name: string; readonly content: Buffer }
   /**
-   * `none`: there is none, and it will not be painted soon, or the client has left; `busy`: it is not painted yet; `changed`:
-   * the page has been published again since the requested publication.
+   * `none`: there is none, and it will not be painted soon, or the client has left; `busy`: it is not
+   * painted yet; `changed`: the page has been published again since the requested publication.
    */
   | { readonly kind: 'none' | 'changed' }
   /** Painting takes the turn of the page's account. */

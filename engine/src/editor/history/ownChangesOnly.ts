@@ -35,9 +35,8 @@ type Plan = Map<string, Block | undefined>;
  * removed, and only its order changes. Blocks that others removed are not restored. A block whose
  * section or group is gone returns to what was around it, or to the nearest section, and none is placed
  * where it would have no section or group as its parent, or be nested too deeply. Neither a group that
- * would still contain blocks nor the last section is removed, and no group is left or restored empty.
- * Content is in the version that the page
- * has. Returns the same change if nobody else has edited its blocks and it changes no page fields.
+ * would still contain blocks nor the last section is removed. If others have edited some of these
+ * blocks, no group is left or restored empty. Content is in the version that the page has. Returns the same change if nobody else has edited its blocks and it changes no page fields.
  */
 export function ownChangesOnly(page: CurrentPage, change: Change): Change {
   const moved = movedUnedited(page, change);
