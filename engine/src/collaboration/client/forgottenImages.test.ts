@@ -176,6 +176,31 @@ describe('forgetting an image in a room', () => {
     close();
   });
 
+  it('keeps the undo of edits in a group of which images at its corner were moved and refused one after another [UL3, E58]', async () => {
+    const { editors, settle, close } = await openPair();
+    const [one, two] = editors;
+    const position = { x: 0.01, y: 0.01, width: 0.1, height: 0.1 };
+    const images = ['image-0', 'image-1'];
+    for (const uuid of images)
+      one
+        .add({ type: 'image', uuid, parentUuid: 's1', position, content: { url: 'blob:x' } })
+        .unwrap();
+    one.group(['first', 'second', ...images], { select: false }).unwrap();
+    // The corner moves with it, so only the others get another position in the group.
+    one.nudge(-1, 0, ['image-1']).unwrap();
+    one.nudge(0, 30, ['second']).unwrap();
+    await settle();
+    for (const uuid of images) {
+      one.forgetBlock(uuid).unwrap();
+      await settle();
+    }
+    expect(two.boxOf('second')?.y).to.be.closeTo(0.35, 1e-6);
+    expect(one.undo()).to.equal(true);
+    await settle();
+    expect(two.boxOf('second')?.y).to.be.closeTo(0.3, 1e-6);
+    close();
+  });
+
   for (const isMovedIn of [false, true])
     it(`leaves what someone else has added to its group since it was ${isMovedIn ? 'moved' : 'grouped'} there, which undo would move [UL3, E58]`, async () => {
       const { editors, settle, close } = await openPair();

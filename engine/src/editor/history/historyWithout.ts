@@ -1,4 +1,5 @@
 import { GEOMETRY } from '../../constants/geometry.ts';
+import { unionBoxes } from '../../geometry/boxes.ts';
 import { rotatedBounds } from '../../geometry/rotation.ts';
 import { type Block, isSection } from '../../model/Block.ts';
 import { type Change, changeFields, forEachRecord, invertChange } from '../../model/Change.ts';
@@ -457,12 +458,17 @@ function positionsOf(block: Block | undefined, fitted: Fitted): Positions | null
   return block ? { is: block.position, without: withFit(block, fitted)?.position ?? null } : null;
 }
 
-/** The groups that a change adds, or whose corners it moves without moving their other blocks. */
-function groupsFittedBy({ added, updated }: Change): ReadonlySet<string> {
+/**
+ * The groups that a change adds, or whose corners it moves without moving their other blocks, and of
+ * which it has all the blocks that decide where the corner is. A block at the corner that the change
+ * has moved with it has the same position in the group before and after, and no record.
+ */
+function groupsFittedBy({ added, updated, removed }: Change): ReadonlySet<string> {
   const groups = new Set<string>();
   forEachRecord(added, (uuid, block) => {
     if (isFitted(block)) groups.add(uuid);
   });
+  const shifted = new Map<string, { readonly from: Block[]; readonly to: Block[] }>();
   forEachRecord(updated, (_, [first, last]) => {
     const uuid = last.parentUuid;
     // Blocks may have any id, also one that objects inherit.
@@ -474,9 +480,26 @@ function groupsFittedBy({ added, updated }: Change): ReadonlySet<string> {
     const [x, y] = [to.x - from.x, to.y - from.y];
     const isMoved = roundLength(x) !== 0 || roundLength(y) !== 0;
     const isShifted = isCloseTo(after.x - before.x, -x) && isCloseTo(after.y - before.y, -y);
-    if (isMoved && isShifted) groups.add(uuid);
+    if (isMoved && isShifted) shifted.set(uuid, { from: [], to: [] });
   });
+  if (shifted.size === 0) return groups;
+  const childrenIn = (block: Block, side: 'from' | 'to') =>
+    block.parentUuid === undefined ? undefined : shifted.get(block.parentUuid)?.[side];
+  forEachRecord(removed, (_, block) => childrenIn(block, 'from')?.push(block));
+  forEachRecord(added, (_, block) => childrenIn(block, 'to')?.push(block));
+  forEachRecord(updated, (_, [first, last]) => {
+    childrenIn(first, 'from')?.push(first);
+    childrenIn(last, 'to')?.push(last);
+  });
+  for (const [uuid, { from, to }] of shifted)
+    if (isAtCorner(from) && isAtCorner(to)) groups.add(uuid);
   return groups;
+}
+
+/** Whether the bounds of a group's children begin at its corner. */
+function isAtCorner(children: readonly Block[]): boolean {
+  const bounds = unionBoxes(children.map(rotatedBounds));
+  return bounds !== null && roundLength(bounds.x) === 0 && roundLength(bounds.y) === 0;
 }
 
 function hasRecords({ added, updated, removed }: Change, uuid: string): boolean {

@@ -78,6 +78,7 @@ function planned(page: CurrentPage, change: Change): Change {
     dropEmptyGroups(page, plan, change);
     keepOneSection(page, plan);
     dropMisplaced(page, plan);
+    if (!isUntouched) dropResizedGroups(page, plan);
   }
   // If nobody else has edited them, a group is left as empty as the edit has left it itself, such as by
   // replacing the page.
@@ -163,6 +164,25 @@ function dropEmptyGroups(page: CurrentPage, plan: Plan, { added, updated }: Chan
       Object.values(added).some(isIn) || Object.values(updated).some(([, to]) => isIn(to));
     if (hadBlocks) plan.delete(uuid);
   }
+}
+
+/** Leaves out the sizes of groups if nothing is left of the edits of their blocks, which they fit. */
+function dropResizedGroups(page: CurrentPage, plan: Plan): void {
+  const touched = new Set<string | undefined>();
+  const resized: string[] = [];
+  for (const [uuid, to] of plan) {
+    const now = page.blocks.get(uuid);
+    if (now && to && equalJson(now, to)) continue;
+    touched.add(now?.parentUuid).add(to?.parentUuid);
+    if (now && to && isFitted(now) && isResized(now, to)) resized.push(uuid);
+  }
+  for (const uuid of resized) if (!touched.has(uuid)) plan.delete(uuid);
+}
+
+/** Whether two records differ in nothing but their size. */
+function isResized(from: Block, to: Block): boolean {
+  const { width, height } = to.position;
+  return equalJson({ ...from, position: { ...from.position, width, height } }, to);
 }
 
 /**

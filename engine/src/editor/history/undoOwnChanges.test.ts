@@ -188,6 +188,19 @@ describe('a remote change', () => {
     expect([editor.canUndo, editor.canRedo]).to.eql([false, true]);
   });
 
+  it('that moves the last block of an edit within its group makes undo skip the edit: the size of the group alone is no edit [H7, H8]', () => {
+    const editor = make();
+    const group = editor.group(['a', 'b'], { select: false }).unwrap();
+    editor.nudge(60, 0, ['b']).unwrap();
+    changeRemotely(editor, (things) => moveBlock(things, 'b', { y: 0.3 }));
+    // Undo of the grouping moves only the block that nobody else has moved.
+    expect(editor.undo()).to.equal(true);
+    expect([blockOf(editor, 'a')?.parentUuid, blockOf(editor, 'b')?.parentUuid]).to.eql([
+      's1',
+      group,
+    ]);
+  });
+
   it('leaves no orphans: undo restores a block of a removed section in another, and removes no group with others’ blocks [H8]', () => {
     const editor = make();
     editor.remove(['a']);
