@@ -191,7 +191,7 @@ export class FaultySite {
    */
   async checkConsistency(target: PageVersion, response: TestResponse | null): Promise<State> {
     const before = this.current;
-    const draft = await openPage(this.owner);
+    const draft = await this.openDraft();
     const isNew = draft.revision === this.newest.revision + 1;
     if (!isNew && draft.revision !== this.newest.revision)
       throw new Error(`Revision ${String(this.newest.revision)} became ${String(draft.revision)}`);
@@ -205,6 +205,23 @@ export class FaultySite {
     this.page = draft;
     this.lastServed = served;
     return { served, draft };
+  }
+
+  /**
+   * Opens the draft, again while the database is not available: connections of a Postgres that was
+   * killed respond to a health check until its processes notice.
+   */
+  private async openDraft(): Promise<Page> {
+    const until = Date.now() + WAIT_MS;
+    for (;;) {
+      try {
+        return await openPage(this.owner);
+      } catch (error) {
+        const isRetryable = error instanceof Error && error.message.includes('err_unavailable');
+        if (!isRetryable || Date.now() > until) throw error;
+      }
+      await sleep(200);
+    }
   }
 
   /** Waits until no purge is queued and, if the page has changed, until it has been purged. */
