@@ -56,8 +56,8 @@ const ReadyPage = observer(function ReadyPage(props: {
   readonly page: Extract<OpenedPage, { state: 'ready' }>;
 }) {
   const t = useT();
-  const { editor, isPublished, safeMode, startsInPreview } = props.page;
-  const services = useEditorServices(editor, isPublished);
+  const { editor, isPublished, room, safeMode, startsInPreview } = props.page;
+  const services = useEditorServices(editor, { isPublished, hasRoom: room !== null });
   useConsoleEditor(editor);
   const href = useHref('/');
   const onClick = useLinkClickHandler('/');
@@ -73,6 +73,7 @@ const ReadyPage = observer(function ReadyPage(props: {
       <CobbleEditor
         editor={editor}
         services={complete}
+        room={room?.client}
         home={home}
         safeMode={safeMode}
         startsInPreview={startsInPreview}

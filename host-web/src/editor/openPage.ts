@@ -4,16 +4,19 @@ import {
   type Editor,
   type LogMessage,
   maxBlocksOf,
+  type Page,
   permissionsOf,
 } from '@cobble/engine';
-import { type Account, calls, type StoredPage } from '@cobble/host-server/contract';
+import { calls, type StoredPage } from '@cobble/host-server/contract';
 import { createTextMeasurers } from '@cobble/renderer-konva';
 import type { ApiClient } from '../api/ApiClient.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { errorMessage } from '../messages/apiMessage.ts';
 import type { Translate } from '../messages/Translate.ts';
 import { siteAddress } from '../routing/siteAddress.ts';
+import type { AccountStore } from '../stores/AccountStore.ts';
 import { readStoredPage } from './readStoredPage.ts';
+import { type JoinedRoom, joinRoom, localPages } from './room/joinRoom.ts';
 
 /** Options of {@link openPage}. */
 export interface OpenPageOptions {
@@ -21,7 +24,7 @@ export interface OpenPageOptions {
   readonly api: ApiClient;
   readonly siteSlug: string;
   readonly pageSlug: string;
-  readonly account: Account | null;
+  readonly session: AccountStore;
 }
 
 /** A page that is ready to edit or preview, or the reason why it is not. */
@@ -34,6 +37,8 @@ export type OpenedPage =
       readonly startsInPreview: boolean;
       /** True for pages of other accounts: their code embeds do not run. */
       readonly safeMode: boolean;
+      /** The page's room; null if the server has no rooms, or the user only visits. */
+      readonly room: JoinedRoom | null;
     }
   | { readonly state: 'missing' }
   | { readonly state: 'failed'; readonly message: string };
@@ -44,28 +49,24 @@ function reportFailure({ code, details }: LogMessage): void {
     reportError(new Error(`${String(details['event'])}: ${String(details['error'])}`));
 }
 
-/** Loads a page and creates its editor with the permissions of the account. */
+/** A page to open. */
+interface LoadedPage {
+  readonly page: Page;
+  readonly isPublished: boolean;
+  /** Whether it differs from the published page. */
+  readonly isChanged: boolean;
+  readonly hasRoom: boolean;
+  /** The seq of its room's stream; null if it is in no version of the stream. */
+  readonly seq: number | null;
+}
+
+/** Loads a page, creates its editor with the permissions of the account, and joins its room. */
 export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
-  const { t, api, siteSlug, pageSlug, account } = options;
-  let received: StoredPage;
-  try {
-    received = await api.call(calls.getPage, {
-      query: { site: siteSlug, page: pageSlug },
-      isQuiet: true,
-    });
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return error.code === 'page_does_not_exist'
-      ? { state: 'missing' }
-      : { state: 'failed', message: errorMessage(t, error) };
-  }
-  const read = readStoredPage(received, siteAddress(siteSlug).url);
-  if (!read.ok) {
-    const isNewer = read.code === 'page_newer_than_editor';
-    const message = isNewer ? t('editorScreen.newer') : t('editorScreen.damaged');
-    return { state: 'failed', message };
-  }
-  const { page, isMigrated } = read.value;
+  const { session, siteSlug, pageSlug } = options;
+  const { account } = session;
+  const loaded = await loadPage(options);
+  if ('state' in loaded) return loaded;
+  const { page, isPublished, isChanged, hasRoom, seq } = loaded;
   const permissions = permissionsOf({ page, account });
   const editor = createEditor({
     page,
@@ -73,12 +74,97 @@ export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
     maxBlocks: maxBlocksOf(account),
     environment: { ...defaultEnvironment, ...createTextMeasurers(), log: reportFailure },
   });
-  if (isMigrated && permissions.canPublish) editor.load(page, { hasPublishableChanges: true });
+  if (isChanged && permissions.canPublish) editor.load(page, { hasPublishableChanges: true });
   return {
     state: 'ready',
     editor,
-    isPublished: received.isPublished,
+    isPublished,
     startsInPreview: permissions.mode !== 'Editing',
     safeMode: permissions.safeMode,
+    room:
+      account && hasRoom
+        ? await joinRoom({
+            ...{ editor, baseSeq: seq, accountId: account.ID, account: session },
+            ...{ address: { siteSlug, pageSlug }, isPublished },
+          })
+        : null,
   };
+}
+
+async function loadPage(
+  options: OpenPageOptions,
+): Promise<LoadedPage | Exclude<OpenedPage, { readonly state: 'ready' }>> {
+  const { t, api, session, siteSlug, pageSlug } = options;
+  const { account } = session;
+  let received: StoredPage;
+  let draft: Draft | 'no rooms' | null = 'no rooms';
+  try {
+    const query = { site: siteSlug, page: pageSlug };
+    received = await api.call(calls.getPage, { query, isQuiet: true });
+    if (permissionsOf({ page: received, account }).canPublish)
+      draft = await loadDraft(api, received);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'page_does_not_exist') return { state: 'missing' };
+    const kept = error.isTemporary && account ? await findKept(options, account.ID) : null;
+    return kept ?? { state: 'failed', message: errorMessage(t, error) };
+  }
+  const { isPublished } = received;
+  const hasRoom = draft !== 'no rooms';
+  const newer = draft === 'no rooms' ? null : draft;
+  const stored = newer ? { ...received, ...newer.page } : received;
+  const read = readStoredPage(stored, siteAddress(siteSlug).url);
+  if (!read.ok) {
+    const isNewer = read.code === 'page_newer_than_editor';
+    const message = isNewer ? t('editorScreen.newer') : t('editorScreen.damaged');
+    return { state: 'failed', message };
+  }
+  const { page, isMigrated } = read.value;
+  // The room migrates the page in an entry of its own, with other ids.
+  const seq = isMigrated ? null : (newer?.seq ?? received.revision);
+  return { page, isPublished, isChanged: isMigrated || newer !== null, hasRoom, seq };
+}
+
+/** What has been edited in a page's room since it was published. */
+interface Draft {
+  readonly page: object;
+  readonly seq: number;
+}
+
+/**
+ * Loads the draft in a page's room: null if there is nothing newer than the published page.
+ *
+ * @throws {ApiError}
+ */
+async function loadDraft(
+  api: ApiClient,
+  { ID, revision }: StoredPage,
+): Promise<Draft | 'no rooms' | null> {
+  try {
+    const { body } = await api.call(calls.requestDraft, {
+      params: { id: ID },
+      body: { type: 'request-draft', latestPublishedPage: { ID, revision } },
+      isQuiet: true,
+    });
+    const { draft } = body;
+    return draft && { page: draft.page as object, seq: draft.seq };
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'err_not_found') return 'no rooms';
+    throw error;
+  }
+}
+
+/** The page as this browser has kept it, to go on with until the server can be reached [LR9]. */
+async function findKept(
+  { siteSlug, pageSlug }: OpenPageOptions,
+  accountId: number,
+): Promise<LoadedPage | null> {
+  const found = await localPages.find(siteSlug, pageSlug, accountId).catch((error: unknown) => {
+    reportError(error);
+    return null;
+  });
+  if (!found) return null;
+  const { page, isPublished, seq } = found;
+  // Nothing here says whether it was published as it is.
+  return { page, isPublished, isChanged: true, hasRoom: true, seq };
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useT } from '../messages/i18n.ts';
 import { useStores } from '../stores/useStores.ts';
 import { type OpenedPage, openPage } from './openPage.ts';
+import type { JoinedRoom } from './room/joinRoom.ts';
 
 /**
  * Opens a page once the account is known. Returns null until the page has loaded. Reads
@@ -16,18 +17,23 @@ export function useOpenPage(siteSlug: string, pageSlug: string): OpenedPage | nu
   useEffect(() => {
     if (!isKnown) return undefined;
     let isCancelled = false;
-    const set = (result: OpenedPage) => {
-      if (!isCancelled) setOpened(result);
+    let room: JoinedRoom | null = null;
+    // Later, because what is in progress is committed when the editor's component unmounts.
+    const leave = () => {
+      queueMicrotask(() => room?.leave());
     };
-    void openPage({ t, api, siteSlug, pageSlug, account: signedInAccount }).then(
-      set,
-      (error: unknown) => {
-        reportError(error);
-        set({ state: 'failed', message: t('app.somethingWentWrong') });
-      },
-    );
+    const set = (result: OpenedPage) => {
+      if (result.state === 'ready') ({ room } = result);
+      if (isCancelled) leave();
+      else setOpened(result);
+    };
+    void openPage({ t, api, siteSlug, pageSlug, session: account }).then(set, (error: unknown) => {
+      reportError(error);
+      set({ state: 'failed', message: t('app.somethingWentWrong') });
+    });
     return () => {
       isCancelled = true;
+      leave();
       setOpened(null);
     };
   }, [t, siteSlug, pageSlug, isKnown, signedInAccount, api]);

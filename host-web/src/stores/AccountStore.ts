@@ -168,6 +168,16 @@ export class AccountStore {
   }
 
   /**
+   * Checks on the server whether the user is still signed in to this tab's account.
+   *
+   * @throws {ApiError} as it is unknown
+   */
+  async isStillSignedIn(): Promise<boolean> {
+    const response = await this.#api.call(calls.getAccount, { isQuiet: true });
+    return response.email !== null && response.email === this.email;
+  }
+
+  /**
    * Checks on the server whether the user has signed in to another account, as in another tab. If so,
    * the session of this tab's account has expired. Returns the names of both, or null if there is no
    * other account.

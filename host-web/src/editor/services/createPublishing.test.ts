@@ -6,6 +6,8 @@ import { ApiError, type ApiErrorCode } from '../../api/ApiError.ts';
 import { translate } from '../../messages/i18n.ts';
 import { createPublishing } from './createPublishing.ts';
 
+const PAGE = { isPublished: true, hasRoom: false };
+
 describe('createPublishing', () => {
   /** Publishes while each call fails; returns the message, and the action of its notice. */
   async function fail(
@@ -14,7 +16,7 @@ describe('createPublishing', () => {
     names: { own: string; other: string } | null = null,
   ) {
     const call = () => Promise.reject(new ApiError(code, 0));
-    const publishing = createPublishing({ call } as unknown as ApiClient, translate, true, {
+    const publishing = createPublishing({ call } as unknown as ApiClient, translate, PAGE, {
       noteValid: () => undefined,
       logIn: () => undefined,
       findOther: () => Promise.resolve(names),
@@ -76,7 +78,7 @@ describe('createPublishing', () => {
     let noted = 0;
     const call = () => Promise.resolve({ revision: 2 });
     const api = { call } as unknown as ApiClient;
-    const publishing = createPublishing(api, translate, true, {
+    const publishing = createPublishing(api, translate, PAGE, {
       noteValid: () => (noted += 1),
       logIn: () => undefined,
       findOther: () => Promise.resolve(null),
@@ -84,5 +86,27 @@ describe('createPublishing', () => {
     const page = createBlankPage({ slug: 'main', createId: () => 'a' });
     await publishing.publish(page as unknown as Parameters<typeof publishing.publish>[0], 1);
     expect(noted).to.equal(1);
+  });
+
+  it('publishes the draft in the room as of the seq that is shown, and sends no page that others may have changed [LR20]', async () => {
+    const sent: unknown[] = [];
+    const call = (_: unknown, { params, body }: { params: unknown; body: unknown }) => {
+      sent.push(params, body);
+      return Promise.resolve({ slug: 'main', revision: 12, updatedAt: '' });
+    };
+    const api = { call } as unknown as ApiClient;
+    const publishing = createPublishing(
+      api,
+      translate,
+      { ...PAGE, hasRoom: true },
+      {
+        noteValid: () => undefined,
+        logIn: () => undefined,
+        findOther: () => Promise.resolve(null),
+      },
+    );
+    const page = { ...createBlankPage({ slug: 'main', createId: () => 'a' }), ID: 7 };
+    await publishing.publish(page as unknown as Parameters<typeof publishing.publish>[0], 12);
+    expect(sent).to.eql([{ id: 7 }, { seq: 12 }]);
   });
 });

@@ -16,7 +16,8 @@ import { readStoredPage } from '../readStoredPage.ts';
 /**
  * Creates the publishing service, which calls the product's API.
  *
- * @param isPublished whether the page has ever been published
+ * @param page `isPublished`: whether it has ever been published; `hasRoom`: whether the server
+ *   publishes what is in its room, as of the seq that is given for the revision
  * @param session `noteValid` is called when a page was published, which needs a valid session; `logIn`
  *   lets the user log in again; `findOther` returns the names of the account and of another one that
  *   the user has signed in to since, if there is one
@@ -24,22 +25,23 @@ import { readStoredPage } from '../readStoredPage.ts';
 export function createPublishing(
   api: ApiClient,
   t: Translate,
-  isPublished: boolean,
+  { isPublished, hasRoom }: { readonly isPublished: boolean; readonly hasRoom: boolean },
   session: Pick<AccountStore, 'findOther'> & {
     readonly noteValid: () => void;
     readonly logIn: () => void;
   },
 ): NonNullable<EditorServices['publishing']> {
+  const send = (page: Page, revision: number): Promise<Pick<Page, 'revision' | 'updatedAt'>> => {
+    const options = { params: { id: page.ID }, isQuiet: true } as const;
+    if (hasRoom) return api.call(calls.publishDraft, { ...options, body: { seq: revision } });
+    const body = { ...inputOf(page), baseRevision: revision };
+    return api.call(calls.publishPage, { ...options, body });
+  };
   return {
     isPublished,
     publicUrl: ({ site, slug }) => siteAddress(site.slug, slug).url,
     publish: (page, baseRevision) =>
-      api
-        .call(calls.publishPage, {
-          params: { id: page.ID },
-          isQuiet: true,
-          body: { ...inputOf(page), baseRevision },
-        })
+      send(page, baseRevision)
         .then((published) => {
           session.noteValid();
           return published;

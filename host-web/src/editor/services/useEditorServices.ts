@@ -15,9 +15,13 @@ import { createUploads } from './createUploads.ts';
 /**
  * The editor's services over the product's API. Reads observables: call it in an observer.
  *
- * @param isPublished whether the page has ever been published
+ * @param page `isPublished`: whether it has ever been published; `hasRoom`: whether it is edited in a
+ *   room
  */
-export function useEditorServices(editor: Editor, isPublished: boolean): EditorServices {
+export function useEditorServices(
+  editor: Editor,
+  { isPublished, hasRoom }: { readonly isPublished: boolean; readonly hasRoom: boolean },
+): EditorServices {
   const t = useT();
   const stores = useStores();
   const { api, account, fonts, preferences, images, overlays } = stores;
@@ -66,19 +70,25 @@ export function useEditorServices(editor: Editor, isPublished: boolean): EditorS
         },
       },
       uploads: uploads({ maxMb: maxUploadMb, isSignedIn }),
-      publishing: createPublishing(api, t, isPublished, {
-        noteValid: () => {
-          account.noteSession(false);
+      publishing: createPublishing(
+        api,
+        t,
+        { isPublished, hasRoom },
+        {
+          noteValid: () => {
+            account.noteSession(false);
+          },
+          findOther: () => account.findOther(),
+          logIn,
         },
-        findOther: () => account.findOther(),
-        logIn,
-      }),
+      ),
     }),
     [
       t,
       api,
       account,
       isPublished,
+      hasRoom,
       isSignedIn,
       hasPremium,
       maxUploadMb,

@@ -1,0 +1,116 @@
+import type { Editor } from '@cobble/engine';
+import { defaultEnvironment } from '@cobble/engine';
+import {
+  type Clock,
+  createRoomClient,
+  type RoomClient,
+  type RoomStorage,
+} from '@cobble/engine/collaboration';
+import { reaction } from 'mobx';
+import type { AccountStore } from '../../stores/AccountStore.ts';
+import { tabStorage } from '../../stores/LocalValue.ts';
+import { keepLocalPage } from './keepLocalPage.ts';
+import { LocalPages } from './LocalPages.ts';
+import { RoomDatabase } from './RoomDatabase.ts';
+import { sendLeftovers } from './sendLeftovers.ts';
+import { slotLocks } from './SlotLocks.ts';
+import { socketTransport } from './socketTransport.ts';
+import { takeStorage } from './takeStorage.ts';
+import { watchConnection } from './watchConnection.ts';
+
+/** The room of an open page. */
+export interface JoinedRoom {
+  readonly client: RoomClient;
+  /** Leaves the room. What is not acknowledged stays in the browser, and is sent the next time. */
+  readonly leave: () => void;
+}
+
+/** Options of {@link joinRoom}. */
+export interface JoinRoomOptions {
+  readonly editor: Editor;
+  /** Who joins. */
+  readonly accountId: number;
+  /** The seq that the editor's page corresponds to; null if it is in no version of the stream. */
+  readonly baseSeq: number | null;
+  /** The page's address, at which it can be opened offline. */
+  readonly address: { readonly siteSlug: string; readonly pageSlug: string };
+  readonly isPublished: boolean;
+  readonly account: Pick<AccountStore, 'hasExpired' | 'isStillSignedIn' | 'noteSession'>;
+}
+
+const CLOCK: Clock = {
+  now: () => Date.now(),
+  after: (delayMs, run) => {
+    const timer = setTimeout(run, delayMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  },
+};
+
+/** One for the tab: a slot that is taken again must have the same storage. */
+const database = new RoomDatabase();
+/** The pages that this browser can open offline. */
+export const localPages = new LocalPages(database);
+
+/**
+ * Connects an editor to the room of its page. Resolves before the room has responded, once the tab
+ * has a storage for what it edits. Never rejects.
+ */
+export async function joinRoom(options: JoinRoomOptions): Promise<JoinedRoom> {
+  const { editor, accountId, baseSeq, account, address, isPublished } = options;
+  const pageId = editor.fields.ID;
+  const locks = slotLocks();
+  const owner = { database, locks, accountId, pageId };
+  const taken = await takeStorage({ ...owner, tab: tabStorage() });
+  const createTransport = () =>
+    socketTransport({
+      pageId,
+      isSignedIn: () => account.isStillSignedIn(),
+      onRefused: (code) => {
+        if (code === 'err_unauthorized') account.noteSession(true);
+      },
+    });
+  const common = {
+    ...{ clock: CLOCK, random: Math.random, createId: defaultEnvironment.createId, accountId },
+    onFailure: reportError,
+  };
+  const transport = createTransport();
+  const client = createRoomClient({
+    ...common,
+    ...{ transport, storage: taken.storage, editor, baseSeq },
+  });
+  const createClient = (storage: RoomStorage, leftSeq: number | null): RoomClient =>
+    createRoomClient({
+      ...common,
+      ...{ transport: createTransport(), storage, baseSeq: leftSeq },
+      ...{ kits: editor.kits, maxBlocks: editor.maxBlocks },
+    });
+  const stops = [
+    watchConnection({ client, transport }),
+    sendLeftovers({ ...owner, client, createClient, onFailure: reportError }),
+    reaction(
+      () => account.hasExpired,
+      (hasExpired) => {
+        if (!hasExpired && client.status === 'refused') client.reconnect();
+      },
+    ),
+    keepLocalPage({
+      client,
+      // Others may use this browser, too [PB8].
+      pages: {
+        save: (page) =>
+          page.page.isPublic ? localPages.save(page) : localPages.remove(accountId, pageId),
+      },
+      describe: () => ({ ...address, accountId, isPublished }),
+    }),
+  ];
+  return {
+    client,
+    leave: () => {
+      for (const stop of stops.toReversed()) stop();
+      client.close();
+      void taken.release();
+    },
+  };
+}
