@@ -1,5 +1,6 @@
 import { GEOMETRY } from '../constants/geometry.ts';
 import type { Box } from '../model/Position.ts';
+import { decodeDrawing } from './decodeDrawing.ts';
 import { encodeDrawing } from './encodeDrawing.ts';
 import { inkBox } from './inkBox.ts';
 import type { Stroke } from './Stroke.ts';
@@ -25,15 +26,17 @@ export interface DrawnBlock {
  * @throws CobbleError like `encodeDrawing`
  */
 export function drawingOf(strokes: readonly Stroke[], referenceWidth: number): DrawnBlock | null {
-  const ink = inkBox(strokes);
-  if (!ink) return null;
+  const drawn = inkBox(strokes);
+  if (!drawn) return null;
+  const [left, top] = [Math.floor(drawn.x), Math.floor(drawn.y)];
+  // Encoding rounds points, which can turn the end of a short, wide stroke and so change its bounds.
+  const rounded = decodeDrawing(encodeDrawing(strokes.map((stroke) => moved(stroke, left, top))));
+  const ink = inkBox(rounded) ?? drawn;
   const min = GEOMETRY.minBlockDimension * referenceWidth;
-  const [x, drawingWidth] = roundOut(ink.x, ink.width, min);
-  const [y, drawingHeight] = roundOut(ink.y, ink.height, min);
-  const moved = strokes.map((stroke) => ({
-    ...stroke,
-    points: stroke.points.map((point) => ({ ...point, x: point.x - x, y: point.y - y })),
-  }));
+  const [dx, drawingWidth] = roundOut(ink.x, ink.width, min);
+  const [dy, drawingHeight] = roundOut(ink.y, ink.height, min);
+  const [x, y] = [left + dx, top + dy];
+  const drawingPaths = encodeDrawing(rounded.map((stroke) => moved(stroke, dx, dy)));
   return {
     box: {
       x: x / referenceWidth,
@@ -41,8 +44,14 @@ export function drawingOf(strokes: readonly Stroke[], referenceWidth: number): D
       width: drawingWidth / referenceWidth,
       height: drawingHeight / referenceWidth,
     },
-    content: { drawingPaths: encodeDrawing(moved), drawingWidth, drawingHeight },
+    content: { drawingPaths, drawingWidth, drawingHeight },
   };
+}
+
+/** A stroke relative to another corner, whole pixels from that of its own. */
+function moved(stroke: Stroke, x: number, y: number): Stroke {
+  const points = stroke.points.map((point) => ({ ...point, x: point.x - x, y: point.y - y }));
+  return { ...stroke, points };
 }
 
 /**
