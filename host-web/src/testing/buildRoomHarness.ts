@@ -14,12 +14,17 @@ const FOLDER = '/room-harness/';
  * Shows the page of `room-harness/` at `/room-harness/` of the real server's origin, with the policy
  * of the web app, in all tabs of a browser context.
  */
-export async function routeRoomHarness(context: BrowserContext, serverUrl: string): Promise<string> {
+export async function routeRoomHarness(
+  context: BrowserContext,
+  serverUrl: string,
+): Promise<string> {
   const files = await shared('room harness', async () => ({
     value: await buildRoomHarness(),
     end: () => Promise.resolve(),
   }));
   const csp = (await fetch(serverUrl)).headers.get('content-security-policy') ?? '';
+  // Chromium does not know that a document that a test provides comes from this machine.
+  await context.grantPermissions(['local-network-access'], { origin: serverUrl });
   await context.route(`${serverUrl}${FOLDER}**`, async (route) => {
     const path = new URL(route.request().url()).pathname.slice(FOLDER.length);
     const file = files.get(path || 'index.html');

@@ -63,6 +63,7 @@ describe("a room client's storage in the browser", () => {
     const rest = { accountId: 1, siteSlug: 's', pageSlug: 'p', seq: 1, isPublished: false };
     await pages.save({ ...rest, page: createPage({ ID: 2 }), role: 'owner' });
     let isFull = true;
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its store
     const { put } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.put = function (...args) {
       if (isFull) throw new DOMException('full', 'QuotaExceededError');

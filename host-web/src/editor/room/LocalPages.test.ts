@@ -89,7 +89,6 @@ describe('pages for opening them offline', () => {
 
   it('cost nothing but a rejection where the database fails [LR5]', async () => {
     const { pages } = create();
-    const { open } = indexedDB;
     indexedDB.open = () => {
       throw new DOMException('blocked', 'SecurityError');
     };
@@ -100,7 +99,7 @@ describe('pages for opening them offline', () => {
           'SecurityError',
         );
     } finally {
-      indexedDB.open = open;
+      Reflect.deleteProperty(indexedDB, 'open');
     }
   });
 });

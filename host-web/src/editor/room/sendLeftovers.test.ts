@@ -81,8 +81,7 @@ function setUp() {
     const failures: unknown[] = [];
     const stop = sendLeftovers({
       ...{ database: tab.database, locks: tab.locks, accountId: 1, pageId: 7, client },
-      createClient: (storage, baseSeq) =>
-        createRoomClient({ ...options(storage, true), baseSeq }),
+      createClient: (storage, baseSeq) => createRoomClient({ ...options(storage, true), baseSeq }),
       onFailure: (error) => failures.push(error),
     });
     return { stop, failures };
@@ -180,7 +179,8 @@ describe('sendLeftovers', () => {
     closed.close();
     const { stop } = send(tab, client);
     await until(() => client.status === 'live');
-    const slots = async () => (await listSlots(tab.database)).map(({ ops, pageId }) => [ops, pageId]);
+    const slots = async () =>
+      (await listSlots(tab.database)).map(({ ops, pageId }) => [ops, pageId]);
     while ((await slots()).length > 2) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(await slots()).to.have.deep.members([
       [0, 7],

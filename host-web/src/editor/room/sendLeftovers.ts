@@ -97,9 +97,7 @@ async function sendOps(
   const sender = createClient(storage, client.seq);
   const isDone = (): boolean => sender.status === 'live' && sender.pendingCount === 0;
   const isHopeless = (): boolean =>
-    client.status !== 'live' ||
-    sender.status === 'refused' ||
-    sender.status === 'upgrade_required';
+    client.status !== 'live' || sender.status === 'refused' || sender.status === 'upgrade_required';
   try {
     await when(() => isDone() || isHopeless(), { signal });
     return isDone();

@@ -112,7 +112,6 @@ describe('takeStorage', () => {
 
   it('gives a storage that rejects if the database does not respond, and later works [LR5]', async () => {
     const tab = createBrowser()();
-    const { open } = indexedDB;
     indexedDB.open = () => {
       throw new DOMException('blocked', 'SecurityError');
     };
@@ -124,7 +123,7 @@ describe('takeStorage', () => {
         'SecurityError',
       );
     } finally {
-      indexedDB.open = open;
+      Reflect.deleteProperty(indexedDB, 'open');
     }
     await taken.storage.put('op:1', 1);
     expect(await keysOf(taken)).to.eql(['op:1']);
