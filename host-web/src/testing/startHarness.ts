@@ -21,7 +21,7 @@ export const noHarness: Harness['stop'] = () => Promise.resolve();
 export async function startHarness(): Promise<Harness> {
   const [server, browser] = await Promise.all([
     shared('web server', async () => {
-      const value = await startRealServer();
+      const value = await startRealServer({ COBBLE_LIVE_ROOMS: '1' });
       return { value, end: value.stop };
     }),
     sharedBrowser(),

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Block } from '../../model/Block.ts';
 import type { Kit } from '../../blocks/Kit.ts';
+import { createEditor } from '../../createEditor.ts';
 import type { Editor } from '../../editor/Editor.ts';
 import { diffPages, isEmptyChange } from '../../model/Change.ts';
 import { rejectedWhile } from '../../testing/rejectedWhile.ts';
@@ -99,6 +100,94 @@ describe('createRoomClient', () => {
     unreadable.open();
     unreadable.welcome({ page: { nonsense: true } });
     expect(unreadable.client.status).to.equal('upgrade_required');
+  });
+
+  it('connects at once when asked, however long it would wait, and replaces a connection that may be dead: otherwise someone whose network is back stays offline [R85]', async () => {
+    const { open, welcome, drop, clock, client, connections, editor, sentOps, sent } =
+      await connectManually();
+    for (let failures = 1; failures <= 8; failures++) {
+      drop();
+      if (failures < 8) clock.advance(30_000);
+    }
+    expect(connections()).to.equal(8);
+    client.reconnect();
+    expect(connections()).to.equal(9);
+    open();
+    welcome();
+    clock.advance(60_000);
+    expect(connections(), 'the earlier delay is over').to.equal(9);
+    editTitle(editor, 'A');
+    client.flush();
+    expect(sentOps()).to.have.length(1);
+    client.reconnect();
+    expect([client.status, connections()]).to.eql(['connecting', 10]);
+    open();
+    expect(sent.at(-1)?.type).to.equal('hello');
+    welcome();
+    expect(client.status).to.equal('live');
+    expect(sentOps().map(({ mid }) => mid)).to.eql([1, 1]);
+    drop();
+    clock.advance(500);
+    expect(connections(), 'delays start anew').to.equal(11);
+    client.close();
+    client.reconnect();
+    clock.advance(60_000);
+    expect([client.status, connections()]).to.eql(['closed', 11]);
+  });
+
+  it('does not connect before its storage is read, even if asked: it would join under no id [R85]', async () => {
+    let respond = (): void => undefined;
+    const memory = createMemoryStorage();
+    const entries = async () => {
+      await new Promise<void>((resolve) => (respond = resolve));
+      return memory.entries();
+    };
+    const { client, connections } = await connectManually({ storage: { ...memory, entries } });
+    client.reconnect();
+    expect(connections()).to.equal(0);
+    respond();
+    await flushPromises();
+    expect(connections()).to.equal(1);
+  });
+
+  it('keeps its ops and does not try again when its host refuses it, until asked [R85]', async () => {
+    const { open, welcome, drop, clock, client, connections, editor, sentOps } =
+      await connectManually();
+    drop('refused');
+    editTitle(editor, 'Kept');
+    clock.advance(60_000);
+    expect([client.status, client.pendingCount, connections()]).to.eql(['refused', 1, 1]);
+    client.reconnect();
+    expect([client.status, connections()]).to.eql(['connecting', 2]);
+    open();
+    welcome();
+    expect(sentOps()).to.have.length(1);
+    const old = await connectManually();
+    old.drop('upgrade_required');
+    old.client.reconnect();
+    expect([old.client.status, old.connections()]).to.eql(['upgrade_required', 1]);
+  });
+
+  it('tells the page as the room has it, which can be opened later without showing a pending op twice [R85]', async () => {
+    const storage = createMemoryStorage();
+    const { open, welcome, client, editor } = await connectManually({ storage });
+    expect(client.confirmedPage).to.equal(null);
+    open();
+    welcome({ seq: 7 });
+    const before = client.page;
+    const [uuid = ''] = editor.add({ type: 'sticky-note' }).unwrap();
+    expect(client.page?.things).to.have.property(uuid);
+    const confirmed = client.confirmedPage;
+    expect(confirmed).to.eql({ page: before, seq: 7 });
+    client.close();
+    await flushPromises();
+    if (!confirmed) throw new Error('the client was welcomed');
+    const later = createEditor({ page: confirmed.page });
+    const again = await connectManually({ storage, editor: later, baseSeq: confirmed.seq });
+    expect(later.blocks.has(uuid)).to.equal(true);
+    expect([again.client.pendingCount, again.client.confirmedPage]).to.eql([1, null]);
+    again.open();
+    expect(again.sent[0]).to.deep.include({ type: 'hello', lastSeq: 7 });
   });
 
   it('repeats its hello only after the delay that a room of an older protocol states [R20]', async () => {

@@ -290,6 +290,16 @@ export class RoomClient {
     return this.shared.records?.toPage() ?? null;
   }
 
+  /**
+   * The page as the room has it, without this client's pending ops, and the seq that it corresponds
+   * to: what a host keeps to open the page offline, as the editor's page and `baseSeq`. Null before
+   * the first welcome. Not observable; costs O(blocks).
+   */
+  get confirmedPage(): { readonly page: Page; readonly seq: number } | null {
+    const { basePage, seq } = this.shared;
+    return basePage && seq !== null ? { page: basePage.page, seq } : null;
+  }
+
   /** Shares a change of the shown page that was not made through the editor. */
   commit(change: Change): void {
     this.checkMayAct();
@@ -347,6 +357,26 @@ export class RoomClient {
   flush(): void {
     this.checkMayAct();
     this.outbox.flush();
+  }
+
+  /**
+   * Replaces the connection by a new one at once, without waiting for the delay that grows with each
+   * failure. Call it when the network is back, when the connection may have died unnoticed, or when a
+   * client that was refused would now be admitted, as after signing in again. Does nothing before the
+   * storage is read, when the client is closed, or while its status is `upgrade_required`.
+   */
+  reconnect(): void {
+    this.checkMayAct();
+    const { status } = this;
+    if (this.clientId === null || status === 'closed' || status === 'upgrade_required') return;
+    this.reconnects = 0;
+    this.act(() => {
+      this.disconnect();
+      if (status === 'refused') this.set({ status: 'connecting' });
+      this.disconnected(undefined);
+      this.timers.stop('connect');
+    });
+    this.connection.open();
   }
 
   /**
@@ -493,6 +523,10 @@ export class RoomClient {
     this.presence.clear();
     const { status } = this;
     if (status === 'closed' || status === 'refused') return;
+    if (reason === 'refused') {
+      this.set({ status: 'refused' });
+      return;
+    }
     const mustUpgrade = reason === 'upgrade_required' || status === 'upgrade_required';
     this.set({ status: mustUpgrade ? 'upgrade_required' : 'connecting' });
     if (mustUpgrade) return;

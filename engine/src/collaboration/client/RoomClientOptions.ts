@@ -43,7 +43,8 @@ export interface RoomClientOptions {
  * - `live`: joined; the stream is flowing
  * - `upgrade_required`: the room speaks a newer protocol, or has sent a page that is invalid here;
  *   pending ops are kept
- * - `refused`: the room does not admit this client
+ * - `refused`: the room or its host does not admit this client; it connects again only when
+ *   `reconnect` is called
  * - `closed`: `close` was called
  */
 export type RoomClientStatus = 'connecting' | 'live' | 'upgrade_required' | 'refused' | 'closed';

@@ -18,9 +18,9 @@ export interface RoomTransport {
    *
    * - `onOpen`: messages can be sent. The client then says hello.
    * - `onMessage`: what the room sent, parsed from JSON; an invalid message is ignored.
-   * - `onClose`: the connection is lost or was refused, with the room's reason if it gave one. The
-   *   client connects again, with growing delays, unless its status is `closed`, `refused` or
-   *   `upgrade_required`.
+   * - `onClose`: the connection is lost or was refused, with the room's reason if it gave one, or
+   *   `refused` if the host will refuse the next one too. The client connects again, with growing
+   *   delays, unless its status is `closed`, `refused` or `upgrade_required`.
    */
   readonly connect: (handlers: {
     readonly onOpen: () => void;

@@ -28,6 +28,7 @@ const calls: Readonly<Record<string, (client: RoomClient) => unknown>> = {
   sendCursor: (client) => client.sendCursor({ x: 0, y: 0 }),
   dismissLostText: (client) => client.dismissLostText('t'),
   flush: (client) => client.flush(),
+  reconnect: (client) => client.reconnect(),
   close: (client) => client.close(),
 };
 

@@ -53,14 +53,19 @@ export type RoomErrorCode =
 export type LockRefusal =
   'locked_by_other' | 'locks_recovering' | 'too_many_locks' | 'unknown_block' | 'not_permitted';
 
-/** Why a room closed a connection. */
+/** Why a room closed a connection, or its host did not open one. */
 export type CloseReason =
   | 'too_slow'
   | 'malformed_messages'
   | 'room_failed'
   | 'room_moved'
   | 'room_closed'
-  | 'upgrade_required';
+  | 'upgrade_required'
+  /**
+   * The host will refuse every connection, such as to a page that no longer exists, or after the
+   * session has ended. The client connects again only when `reconnect` is called.
+   */
+  | 'refused';
 
 /** A role in a room. A sampler edits locally and shares nothing. */
 export type RoomRole = 'owner' | 'editor' | 'sampler' | 'viewer';

@@ -4,6 +4,7 @@ import type { RoomClientOptions } from '../client/RoomClientOptions.ts';
 import { createMemoryStorage } from '../client/RoomStorage.ts';
 import type { RoomTransport } from '../client/RoomTransport.ts';
 import type { ClientMessage } from '../protocol/clientMessages.ts';
+import type { CloseReason } from '../protocol/codes.ts';
 import { PROTOCOL } from '../protocol/limits.ts';
 import type { RoomMessage } from '../protocol/roomMessages.ts';
 import { flushPromises } from './reliableSimulation.ts';
@@ -47,7 +48,7 @@ export async function connectManually(options: Partial<RoomClientOptions> = {}) 
     welcome,
     sentOps,
     open: () => handlers?.onOpen(),
-    drop: (reason?: 'upgrade_required') => handlers?.onClose(reason),
+    drop: (reason?: CloseReason) => handlers?.onClose(reason),
     connections: () => connections,
   };
 }

@@ -1,0 +1,246 @@
+import { expect } from 'chai';
+import type { BrowserContext, Page } from 'playwright-core';
+import { routeRoomHarness } from '../../testing/buildRoomHarness.ts';
+import type { OpenOptions } from '../../testing/room-harness/main.ts';
+import { useHarness } from '../../testing/useHarness.ts';
+
+describe("a page's room in the browser, on the real server", function () {
+  this.timeout(60_000);
+  const harness = useHarness();
+  const site = 'rook';
+  let context: BrowserContext;
+  let url: string;
+
+  before(async function () {
+    this.timeout(120_000);
+    const user = await harness.newUser(site);
+    ({ context } = user);
+    await user.page.close();
+    context.setDefaultTimeout(20_000);
+    url = await routeRoomHarness(context, harness.url);
+  });
+  afterEach(async () => {
+    await context.setOffline(false);
+    await Promise.all(context.pages().map((page) => page.close()));
+  });
+
+  const openIn = async (page: Page, options: Partial<OpenOptions> = {}): Promise<Page> => {
+    await page.goto(url);
+    await page.waitForFunction(() => 'openRoom' in window);
+    await page.evaluate((given) => window.openRoom(given), { site, page: 'main', ...options });
+    return page;
+  };
+  const openTab = async (options: Partial<OpenOptions> = {}): Promise<Page> =>
+    openIn(await context.newPage(), options);
+  const addNote = (page: Page): Promise<string> => page.evaluate(() => window.room.addNote());
+  const saved = (page: Page) =>
+    page.waitForFunction(
+      () => window.room.client.status === 'live' && window.room.client.pendingCount === 0,
+    );
+  const has = (page: Page, uuids: readonly string[]) =>
+    page.waitForFunction(
+      (wanted) => wanted.every((uuid) => window.room.editor.blocks.has(uuid)),
+      uuids,
+    );
+  const missing = (page: Page, uuids: readonly string[]) =>
+    page.evaluate((wanted) => wanted.filter((uuid) => !window.room.editor.blocks.has(uuid)), uuids);
+  const status = (page: Page) => page.evaluate(() => window.room.client.status);
+  const connections = (page: Page) => page.evaluate(() => window.room.connections);
+
+  it('shows in one tab what is edited in another, and gets a large page in parts [LR1]', async () => {
+    const [first, second] = await Promise.all([openTab(), openTab()]);
+    const uuid = await addNote(first);
+    await has(second, [uuid]);
+    const large = await second.evaluate(() => window.room.addNotes(12, 'à la carte '.repeat(1800)));
+    await saved(second);
+    await has(first, large);
+    const third = await openTab({ needsPage: true });
+    await saved(third);
+    await has(third, [uuid, ...large]);
+    const contents = (page: Page) =>
+      page.evaluate(
+        (uuids) => uuids.map((id) => JSON.stringify(window.room.editor.blocks.get(id)?.content)),
+        large,
+      );
+    expect(await contents(third)).to.eql(await contents(second));
+    await third.evaluate((uuids) => void window.room.editor.remove(uuids), large);
+    await saved(third);
+  });
+
+  it('keeps an edit that was made right before the tab was closed, with and without a connection [LR2, LR5]', async () => {
+    const added: string[] = [];
+    for (const isOffline of [false, true, false, true, false, true]) {
+      const tab = await openTab({ isOffline });
+      if (!isOffline) await saved(tab);
+      added.push(await addNote(tab));
+      await tab.close();
+    }
+    const later = await openTab();
+    await has(later, added);
+    await saved(later);
+    await later.waitForFunction(async () => (await window.room.listSlots()).length === 1);
+  });
+
+  it('keeps an edit that was made right before the tab crashed [LR5]', async () => {
+    const added: string[] = [];
+    for (let round = 0; round < 3; round++) {
+      const tab = await openTab({ isOffline: true });
+      added.push(await addNote(tab));
+      const crashed = tab.waitForEvent('crash');
+      void tab.goto('chrome://crash').catch(() => undefined);
+      await crashed;
+      await tab.close();
+    }
+    const later = await openTab();
+    await has(later, added);
+  });
+
+  it('sends what is unsent when the page is being hidden [LR2]', async () => {
+    const tab = await openTab();
+    await saved(tab);
+    const pending = await tab.evaluate(() => {
+      const sent: string[] = [];
+      // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its socket
+      const { send } = WebSocket.prototype;
+      WebSocket.prototype.send = function (data) {
+        if (typeof data === 'string') sent.push(data);
+        send.call(this, data);
+      };
+      window.room.addNote();
+      window.dispatchEvent(new PageTransitionEvent('pagehide'));
+      WebSocket.prototype.send = send;
+      return sent.filter((data) => data.includes('"type":"ops"')).length;
+    });
+    expect(pending).to.equal(1);
+  });
+
+  it('connects at once when the network is back, without trusting the old connection [LR3]', async () => {
+    const tab = await openTab();
+    await saved(tab);
+    const before = await connections(tab);
+    await context.setOffline(true);
+    await tab.waitForFunction(() => !navigator.onLine);
+    const uuid = await addNote(tab);
+    await context.setOffline(false);
+    await tab.waitForFunction((count) => window.room.connections > count, before);
+    await saved(tab);
+    const other = await openTab({ needsPage: true });
+    await has(other, [uuid]);
+  });
+
+  it('replaces a connection that has been silent while the computer slept, and keeps one that has not [LR3]', async () => {
+    const tab = await openTab();
+    await saved(tab);
+    const before = await connections(tab);
+    const show = () => tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await show();
+    expect(await connections(tab)).to.equal(before);
+    await tab.evaluate(() => {
+      const { now } = Date;
+      Date.now = () => now() + 60_000;
+    });
+    await show();
+    expect(await connections(tab)).to.equal(before + 1);
+    await saved(tab);
+  });
+
+  it('does not connect again and again to a page that does not exist [LR4]', async () => {
+    const tab = await openTab({ roomOf: 2_000_000_000 });
+    await tab.waitForFunction(() => window.room.client.status === 'refused');
+    await addNote(tab);
+    await tab.waitForTimeout(1500);
+    const { refusals, count, pending } = await tab.evaluate(() => ({
+      refusals: window.room.refusals,
+      count: window.room.connections,
+      pending: window.room.client.pendingCount,
+    }));
+    expect({ refusals, count, pending }).to.eql({
+      refusals: ['page_does_not_exist'],
+      count: 1,
+      pending: 1,
+    });
+    await tab.close();
+    const later = await openTab();
+    await saved(later);
+  });
+
+  it('gives a reloaded tab its own edits again, and a duplicated tab others [LR6]', async () => {
+    const original = await openTab({ isOffline: true });
+    const uuid = await addNote(original);
+    const session = await original.evaluate(() => JSON.stringify(sessionStorage));
+    const duplicate = await context.newPage();
+    await duplicate.goto(url);
+    await duplicate.evaluate((values) => {
+      const entries = Object.entries(JSON.parse(values) as Record<string, string>);
+      for (const [key, value] of entries) sessionStorage.setItem(key, value);
+    }, session);
+    await openIn(duplicate, { isOffline: true });
+    expect(await missing(duplicate, [uuid])).to.eql([uuid]);
+    const other = await addNote(duplicate);
+    await openIn(original, { isOffline: true });
+    await has(original, [uuid]);
+    expect(await missing(original, [uuid, other])).to.eql([other]);
+    await openIn(duplicate, { isOffline: true });
+    await has(duplicate, [other]);
+    await Promise.all([original.close(), duplicate.close()]);
+    const later = await openTab();
+    await has(later, [uuid, other]);
+    await saved(later);
+    await later.waitForFunction(async () => (await window.room.listSlots()).length === 1);
+    await later.evaluate(() => window.room.leave());
+    expect(await later.evaluate(() => window.room.listSlots())).to.eql([]);
+  });
+
+  it('opens a page without a connection as it was last, with all edits, and sends them when it is back [LR9, LR11]', async () => {
+    const tab = await openTab();
+    const first = await addNote(tab);
+    await saved(tab);
+    await tab.evaluate(() => window.room.leave());
+    await context.setOffline(true);
+    await openIn(tab);
+    expect(await tab.evaluate(() => window.room.isLocal)).to.equal(true);
+    await has(tab, [first]);
+    const second = await addNote(tab);
+    await tab.close();
+    const again = await openTab();
+    await has(again, [first, second]);
+    const third = await addNote(again);
+    await context.setOffline(false);
+    await saved(again);
+    const other = await openTab({ needsPage: true });
+    await has(other, [first, second, third]);
+  });
+
+  it('knows without Web Locks which tabs are open [LR6]', async () => {
+    const [first, second] = await Promise.all([openTab(), openTab()]);
+    const hold = (page: Page) =>
+      page.evaluate(async () => {
+        const locks = window.channelLocks('test');
+        return Promise.all(['a', 'b'].map(async (slot) => (await locks.take(slot)) !== null));
+      });
+    const [one, other] = await Promise.all([hold(first), hold(second)]);
+    expect(
+      one.map((isHeld, index) => isHeld !== other[index]),
+      'one tab gets each',
+    ).to.eql([true, true]);
+    await Promise.all([first.close(), second.close()]);
+    expect(await hold(await openTab())).to.eql([true, true]);
+  });
+
+  it('stops connecting when the session has ended, and goes on after signing in again [LR4]', async () => {
+    const tab = await openTab();
+    await saved(tab);
+    const cookies = await context.cookies();
+    await context.clearCookies();
+    await tab.evaluate(() => window.room.client.reconnect());
+    await tab.waitForFunction(() => window.room.client.status === 'refused');
+    expect(await tab.evaluate(() => window.room.refusals)).to.eql(['err_unauthorized']);
+    const uuid = await addNote(tab);
+    await context.addCookies(cookies);
+    await tab.evaluate(() => window.room.client.reconnect());
+    await saved(tab);
+    const other = await openTab({ needsPage: true });
+    await has(other, [uuid]);
+    expect(await status(other)).to.equal('live');
+  });
+});

@@ -1,0 +1,64 @@
+import type { RoomClient } from '@cobble/engine/collaboration';
+import type { SocketTransport } from './socketTransport.ts';
+
+/** Options of {@link watchConnection}. */
+export interface WatchConnectionOptions {
+  readonly client: Pick<RoomClient, 'status' | 'flush' | 'reconnect'>;
+  readonly transport: Pick<SocketTransport, 'isStale'>;
+}
+
+/** How often a sleep of the computer is looked for, during which no timer runs. */
+const CHECK_MS = 5000;
+/** The browser may delay the timers of a hidden tab by a minute. */
+const SLEEP_MS = CHECK_MS + 10_000;
+/** Events that report the same change come together. */
+const MIN_INTERVAL_MS = 1000;
+
+/**
+ * Tells a room client what the browser knows about its tab: sends what is unsent when the page is
+ * being hidden or closed, and connects at once when the network is back or the tab is looked at
+ * again, if there is no connection or it may be dead [LR2, LR3].
+ *
+ * Returns a function that stops it.
+ */
+export function watchConnection({ client, transport }: WatchConnectionOptions): () => void {
+  let reconnectedMs = -Infinity;
+  let checkedMs = Date.now();
+  const reconnect = (): void => {
+    if (client.status !== 'connecting' && client.status !== 'live') return;
+    if (Date.now() - reconnectedMs < MIN_INTERVAL_MS) return;
+    reconnectedMs = Date.now();
+    client.reconnect();
+  };
+  const reconnectIfNeeded = (): void => {
+    if (client.status === 'connecting' || transport.isStale()) reconnect();
+  };
+  const flush = (): void => {
+    client.flush();
+  };
+  const onShow = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) reconnectIfNeeded();
+  };
+  const onVisibility = (): void => {
+    if (document.visibilityState === 'hidden') flush();
+    else reconnectIfNeeded();
+  };
+  const timer = setInterval(() => {
+    const now = Date.now();
+    const hasSlept = now - checkedMs > SLEEP_MS;
+    checkedMs = now;
+    if (hasSlept) reconnectIfNeeded();
+  }, CHECK_MS);
+  // What was connected over the network that was lost is dead.
+  window.addEventListener('online', reconnect);
+  window.addEventListener('pageshow', onShow);
+  window.addEventListener('pagehide', flush);
+  document.addEventListener('visibilitychange', onVisibility);
+  return () => {
+    clearInterval(timer);
+    window.removeEventListener('online', reconnect);
+    window.removeEventListener('pageshow', onShow);
+    window.removeEventListener('pagehide', flush);
+    document.removeEventListener('visibilitychange', onVisibility);
+  };
+}
