@@ -43,9 +43,7 @@ export function parsePageFast(json: unknown): Page | null {
  * {@link parsePageFast} with a pause after each block, for a page that the caller's process has
  * stored: the values of its blocks together are not limited.
  */
-export function* parsePageFastInSteps(
-  json: unknown,
-): Generator<undefined, Page | null, undefined> {
+export function* parsePageFastInSteps(json: unknown): Generator<undefined, Page | null, undefined> {
   const envelope = withinBudget(() =>
     objectReader(pageEnvelopeSchema, { things: readNothing })(json, 0),
   );
@@ -53,9 +51,7 @@ export function* parsePageFastInSteps(
   if (envelope === FALL_BACK || !isPlainRecord(from, 1)) return null;
   const things: Record<string, unknown> = {};
   for (const key of Object.keys(from)) {
-    const copy = isSafeKey(key)
-      ? withinBudget(() => readBlock(from[key], BLOCK_DEPTH))
-      : FALL_BACK;
+    const copy = isSafeKey(key) ? withinBudget(() => readBlock(from[key], BLOCK_DEPTH)) : FALL_BACK;
     if (copy === FALL_BACK) return null;
     things[key] = copy;
     yield;

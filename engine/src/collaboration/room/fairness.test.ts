@@ -23,9 +23,12 @@ function slowClock(): SimClock {
 async function openSlowRoom(parts?: Partial<RoomParts>) {
   const clock = slowClock();
   const opened = await openTestRoom({ clock, ...(parts ? { parts } : {}) });
-  let isOpen = false;
-  void opened.room.read().then(() => (isOpen = true));
-  for (await flushPromises(); !isOpen; await flushPromises()) clock.advance(0);
+  const waiting = new Set([opened.room.read()]);
+  for (const read of waiting) void read.then(() => waiting.delete(read));
+  while (waiting.size > 0) {
+    clock.advance(0);
+    await flushPromises();
+  }
   return { ...opened, clock };
 }
 

@@ -1,7 +1,11 @@
 import type { Kit } from '../../blocks/builtinBlocks.ts';
 import { readKits } from '../../blocks/readKits.ts';
 import { EDITOR_VERSION } from '../../constants/editorVersion.ts';
-import { type MigratedPage, migratePage, migratePageInSteps } from '../../migrations/migratePage.ts';
+import {
+  type MigratedPage,
+  migratePage,
+  migratePageInSteps,
+} from '../../migrations/migratePage.ts';
 import { compareVersions, readPageVersion } from '../../migrations/pageVersion.ts';
 import type { MigrationWarning } from '../../migrations/Migration.ts';
 import { readKitBlocks } from '../../parsing/readKitBlocks.ts';
@@ -19,7 +23,6 @@ import type { Work } from '../Work.ts';
 import { checkLogResult } from './checkLogResult.ts';
 import type { OpenedRoom } from './RoomLog.ts';
 import type { RoomOptions } from './RoomOptions.ts';
-import type { RoomParts } from './RoomParts.ts';
 import { StoredPage, type StoredState } from './StoredPage.ts';
 import { Turns } from './Turns.ts';
 
@@ -131,7 +134,7 @@ export interface OpenedPage {
  */
 export async function openPage(
   options: Pick<RoomOptions, 'log' | 'kits' | 'siteHosts' | 'onFailure' | 'onWarning'>,
-  parts: Pick<RoomParts, 'restorePage' | 'maxTombstones'>,
+  parts: { readonly restorePage: typeof restorePage; readonly maxTombstones: number },
   clock: Clock,
 ): Promise<OpenedPage | 'moved'> {
   const { log, kits = [], siteHosts = [] } = options;

@@ -11,7 +11,10 @@ const setting = (to: string) => [
   { type: 'update-page', partialPage: [{ path: ['settings', 'x'], to }] },
 ];
 const opacity = (to: number) => [
-  { type: 'update-things', updated: [{ uuid: 'a', values: [{ path: ['styles', 'opacity'], to }] }] },
+  {
+    type: 'update-things',
+    updated: [{ uuid: 'a', values: [{ path: ['styles', 'opacity'], to }] }],
+  },
 ];
 
 describe('the snapshots of a room', () => {
@@ -19,7 +22,10 @@ describe('the snapshots of a room', () => {
   async function sender({ join, clock, log }: TestRoom, clientId = 'one') {
     const peer = await join(clientId);
     let sent = 0;
-    return async (count: number, intents: readonly object[] = opacity(0.5)): Promise<readonly number[]> => {
+    return async (
+      count: number,
+      intents: readonly object[] = opacity(0.5),
+    ): Promise<readonly number[]> => {
       for (let left = count; left > 0; left -= 100) {
         clock.advance(2000);
         const ops = Array.from({ length: Math.min(100, left) }, () => intents);
@@ -70,7 +76,9 @@ describe('the snapshots of a room', () => {
     expect(log.snapshots).to.have.length(1);
     // The next room goes on counting.
     const next = await openTestRoom({ log: log.of(new SimProcess()) });
-    await (await sender(next, 'two'))(10);
+    await (
+      await sender(next, 'two')
+    )(10);
     next.clock.advance(ROOM_TIMES.snapshotAfterMs);
     await flushPromises();
     expect(log.snapshots.at(-1)?.seq).to.equal(40);
