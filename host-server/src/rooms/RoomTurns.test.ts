@@ -26,7 +26,7 @@ describe('the turns of rooms', () => {
     function* work(name: string): Generator<undefined, string, undefined> {
       for (let part = 0; part < 3; part += 1) {
         // Longer than a turn.
-        for (const startMs = performance.now(); performance.now() - startMs < 12; );
+        for (const startMs = performance.now(); performance.now() - startMs < 12;);
         order.push(name);
         yield;
       }

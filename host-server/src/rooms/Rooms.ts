@@ -39,7 +39,7 @@ const OPENING: FairQueueOptions = {
 
 /** How much memory open rooms take, in characters of their pages. */
 export const ROOM_MEMORY = {
-  /** For all rooms. A character takes about four bytes. */
+  /** For all rooms. A character takes two to four bytes, those of entries and snapshots included. */
   chars: 100_000_000,
   /** What a room counts as at least. */
   charsPerRoom: 20_000,

@@ -4,6 +4,8 @@ import { pino } from 'pino';
 import type { RoomConnection, RoomPeer } from '@cobble/engine/collaboration';
 import { createTestApp, type TestApp, type TestUser } from '../app/testing/createTestApp.ts';
 import { blankInput, openPage } from '../app/testing/pageInput.ts';
+import { ApiError } from '../shared/ApiError.ts';
+import { appendWholePage } from './repositories/rooms.ts';
 import { Rooms } from './Rooms.ts';
 
 describe('the open rooms of a server', function () {
@@ -55,7 +57,7 @@ describe('the open rooms of a server', function () {
   const refusal = (rooms: Rooms, user: TestUser, pageId: number): Promise<string | null> =>
     join(rooms, user, pageId).then(
       () => null,
-      ({ code }: { code: string }) => code,
+      (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
     );
 
   /** The pages whose rooms are opened from now on, in order. */
@@ -149,6 +151,20 @@ describe('the open rooms of a server', function () {
       expect(await prepared).to.equal(null);
     });
     expect(rooms.pageIds).to.eql([]);
+  });
+
+  it('keep two versions of a page that is replaced again and again without them, also where nobody uses them [RO15]', async () => {
+    const [page = 0] = await createPages(ada, 1);
+    const rooms = createRooms();
+    await rooms.prepare(page, ada.account.ID);
+    const { head } = await app.knex('rooms').where({ page_id: page }).first<{ head: string }>();
+    for (let seq = Number(head); seq < Number(head) + 4; seq += 1) {
+      const whole = { text: '{}', accountId: ada.account.ID };
+      expect(await appendWholePage(app.knex, page, seq, whole)).to.equal(seq + 1);
+      await rooms.replaced(page);
+    }
+    expect(rooms.pageIds).to.eql([]);
+    expect(await app.knex('room_snapshots').where({ page_id: page })).to.have.length(2);
   });
 
   it('take a page that is replaced while they read it from the start [RO9, RO19]', async () => {

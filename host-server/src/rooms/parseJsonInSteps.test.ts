@@ -56,9 +56,12 @@ describe('JSON that is parsed in steps, as a page of several MB is when its room
       ...[valid.slice(0, -1), valid.slice(0, 20_010), `[${valid} ${valid}]`, `[,${valid}]`],
     ];
     for (const text of broken) {
-      expect(() => {
-        JSON.parse(text);
-      }, text.slice(0, 20)).to.throw(SyntaxError);
+      expect(
+        () => {
+          JSON.parse(text);
+        },
+        text.slice(0, 20),
+      ).to.throw(SyntaxError);
       expect(() => parse(text), text.slice(0, 20)).to.throw(SyntaxError);
     }
   });
