@@ -8,7 +8,7 @@ import { copyJson, isRecord, JsonProblem } from '../model/json.ts';
 import type { Block } from '../model/Block.ts';
 import type { Page } from '../model/Page.ts';
 import { notAPage, pageProblem } from '../parsing/pageProblem.ts';
-import { parsePage } from '../parsing/parsePage.ts';
+import { parsePage, parsePageInSteps } from '../parsing/parsePage.ts';
 import { readKitBlocks } from '../parsing/readKitBlocks.ts';
 import { finishPage, finishValidPage } from './finish/finishPage.ts';
 import { hasInvalidColors } from './legacy/hasInvalidColors.ts';
@@ -111,6 +111,31 @@ function migrateJson(json: unknown, options: MigratePageOptions): MigratedPage {
       throw pageProblem(error.path, error.message, { cause: error });
     // A getter or proxy in the input threw.
     throw pageProblem([], 'cannot be read', { cause: error });
+  }
+}
+
+/**
+ * {@link migratePage} for a page that was valid when it was stored, with a pause after each block if
+ * it has the current version. A page of an older version is migrated without a pause.
+ */
+export function* migratePageInSteps(
+  json: unknown,
+  options: MigratePageOptions,
+): Generator<undefined, MigratedPage, undefined> {
+  const current = isCurrent(json) ? yield* parsePageInSteps(json) : null;
+  if (!current) return migratePage(json, options);
+  yield;
+  const warnings: MigrationWarning[] = [];
+  const page = readKitBlocks(current, readKits(options.kits), (warning) => warnings.push(warning));
+  return { page, from: EDITOR_VERSION, migrated: page !== current, warnings };
+}
+
+function isCurrent(json: unknown): boolean {
+  try {
+    return isRecord(json) && hasExactVersion(json);
+  } catch {
+    // A getter has thrown.
+    return false;
   }
 }
 

@@ -15,7 +15,7 @@ import {
   type PageProblemCode,
   problemOfIssues,
 } from './pageProblem.ts';
-import { parsePageFast } from './fastPath.ts';
+import { parsePageFast, parsePageFastInSteps } from './fastPath.ts';
 import { type KitWarning, readKitBlocks } from './readKitBlocks.ts';
 import { ok, refuse, type Result } from '../model/Result.ts';
 
@@ -67,6 +67,22 @@ function tryFast(json: unknown): Page | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * {@link parsePage} without kits, with a pause after each block. Only for a page that was valid when it
+ * was stored. Null if the page is invalid, or only the slow path can tell.
+ */
+export function* parsePageInSteps(json: unknown): Generator<undefined, Page | null, undefined> {
+  let page: Page | null = null;
+  try {
+    page = yield* parsePageFastInSteps(json);
+  } catch {
+    // A getter has thrown.
+  }
+  if (!page) return null;
+  yield;
+  return checkTree(page.things) ? null : page;
 }
 
 /** {@link parsePage} without its fast path, for tests and the benchmark that compare the two. */

@@ -39,7 +39,7 @@ import { storePublication } from './repositories/publishedPages.ts';
 /** Dependencies for publishing a page. */
 export interface PublishServices extends ChangePagesServices, RenderServices {
   readonly addresses: ChangePagesServices['addresses'];
-  readonly rooms: Pick<Rooms, 'reopen' | 'announcePublished'>;
+  readonly rooms: Pick<Rooms, 'replaced' | 'announcePublished'>;
   /** See `Configuration`. */
   readonly hasLiveRooms: boolean;
   /** Starts the background jobs that follow a publication. */
@@ -140,7 +140,7 @@ export async function publishChecked(
     try {
       const published = await inAccountTurn(knex, account.id, publish);
       services.onPublished(row);
-      if (change.isWhole) void services.rooms.reopen(id);
+      if (change.isWhole) void services.rooms.replaced(id);
       return published;
     } catch (error) {
       if (!(error instanceof OutdatedRendering)) throw error;

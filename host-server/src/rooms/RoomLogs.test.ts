@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import type { StreamEntry } from '@cobble/engine/collaboration';
 import { runRoomLogTests } from '@cobble/engine/testing';
 import { openDatabase } from '../database/openDatabase.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/createTestDatabase.ts';
 import { startDatabaseProxy } from '../testing/startDatabaseProxy.ts';
+import { appendWholePage, compactRoom, findDraft } from './repositories/rooms.ts';
 import { RoomLogs } from './RoomLogs.ts';
 
 describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', () => {
@@ -34,7 +36,7 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', (
     return rows[0]?.id ?? 0;
   }
 
-  const readPage = () => Promise.resolve({ things: {} });
+  const readPage = () => Promise.resolve('{"things":{}}');
 
   /** A room with an owner, and what it appends. */
   async function openRoom(logs: RoomLogs) {
@@ -173,6 +175,90 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', (
     expect(stored.length).to.equal(5991);
     expect(await log.clientState('a')).to.equal(null);
     expect(await knex('room_clients').where({ page_id: pageId })).to.have.length(2000);
+  });
+
+  describe('of pages that are replaced without their rooms', () => {
+    const page = (index: number) =>
+      JSON.stringify({ things: {}, index, text: randomBytes(50_000).toString('hex') });
+
+    async function storedBytes(pageId: number): Promise<number> {
+      const { rows } = await database.knex.raw<{ rows: { bytes: string }[] }>(
+        `SELECT (SELECT sum(octet_length(snapshot)) FROM room_snapshots WHERE page_id = :pageId)
+           + (SELECT sum(octet_length(entry) + coalesce(octet_length(patch), 0))
+              FROM room_entries WHERE page_id = :pageId) AS bytes`,
+        { pageId },
+      );
+      return Number(rows[0]?.bytes);
+    }
+
+    it('stay as small as the page, or publishing it in a loop fills the disk, and the next one to open it replays everything [RO15]', async () => {
+      const { knex } = database;
+      const { pageId, log, append, head } = await openRoom(new RoomLogs(knex));
+      await append('a', 1);
+      const text = page(0);
+      for (let index = 1; index <= 300; index += 1) {
+        const before = head + index;
+        const seq = await knex.transaction((transaction) =>
+          appendWholePage(transaction, pageId, before, { text: page(index), accountId: 7 }),
+        );
+        expect(seq).to.equal(before + 1);
+        await compactRoom(knex, pageId);
+      }
+      expect(await storedBytes(pageId)).to.be.lessThan(2.5 * text.length);
+      const { snapshot, entries, epoch } = await log.open();
+      expect(entries).to.eql([]);
+      expect(snapshot).to.deep.include({ seq: head + 301 });
+      expect(snapshot.page).to.deep.include({ index: 300 });
+      // What was sent before is still known, and clients that missed all of it get the page.
+      expect(await log.clientState('a')).to.deep.include({ lastMid: 1 });
+      expect(await log.entriesOf('a', 0)).to.have.length(1);
+      expect(await log.entriesAfter(head)).to.equal(null);
+      const seq = head + 302;
+      const entry = { seq, epoch, clientId: 'b', accountId: 7, mid: 1, status: 'applied' } as const;
+      await log.append({ epoch, head: head + 301, entries: [{ ...entry, patch: {} }] });
+      expect((await log.open()).entries.map((each) => each.seq)).to.eql([seq]);
+      // Its draft can be published, and so can the one that replaced the page.
+      for (const at of [seq, seq - 1])
+        expect((await findDraft(knex, pageId, at))?.snapshot).to.include('"index":300');
+    });
+
+    it('go on knowing which blocks were removed, or an old edit could bring them back [RO15]', async () => {
+      const { knex } = database;
+      const { pageId, log, head } = await openRoom(new RoomLogs(knex));
+      const { epoch } = await log.open();
+      const removed = (uuid: string, seq: number) => ({ uuid, seq });
+      const entriesAt = (seq: number, removedUuids: string[]): StreamEntry[] => [
+        {
+          ...{ seq, epoch, clientId: 'a', accountId: 7, mid: seq, status: 'applied' },
+          patch: { removedUuids },
+        },
+      ];
+      await log.append({ epoch, head, entries: entriesAt(head + 1, ['a']) });
+      const snapshot = { seq: head + 1, page: {}, removed: [removed('a', head + 1)] };
+      await log.saveSnapshot({ ...snapshot, horizonSeq: head });
+      await log.append({ epoch, head: head + 1, entries: entriesAt(head + 2, ['b', 'c']) });
+      await appendWholePage(knex, pageId, head + 2, { text: page(1), accountId: 7 });
+      const opened = await log.open();
+      expect(opened.snapshot).to.deep.include({
+        seq: head + 3,
+        removed: [removed('a', head + 1), removed('b', head + 2), removed('c', head + 2)],
+        horizonSeq: head,
+      });
+      // Of what an older server has stored, it is not known without reading its snapshot.
+      await knex('room_snapshots').where({ page_id: pageId }).update({ removals: null });
+      await appendWholePage(knex, pageId, head + 3, { text: page(2), accountId: 7 });
+      expect((await log.open()).snapshot).to.deep.include({ removed: [], horizonSeq: head + 4 });
+    });
+  });
+
+  it('can be opened as an older server has stored it [RO17]', async () => {
+    const { knex } = database;
+    const { pageId, log, head } = await openRoom(new RoomLogs(knex));
+    const old = { seq: head + 5, page: { things: { a: 1 } }, removed: [], horizonSeq: 2 };
+    await knex('room_snapshots').where({ page_id: pageId }).delete();
+    const row = { page_id: pageId, seq: old.seq, snapshot: JSON.stringify(old) };
+    await knex('room_snapshots').insert(row);
+    expect((await log.open()).snapshot).to.eql(old);
   });
 
   it('ends the ownership of a deleted page, and stores what other rooms append with it [RO3]', async () => {

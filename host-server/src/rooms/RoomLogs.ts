@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type {
   AppendOutcome,
   OpenedRoom,
@@ -9,6 +8,7 @@ import type {
 import type { Knex } from 'knex';
 import { databaseFailureOf } from '../database/databaseErrors.ts';
 import { jsonOf } from './jsonOf.ts';
+import { parseJsonInSteps } from './parseJsonInSteps.ts';
 import {
   appendEntries,
   compactRoom,
@@ -22,17 +22,16 @@ import {
   insertSnapshot,
   leaveRoom,
   renewRoom,
+  snapshotText,
   type StoredEntryText,
   takeRoom,
 } from './repositories/rooms.ts';
+import { ROOM_TURNS } from './RoomTurns.ts';
 
 /** How many appends run at the same time; the ones that wait meanwhile share the next commit. */
 const MAX_APPENDS = 2;
 /** A commit has at most this many characters, unless a single batch has more. */
 const MAX_COMMIT_CHARS = 4_000_000;
-
-/** How much is parsed in a turn of the event loop, unless a single entry has more, characters. */
-const CHARS_PER_TURN = 200_000;
 
 /** A batch that waits for its commit. */
 interface Waiting {
@@ -54,18 +53,36 @@ export class RoomLogs {
   /**
    * The log of one page's room.
    *
-   * @param readPage reads the page that the room begins with if it has never been opened.
+   * @param readPage reads the page that the room begins with if it has never been opened, as JSON.
+   * @param onSize called with the characters of the page and the patches after its newest snapshot,
+   *   roughly, when they have changed.
    */
-  logOf(pageId: number, readPage: (transaction: Knex) => Promise<unknown>): RoomLog {
+  logOf(
+    pageId: number,
+    readPage: (transaction: Knex) => Promise<string>,
+    onSize: (chars: number) => void = () => undefined,
+  ): RoomLog {
     const { knex } = this;
+    let chars = 0;
+    const resize = (to: number): void => {
+      chars = to;
+      onSize(to);
+    };
     // Batches are stored in the order of the calls, although large ones are written in turns.
     let last: Promise<unknown> = Promise.resolve();
     return {
-      open: () => knex.transaction((transaction) => openRoom(transaction, pageId, readPage)),
+      async open() {
+        const texts = await knex.transaction((each) => openRoom(each, pageId, readPage));
+        resize(texts.snapshot.length + charsOf(texts.entries));
+        return readRoom(texts);
+      },
       append: ({ entries, ...batch }) => {
         const queued = last
           .then(() => textsOf(entries))
-          .then((texts) => ({ outcome: this.append({ ...batch, pageId, entries: texts }) }));
+          .then((texts) => {
+            resize(chars + charsOf(texts));
+            return { outcome: this.append({ ...batch, pageId, entries: texts }) };
+          });
         last = queued.catch(() => undefined);
         return queued.then(({ outcome }) => outcome);
       },
@@ -82,9 +99,10 @@ export class RoomLogs {
         const found = await findEntriesOf(knex, pageId, clientId, afterMid);
         return readEntries(found.map((acknowledgement) => ({ acknowledgement, patch: null })));
       },
-      async saveSnapshot(snapshot) {
-        const { seq } = snapshot;
-        await insertSnapshot(knex, pageId, { seq, text: await jsonOf(snapshot) });
+      async saveSnapshot({ seq, page, ...removals }) {
+        const text = await jsonOf(page);
+        await insertSnapshot(knex, pageId, { seq, page: text, removals });
+        resize(text.length);
         await compactRoom(knex, pageId);
       },
     };
@@ -161,43 +179,70 @@ async function textsOf(entries: readonly StreamEntry[]): Promise<EntryText[]> {
   const texts: EntryText[] = [];
   for (const entry of entries) {
     const { patch, ...acknowledgement } = entry;
-    const text = await jsonOf(patch);
-    texts.push({ entry, acknowledgement: JSON.stringify(acknowledgement), patch: text });
+    const { removedUuids = [] } = patch;
+    texts.push({
+      entry,
+      acknowledgement: JSON.stringify(acknowledgement),
+      patch: await jsonOf(patch),
+      removed: removedUuids.length > 0 ? JSON.stringify(removedUuids) : null,
+    });
   }
   return texts;
 }
 
-/** Reads entries over several turns of the event loop, if they are large together. */
-async function readEntries(texts: readonly StoredEntryText[]): Promise<StreamEntry[]> {
+function charsOf(entries: readonly Pick<StoredEntryText, 'acknowledgement' | 'patch'>[]): number {
+  return entries.reduce(
+    (sum, { acknowledgement, patch }) => sum + acknowledgement.length + (patch?.length ?? 0),
+    0,
+  );
+}
+
+/** Reads entries in turns, because they are large together. */
+function readEntries(texts: readonly StoredEntryText[]): Promise<StreamEntry[]> {
+  return ROOM_TURNS.run(entriesInSteps(texts));
+}
+
+function* entriesInSteps(
+  texts: readonly StoredEntryText[],
+): Generator<undefined, StreamEntry[], undefined> {
   const entries: StreamEntry[] = [];
-  let chars = 0;
   for (const { acknowledgement, patch } of texts) {
-    const size = acknowledgement.length + (patch?.length ?? 0);
-    if (chars > 0 && chars + size > CHARS_PER_TURN) {
-      await setImmediate();
-      chars = 0;
-    }
-    chars += size;
-    entries.push({
-      ...(JSON.parse(acknowledgement) as Omit<StreamEntry, 'patch'>),
-      patch: JSON.parse(patch ?? '{}') as StreamEntry['patch'],
-    });
+    const head = JSON.parse(acknowledgement) as Omit<StreamEntry, 'patch'>;
+    const read = yield* parseJsonInSteps(patch ?? '{}');
+    entries.push({ ...head, patch: read as StreamEntry['patch'] });
   }
   return entries;
+}
+
+/** A room as its new owner finds it, with its JSON texts. */
+interface OpenedTexts extends Pick<OpenedRoom, 'epoch' | 'previousOwnerQuietMs'> {
+  /** Of a `RoomSnapshot`. */
+  readonly snapshot: string;
+  readonly entries: readonly StoredEntryText[];
 }
 
 async function openRoom(
   transaction: Knex,
   pageId: number,
-  readPage: (transaction: Knex) => Promise<unknown>,
-): Promise<OpenedRoom> {
+  readPage: (transaction: Knex) => Promise<string>,
+): Promise<OpenedTexts> {
   const { epoch, head, previousOwnerQuietMs } = await takeRoom(transaction, pageId);
   const stored = await findNewestSnapshot(transaction, pageId);
-  const snapshot = stored
-    ? (JSON.parse(stored.text) as RoomSnapshot)
-    : { seq: head, page: await readPage(transaction), removed: [], horizonSeq: head };
-  if (!stored)
-    await insertSnapshot(transaction, pageId, { seq: head, text: JSON.stringify(snapshot) });
-  const entries = await readEntries(await findEntriesAfter(transaction, pageId, snapshot.seq));
-  return { epoch, snapshot, entries, previousOwnerQuietMs };
+  if (stored) {
+    const entries = await findEntriesAfter(transaction, pageId, stored.seq);
+    return { epoch, previousOwnerQuietMs, snapshot: stored.text, entries };
+  }
+  const page = await readPage(transaction);
+  const snapshot = { seq: head, page, removals: { removed: [], horizonSeq: head } };
+  await insertSnapshot(transaction, pageId, snapshot);
+  return { epoch, previousOwnerQuietMs, snapshot: snapshotText(snapshot), entries: [] };
+}
+
+/** Reads a room in turns, after its transaction: the page and the entries are large. */
+async function readRoom({ snapshot, entries, ...room }: OpenedTexts): Promise<OpenedRoom> {
+  return {
+    ...room,
+    snapshot: (await ROOM_TURNS.run(parseJsonInSteps(snapshot))) as RoomSnapshot,
+    entries: await readEntries(entries),
+  };
 }

@@ -243,7 +243,7 @@ export class RoomSockets {
     const visit = { sessionId: session.id, pageId: auth.data.page };
     const [member] = await findMembers(knex, [visit], clock());
     if (!member) throw new ApiError('page_does_not_exist');
-    const connect = await rooms.prepare(visit.pageId);
+    const connect = await rooms.prepare(visit.pageId, session.account.id);
     if (!connect) throw new ApiError('err_unavailable', { retryAfterSeconds: 1 });
     const { id, conn } = socket;
     if (conn.readyState !== 'open') return;

@@ -20,6 +20,34 @@ describe('the turns of rooms', () => {
     counts.forEach((count, at) => expect(count - (counts[at - 1] ?? 0)).to.be.at.most(1));
   });
 
+  it('divide work that pauses, and let other rooms take turns meanwhile [RO14, RO17]', async () => {
+    const turns = new RoomTurns();
+    const order: string[] = [];
+    function* work(name: string): Generator<undefined, string, undefined> {
+      for (let part = 0; part < 3; part += 1) {
+        // Longer than a turn.
+        for (const startMs = performance.now(); performance.now() - startMs < 12;);
+        order.push(name);
+        yield;
+      }
+      return name;
+    }
+    const both = Promise.all([turns.run(work('a')), turns.run(work('b'))]);
+    expect(order, 'at once').to.eql([]);
+    expect(await both).to.eql(['a', 'b']);
+    expect(order.join('')).to.equal('ababab');
+  });
+
+  it('pass on what work throws [RO17]', async () => {
+    const turns = new RoomTurns();
+    // eslint-disable-next-line require-yield -- it fails before.
+    function* work(): Generator<undefined, never, undefined> {
+      throw new Error('broken');
+    }
+    const [outcome] = await Promise.allSettled([turns.run(work())]);
+    expect(outcome.status).to.equal('rejected');
+  });
+
   it('are given up when they are cancelled, and go to the others', async () => {
     const turns = new RoomTurns();
     const order: string[] = [];

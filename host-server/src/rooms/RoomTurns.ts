@@ -1,3 +1,6 @@
+/** How long work goes on in one turn, ms. */
+const TURN_MS = 10;
+
 /**
  * Lets the rooms of a server take turns: in each turn of the event loop, only one of them goes on
  * with work that it has divided. Otherwise, the parts of many rooms would add up, and everything else
@@ -20,6 +23,20 @@ export class RoomTurns {
     };
   }
 
+  /** Does work that pauses, in as many turns as it takes. The first one is not the current one. */
+  async run<Value>(work: Generator<undefined, Value, undefined>): Promise<Value> {
+    for (;;) {
+      await new Promise<void>((resolve) => {
+        this.next(resolve);
+      });
+      const startMs = performance.now();
+      do {
+        const step = work.next();
+        if (step.done === true) return step.value;
+      } while (performance.now() - startMs < TURN_MS);
+    }
+  }
+
   private schedule(): void {
     if (this.isScheduled || this.waiting.size === 0) return;
     this.isScheduled = true;
@@ -35,3 +52,6 @@ export class RoomTurns {
     });
   }
 }
+
+/** The turns of all rooms of this process. */
+export const ROOM_TURNS = new RoomTurns();

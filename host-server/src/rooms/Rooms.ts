@@ -10,25 +10,46 @@ import {
 } from '@cobble/engine/collaboration';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { planOf, type Role } from '../contract/index.ts';
+import { planOf } from '../contract/index.ts';
 import { roomPageText } from '../pages/pageConversions.ts';
 import { findRevisionText } from '../pages/repositories/pageRevisions.ts';
 import { findPageById } from '../pages/repositories/pages.ts';
+import { ApiError } from '../shared/ApiError.ts';
+import { FairQueue, type FairQueueOptions } from '../shared/FairQueue.ts';
 import { loggable } from '../shared/logRedaction.ts';
-import { findOwnerRoles } from './repositories/roomMembers.ts';
+import { findOwners, type PageOwner } from './repositories/roomMembers.ts';
+import { compactRoom } from './repositories/rooms.ts';
 import { RoomLogs } from './RoomLogs.ts';
-import { RoomTurns } from './RoomTurns.ts';
+import { ROOM_TURNS } from './RoomTurns.ts';
 
 /** How long a room stays open without connections, ms: a reload should not open it again. */
 const IDLE_MS = 30_000;
 
-const TURNS = new RoomTurns();
+/** How rooms are opened: reading the page of one takes memory, and up to half a second. */
+const OPENING: FairQueueOptions = {
+  concurrency: 2,
+  concurrencyPerKey: 1,
+  heavyMs: 1000,
+  maxWaiting: 1000,
+  maxWaitingPerKey: 100,
+  // Socket.IO disconnects a client that waits for 10 s.
+  maxWaitMs: 8000,
+  retryAfterSeconds: 1,
+};
+
+/** How much memory open rooms take, in characters of their pages. */
+export const ROOM_MEMORY = {
+  /** For all rooms. A character takes two to four bytes, those of entries and snapshots included. */
+  chars: 100_000_000,
+  /** What a room counts as at least. */
+  charsPerRoom: 20_000,
+};
 
 /** Time and timers of rooms. What a room divides into parts shares turns with all other rooms. */
 export const ROOM_CLOCK: Clock = {
   now: () => Date.now(),
   after(delayMs, run) {
-    if (delayMs === 0) return TURNS.next(run);
+    if (delayMs === 0) return ROOM_TURNS.next(run);
     const timer = setTimeout(run, delayMs);
     return () => {
       clearTimeout(timer);
@@ -39,8 +60,12 @@ export const ROOM_CLOCK: Clock = {
 /** A room and who uses it. */
 interface OpenRoom {
   readonly room: Room;
-  /** Of the page's owner, whose plan limits the page. */
-  readonly roles: readonly Role[];
+  /** The page's owner, whose plan limits the page. */
+  readonly owner: PageOwner;
+  /** Whether its page has been read. */
+  isOpen: boolean;
+  /** Of its page and newest patches. */
+  chars: number;
   connections: number;
   /** Cancels closing it; null while it is used. */
   stopClosing: (() => void) | null;
@@ -52,10 +77,12 @@ export class Rooms {
   private readonly log: Logger;
   private readonly clock: Clock;
   private readonly logs: RoomLogs;
-  /** By the page's id. */
+  private readonly memory: typeof ROOM_MEMORY;
+  /** By the page's id. Of those that nobody uses, the one that was used last comes last. */
   private readonly rooms = new Map<number, OpenRoom>();
-  /** Those whose page is being looked up. */
+  /** Those that are being opened, whoever has begun it. */
   private readonly opening = new Map<number, Promise<OpenRoom | null>>();
+  private readonly queue = new FairQueue<number>(OPENING);
   private readonly closings = new Set<Promise<void>>();
   private isClosed = false;
 
@@ -63,14 +90,17 @@ export class Rooms {
     knex,
     log,
     clock = ROOM_CLOCK,
+    memory = ROOM_MEMORY,
   }: {
     readonly knex: Knex;
     readonly log: Logger;
     readonly clock?: Clock;
+    readonly memory?: typeof ROOM_MEMORY;
   }) {
     this.knex = knex;
     this.log = log;
     this.clock = clock;
+    this.memory = memory;
     this.logs = new RoomLogs(knex);
   }
 
@@ -82,20 +112,29 @@ export class Rooms {
   /**
    * Opens the room of a page, unless it is open.
    *
-   * @returns connects a peer to the room; null if there is no such page or the server is being
-   *   stopped.
+   * @param accountId whose turn it takes.
+   * @returns connects a peer to the room; null if there is no such page, its room cannot be opened, or
+   *   the server is being stopped.
+   * @throws ApiError err_rate_limited or err_unavailable if too many rooms wait to be opened, or the
+   *   open ones take too much memory.
    */
-  async prepare(pageId: number): Promise<((peer: RoomPeer) => RoomConnection) | null> {
-    const open = await this.find(pageId);
+  async prepare(
+    pageId: number,
+    accountId: number,
+  ): Promise<((peer: RoomPeer) => RoomConnection) | null> {
+    const open = await this.find(pageId, accountId);
     return open && ((peer) => this.connect(pageId, open, peer));
   }
 
   /**
-   * The response to a draft request for a page; null if the request is malformed or there is no such
-   * page.
+   * The response to a draft request for a page; null if the request is malformed, there is no such
+   * page, or its room cannot be opened.
+   *
+   * @param accountId whose turn it takes.
+   * @throws ApiError like {@link prepare}.
    */
-  async draft(pageId: number, request: unknown): Promise<DraftResponse | null> {
-    const open = await this.find(pageId);
+  async draft(pageId: number, accountId: number, request: unknown): Promise<DraftResponse | null> {
+    const open = await this.find(pageId, accountId);
     return open === null ? null : open.room.draft(request);
   }
 
@@ -105,28 +144,31 @@ export class Rooms {
   }
 
   /**
-   * Closes a page's room, if it is open here, because the page was changed without it: its clients
-   * connect to the next one.
+   * To be called when a page was replaced without its room. Closes the room, if it is open here: its
+   * clients connect to the next one. Deletes what the room's log does not need any more.
    */
-  async reopen(pageId: number): Promise<void> {
+  async replaced(pageId: number): Promise<void> {
     const open = this.rooms.get(pageId);
     if (open) await this.closeRoom(pageId, open);
+    await this.untilClosed(compactRoom(this.knex, pageId), pageId, 'A room could not be compacted');
   }
 
   /** Reopens the rooms of pages whose owner has another plan now, with its limits. */
   async applyPlans(): Promise<void> {
-    const roles = await findOwnerRoles(this.knex, this.pageIds);
+    const owners = await findOwners(this.knex, this.pageIds);
     for (const [pageId, open] of [...this.rooms]) {
-      const owned = roles.get(pageId);
-      if (owned && planOf(owned) !== planOf(open.roles)) await this.closeRoom(pageId, open);
+      const owner = owners.get(pageId);
+      if (owner && planOf(owner.roles) !== planOf(open.owner.roles))
+        await this.closeRoom(pageId, open);
     }
   }
 
   /** Stores what waits, gives up all rooms and closes their connections, within 5 s. */
   async close(): Promise<void> {
     this.isClosed = true;
-    await Promise.allSettled(this.opening.values());
+    this.queue.close();
     for (const [pageId, open] of [...this.rooms]) void this.closeRoom(pageId, open);
+    await Promise.allSettled(this.opening.values());
     await Promise.all(this.closings);
   }
 
@@ -148,29 +190,53 @@ export class Rooms {
     };
   }
 
-  private async find(pageId: number): Promise<OpenRoom | null> {
+  private find(pageId: number, accountId: number): Promise<OpenRoom | null> {
     const open = this.rooms.get(pageId);
-    if (open) return open;
-    const opening = this.opening.get(pageId) ?? this.open(pageId);
+    if (open?.isOpen === true) return Promise.resolve(open);
+    // Only one that has begun is shared: one that waits has its account's place in the queue.
+    const begun = this.opening.get(pageId);
+    return begun ?? this.queue.run(accountId, () => this.openOnce(pageId));
+  }
+
+  private openOnce(pageId: number): Promise<OpenRoom | null> {
+    const open = this.rooms.get(pageId);
+    if (open?.isOpen === true) return Promise.resolve(open);
+    const begun = this.opening.get(pageId);
+    if (begun) return begun;
+    const opening = this.open(pageId).finally(() => this.opening.delete(pageId));
     this.opening.set(pageId, opening);
-    try {
-      return await opening;
-    } finally {
-      this.opening.delete(pageId);
-    }
+    return opening;
   }
 
   private async open(pageId: number): Promise<OpenRoom | null> {
-    const { knex, clock, log } = this;
-    const roles = (await findOwnerRoles(knex, [pageId])).get(pageId);
-    if (roles === undefined || this.isClosed) return null;
+    const owner = (await findOwners(this.knex, [pageId])).get(pageId);
+    if (owner === undefined || this.isClosed) return null;
+    this.requireMemory(owner);
+    const open = this.create(pageId, owner);
+    this.rooms.set(pageId, open);
+    // Once its page is read, which is large, or it is closed.
+    if ((await open.room.read()) === null) return null;
+    open.isOpen = true;
+    this.closeLater(pageId, open);
+    this.freeMemory();
+    return open;
+  }
+
+  private create(pageId: number, owner: PageOwner): OpenRoom {
+    const { clock, log } = this;
+    const { roles } = owner;
+    const onSize = (chars: number): void => {
+      open.chars = chars;
+    };
     const room = createRoom({
-      log: this.logs.logOf(pageId, (transaction) => readPage(transaction, pageId)),
+      log: this.logs.logOf(pageId, (each) => readPage(each, pageId), onSize),
       clock,
       maxBlocks: planOf(roles).maxBlocks,
       maxSizes: pageSizesOf({ roles }),
       onFailure: (error) => {
         log.error({ pageId, error: loggable(error) }, 'A room has recovered from an error');
+        // It would try again for as long as it exists. Clients do, too, in their turns.
+        if (!open.isOpen) void this.closeRoom(pageId, open);
       },
       onWarning: ({ code }) => {
         log.info({ pageId, code }, 'Something on a page could not be migrated');
@@ -179,23 +245,63 @@ export class Rooms {
         this.forget(pageId, open);
       },
     });
-    const open: OpenRoom = { room, roles, connections: 0, stopClosing: null };
-    this.rooms.set(pageId, open);
-    this.closeLater(pageId, open);
+    const open: OpenRoom = {
+      ...{ room, owner, isOpen: false, chars: 0, connections: 0, stopClosing: null },
+    };
     return open;
+  }
+
+  /**
+   * Refuses to open another room if those that are used take too much memory: those of one owner at
+   * most as much as is left, so that there is always some for others.
+   */
+  private requireMemory(owner: PageOwner): void {
+    const { chars } = this.memory;
+    const used = this.charsOf(isUsed);
+    const own = this.charsOf((open) => isUsed(open) && open.owner.id === owner.id);
+    if (used >= chars || own > chars - used)
+      throw new ApiError('err_unavailable', { retryAfterSeconds: 5 });
+  }
+
+  /** Closes rooms that nobody uses if all take too much memory; first those that were used first. */
+  private freeMemory(): void {
+    let chars = this.charsOf(() => true);
+    for (const [pageId, open] of [...this.rooms]) {
+      if (chars <= this.memory.chars) return;
+      if (isUsed(open)) continue;
+      chars -= this.countedChars(open);
+      void this.closeRoom(pageId, open);
+    }
+  }
+
+  private charsOf(counts: (open: OpenRoom) => boolean): number {
+    let chars = 0;
+    for (const open of this.rooms.values()) if (counts(open)) chars += this.countedChars(open);
+    return chars;
+  }
+
+  private countedChars({ chars }: OpenRoom): number {
+    return Math.max(this.memory.charsPerRoom, chars);
   }
 
   /** Closes a room that nobody uses, unless somebody does by then. */
   private closeLater(pageId: number, open: OpenRoom): void {
     if (open.connections > 0 || this.rooms.get(pageId) !== open) return;
+    this.rooms.delete(pageId);
+    this.rooms.set(pageId, open);
     open.stopClosing?.();
     open.stopClosing = this.clock.after(IDLE_MS, () => void this.closeRoom(pageId, open));
   }
 
   private async closeRoom(pageId: number, open: OpenRoom): Promise<void> {
     this.forget(pageId, open);
-    const closing = open.room.close().catch((error: unknown) => {
-      this.log.warn({ pageId, error: loggable(error) }, 'A room could not be given up');
+    await this.untilClosed(open.room.close(), pageId, 'A room could not be given up');
+  }
+
+  /** Waits for work on a page that ends before the server does. Logs what it rejects with. */
+  private async untilClosed(work: Promise<void>, pageId: number, message: string): Promise<void> {
+    const closing = work.catch((error: unknown) => {
+      this.log.warn({ pageId, error: loggable(error) }, message);
     });
     this.closings.add(closing);
     await closing;
@@ -208,10 +314,12 @@ export class Rooms {
   }
 }
 
-/** The page with which a room begins: its newest revision. */
-async function readPage(transaction: Knex, pageId: number): Promise<unknown> {
+const isUsed = ({ isOpen, connections }: OpenRoom): boolean => !isOpen || connections > 0;
+
+/** JSON of the page with which a room begins: its newest revision. */
+async function readPage(transaction: Knex, pageId: number): Promise<string> {
   const page = await findPageById(transaction, pageId);
   const document = page && (await findRevisionText(transaction, pageId, page.revision));
   if (!page || document === null) throw new Error(`There is no page ${String(pageId)}`);
-  return JSON.parse(roomPageText(page, document, page.revision)) as unknown;
+  return roomPageText(page, document, page.revision);
 }

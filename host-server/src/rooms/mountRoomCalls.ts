@@ -37,7 +37,7 @@ export function mountRoomCalls(
       if (page?.id !== ID) throw new ApiError('page_does_not_exist');
       // Opening the room takes longer than this.
       if (page.head <= revision) return { type: 'send-draft', body: { draft: null } };
-      const response = await rooms.draft(page.id, body);
+      const response = await rooms.draft(page.id, session.account.id, body);
       if (response === null) throw new ApiError('err_unavailable', { retryAfterSeconds: 1 });
       return new JsonText(await jsonOf(response));
     },

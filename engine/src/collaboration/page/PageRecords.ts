@@ -51,6 +51,16 @@ export class PageRecords {
     for (const block of Object.values(things)) this.write(block.uuid, deepFreeze(block));
   }
 
+  /** The records of a page. Pauses after each block. */
+  static *inSteps(page: Page, removals?: KnownRemovals): Work<PageRecords> {
+    const records = new PageRecords({ ...page, things: {} }, removals);
+    for (const block of Object.values(page.things)) {
+      records.write(block.uuid, deepFreeze(block));
+      yield;
+    }
+    return records;
+  }
+
   get fields(): PageFields {
     return this.currentFields;
   }

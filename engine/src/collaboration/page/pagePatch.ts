@@ -7,6 +7,7 @@ import {
   withZIndex,
 } from '../../model/blockEdit.ts';
 import type { Change } from '../../model/Change.ts';
+import { copyJson, ENVELOPE_DEPTH } from '../../model/json.ts';
 import type { Page } from '../../model/Page.ts';
 import { diffValues, type ValueEdit, withValues } from '../../model/values.ts';
 import { measureAny } from '../protocol/measureJson.ts';
@@ -43,9 +44,15 @@ export function* patchOf(change: Change): Work<PagePatch> {
 }
 
 /** The size of a patch in characters. Pauses after each block. */
-export function* measurePatch({ added = [], updated = [], ...rest }: PagePatch): Work<number> {
-  let chars = measureAny(rest);
-  for (const blocks of [added, updated])
+export function* measurePatch({
+  added = [],
+  updated = [],
+  whole,
+  ...rest
+}: PagePatch): Work<number> {
+  const { things = {}, ...fields } = whole ?? {};
+  let chars = measureAny(rest) + (whole ? measureAny(fields) : 0);
+  for (const blocks of [added, updated, Object.values(things)])
     for (const block of blocks) {
       chars += measureAny(block);
       yield;
@@ -95,6 +102,28 @@ export function applyEntries(
     records.seq = seq;
     applyPatch(records, patch);
   }
+}
+
+/** Applies copies of entries of the stream, in order. Pauses after each block. */
+export function* applyCopies(
+  records: PageRecords,
+  entries: readonly Pick<StreamEntry, 'seq' | 'patch'>[],
+): Work<void> {
+  for (const { seq, patch } of entries) {
+    records.seq = seq;
+    for (const piece of piecesOf(patch)) {
+      applyPatch(records, copyJson(piece, { depth: ENVELOPE_DEPTH }) as PagePatch);
+      yield;
+    }
+  }
+}
+
+/** A patch as patches of one block each, which have the same effect one after the other. */
+function* piecesOf({ whole, added = [], updated = [], ...rest }: PagePatch): Iterable<PagePatch> {
+  if (whole) yield { whole };
+  for (const block of added) yield { added: [block] };
+  for (const each of updated) yield { updated: [each] };
+  yield rest;
 }
 
 /** Applies a patch of the stream without validation: it was validated before it was stored. */

@@ -1,7 +1,8 @@
-import { copyJson } from '../../model/json.ts';
+import { BLOCK_DEPTH, copyJson, markFrozen } from '../../model/json.ts';
 import type { Page } from '../../model/Page.ts';
 import { checkOutline } from '../../parsing/checkOutline.ts';
 import type { PagePatch } from '../protocol/streamEntry.ts';
+import { finish, type Work } from '../Work.ts';
 import { PageRecords } from './PageRecords.ts';
 import { applyPatch } from './pagePatch.ts';
 
@@ -20,8 +21,22 @@ export function replayPatches(page: unknown, patches: readonly PagePatch[]): Pag
 }
 
 /** A page of another version, validated just enough to apply patches to it. */
-export function outlined(json: unknown): Page {
+function outlined(json: unknown): Page {
+  return finish(outlinedInSteps(json));
+}
+
+/** A page of another version, validated just enough to apply patches to it. Pauses after each block. */
+export function* outlinedInSteps(json: unknown): Work<Page> {
   const problem = checkOutline(json);
   if (problem) throw problem;
-  return copyJson(json) as Page;
+  yield;
+  const { things: from, ...fields } = json as Page;
+  const things: Record<string, unknown> = {};
+  for (const [uuid, block] of Object.entries(from)) {
+    // With its key, which is checked as well.
+    Object.assign(things, copyJson({ [uuid]: block }, { depth: BLOCK_DEPTH - 1 }));
+    yield;
+  }
+  const page = { ...(copyJson(fields) as object), things: markFrozen(Object.freeze(things)) };
+  return Object.freeze(page) as unknown as Page;
 }

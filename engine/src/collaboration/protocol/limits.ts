@@ -105,7 +105,12 @@ export const ROOM_TIMES = {
   presenceGoneMs: 3000,
   snapshotAfterMs: 30_000,
   snapshotAfterOps: 200,
-  snapshotAfterChars: 4_000_000,
+  /**
+   * Characters of ops after which a room stores a snapshot: as many as the page has, times
+   * `snapshotAfterPages`, but at least `snapshotAfterChars`.
+   */
+  snapshotAfterChars: 100_000,
+  snapshotAfterPages: 2,
   /** After this time without another part, an unfinished op is dropped. */
   partsExpireMs: 30_000,
   /** After this time, a room that is being closed discards what is not stored. */

@@ -21,18 +21,34 @@ const known = new WeakMap<Block, JsonSize>();
  */
 export class ContentSize {
   private readonly records: Pick<PageRecords, 'blocks' | 'fields'>;
-  /** The size of the page; null until the first change, since opening a page takes long enough. */
-  private total: JsonSize | null = null;
+  /** The size of the page with all changes so far. */
+  private current: JsonSize = NOTHING;
   /** The largest size of the page and of a block so far, in each unit. */
   private most: PageSizes = { page: NOTHING, block: NOTHING };
 
+  /** Call `measure` before the first change. */
   constructor(records: Pick<PageRecords, 'blocks' | 'fields'>) {
     this.records = records;
   }
 
-  /** The size of the page with all changes so far; null if none was counted. */
-  get counted(): JsonSize | null {
-    return this.total;
+  /** The size of the page with all changes so far. */
+  get total(): JsonSize {
+    return this.current;
+  }
+
+  /** Measures the page. Pauses after each block. */
+  *measure(): Work<void> {
+    const { blocks, fields } = this.records;
+    let total = sizeOfFields(fields);
+    let largest = NOTHING;
+    for (const block of blocks.values()) {
+      const size = sizeOf(block);
+      total = sum(total, size);
+      largest = larger(largest, size);
+      yield;
+    }
+    this.most = { page: total, block: largest };
+    this.current = total;
   }
 
   /**
@@ -42,7 +58,7 @@ export class ContentSize {
    * @param isUndo whether the change undoes a removal
    */
   *add(change: Change, limits: PageSizes, isUndo = false): Work<Refusal<OpRejection> | null> {
-    const before = this.total ?? (yield* this.measureBefore(change));
+    const before = this.current;
     const { page, block } = this.most;
     const max = isUndo
       ? { page: larger(page, limits.page), block: larger(block, limits.block) }
@@ -66,25 +82,8 @@ export class ContentSize {
     const unit = UNITS.find((each) => exceeds(total, before, max.page, each));
     if (unit) return tooLarge(unit, max.page, total, null);
     this.most = { page: larger(page, total), block: largest };
-    this.total = total;
+    this.current = total;
     return null;
-  }
-
-  /** The size of the page before a change, which is already applied. Pauses at each block. */
-  private *measureBefore({ added, updated, removed, page }: Change): Work<JsonSize> {
-    const { blocks, fields } = this.records;
-    let total = sizeOfFields({ ...fields, ...page?.from });
-    let largest = NOTHING;
-    for (const now of [...blocks.values(), ...Object.values(removed)]) {
-      const block = updated[now.uuid]?.[0] ?? (Object.hasOwn(added, now.uuid) ? null : now);
-      if (!block) continue;
-      const size = sizeOf(block);
-      total = sum(total, size);
-      largest = larger(largest, size);
-      yield;
-    }
-    this.most = { page: total, block: largest };
-    return total;
   }
 }
 

@@ -173,7 +173,8 @@ export class Room {
     this.shutDown('room_closed');
     if (!stored) return;
     // The records are ahead of the log while a batch is being stored.
-    if (!isProcessing) await stored.saveSnapshot(this.options.log, this.report);
+    if (!isProcessing && stored.isSnapshotWorthwhile)
+      await stored.saveSnapshot(this.options.log, this.report);
     await this.options.log.close(stored.epoch);
   }
 
@@ -197,7 +198,7 @@ export class Room {
     const { options, clock, parts } = this;
     try {
       const sentMs = clock.now();
-      const outcome = await openPage(options, parts.restorePage, parts.maxTombstones);
+      const outcome = await openPage(options, parts, clock);
       if (this.isClosed) return;
       if (outcome === 'moved') {
         this.shutDown('room_moved');
@@ -230,7 +231,9 @@ export class Room {
 
   private startTimers(): void {
     this.timers.every('snapshot', ROOM_TIMES.snapshotAfterMs, () => {
-      if (!this.isProcessing) void this.stored?.saveSnapshot(this.options.log, this.report);
+      const { stored } = this;
+      if (!this.isProcessing && stored?.isSnapshotWorthwhile === true)
+        void stored.saveSnapshot(this.options.log, this.report);
     });
     this.timers.every('renew', ROOM_TIMES.ownerRenewMs, () => {
       const lockEpochs = this.locks.all.map(({ epoch }) => epoch);

@@ -7,7 +7,7 @@ import type { KnownRemovals } from '../page/Tombstones.ts';
 import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
 import type { ContentVersion } from '../protocol/roomMessages.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
-import { finish } from '../Work.ts';
+import type { Work } from '../Work.ts';
 import { ContentSize } from './ContentSize.ts';
 import type { RoomLog, RoomSnapshot } from './RoomLog.ts';
 
@@ -17,6 +17,14 @@ import type { RoomLog, RoomSnapshot } from './RoomLog.ts';
  */
 const MAX_RECENT = 2000;
 const MAX_RECENT_CHARS = 4_000_000;
+
+/**
+ * What storing and replaying a small op costs, as characters of a page in a snapshot. So a page of
+ * 10 MB gets a snapshot every 2000 small ops, instead of every 200 as a page of up to 1 MB.
+ */
+const CHARS_PER_OP = 5000;
+/** When nothing hurries, a snapshot costs at most this many times as much as what it replaces. */
+const MAX_SNAPSHOT_RATIO = 10;
 
 /** An entry and its size in characters. */
 export interface MeasuredEntry {
@@ -59,18 +67,27 @@ export class StoredPage {
   /** The number of blocks when the last entries were stored. */
   private storedBlocks = 0;
 
-  constructor(
-    { epoch, seq, page, removals, entries, snapshotSeq }: StoredState,
+  private constructor(
+    { epoch, seq, entries, snapshotSeq }: StoredState,
+    records: PageRecords,
     maxTombstones: number,
   ) {
     this.epoch = epoch;
     this.maxTombstones = maxTombstones;
-    this.records = new PageRecords(page, removals);
+    this.records = records;
+    this.size = new ContentSize(records);
     this.head = seq;
     this.snapshotSeq = snapshotSeq;
     this.history = new StreamHistory((entries[0]?.seq ?? seq + 1) - 1);
-    this.addRestored(entries);
-    this.size = new ContentSize(this.records);
+  }
+
+  /** The stored page as a room opens it. Pauses after each block. */
+  static *open(state: StoredState, maxTombstones: number): Work<StoredPage> {
+    const records = yield* PageRecords.inSteps(state.page, state.removals);
+    const stored = new StoredPage(state, records, maxTombstones);
+    yield* stored.size.measure();
+    yield* stored.addRestored(state.entries);
+    return stored;
   }
 
   get seq(): number {
@@ -128,10 +145,18 @@ export class StoredPage {
     return this.sizes.slice(this.sizes.length - count).reduce((sum, chars) => sum + chars, 0);
   }
 
-  /** Adds entries of the log, or of the room itself, which are already applied to the records. */
-  addRestored(entries: readonly StreamEntry[]): void {
-    for (const entry of entries) this.history.add(entry);
-    this.add(entries.map((entry) => ({ entry, chars: finish(measurePatch(entry.patch)) })));
+  /**
+   * Adds entries of the log, or of the room itself, which are already applied to the records. Pauses
+   * after each block.
+   */
+  *addRestored(entries: readonly StreamEntry[]): Work<this> {
+    const measured: MeasuredEntry[] = [];
+    for (const entry of entries) {
+      this.history.add(entry);
+      measured.push({ entry, chars: yield* measurePatch(entry.patch) });
+    }
+    this.add(measured);
+    return this;
   }
 
   private dropOldest(): void {
@@ -142,13 +167,31 @@ export class StoredPage {
     this.recentChars = chars;
   }
 
-  /** Whether enough entries have been stored since the last snapshot. */
+  /**
+   * Whether so much has been stored since the last snapshot that a new one is due at once: opening the
+   * room would replay it.
+   */
   get isSnapshotDue(): boolean {
-    const { snapshotAfterOps, snapshotAfterChars } = ROOM_TIMES;
+    const { snapshotAfterOps, snapshotAfterChars, snapshotAfterPages } = ROOM_TIMES;
+    const { ops, chars, pageChars } = this.sinceSnapshot;
     return (
-      this.head - this.snapshotSeq >= snapshotAfterOps ||
-      this.charsAfter(this.snapshotSeq) >= snapshotAfterChars
+      (ops >= snapshotAfterOps && ops * CHARS_PER_OP >= pageChars) ||
+      chars >= Math.max(snapshotAfterChars, snapshotAfterPages * pageChars)
     );
+  }
+
+  /**
+   * Whether a snapshot is worth its costs when nothing hurries. Otherwise, one small op every 30 s
+   * would write a page of 10 MB each time.
+   */
+  get isSnapshotWorthwhile(): boolean {
+    const { ops, chars, pageChars } = this.sinceSnapshot;
+    return chars + ops * CHARS_PER_OP >= pageChars / MAX_SNAPSHOT_RATIO;
+  }
+
+  private get sinceSnapshot(): { ops: number; chars: number; pageChars: number } {
+    const ops = this.head - this.snapshotSeq;
+    return { ops, chars: this.charsAfter(this.snapshotSeq), pageChars: this.size.total.bytes };
   }
 
   /**

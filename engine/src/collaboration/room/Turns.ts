@@ -36,6 +36,15 @@ export class Turns {
     }
   }
 
+  /** Runs work until it is done, in as many turns as it takes. */
+  async finish<Value extends object>(work: Work<Value>): Promise<Value> {
+    for (;;) {
+      const result = this.run(work);
+      if (result) return result;
+      await this.next();
+    }
+  }
+
   /** Waits for the next turn. */
   async next(): Promise<void> {
     await new Promise<void>((resolve) => {

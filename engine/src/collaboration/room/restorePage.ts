@@ -1,23 +1,33 @@
 import type { Kit } from '../../blocks/builtinBlocks.ts';
 import { readKits } from '../../blocks/readKits.ts';
 import { EDITOR_VERSION } from '../../constants/editorVersion.ts';
-import { type MigratedPage, migratePage } from '../../migrations/migratePage.ts';
+import {
+  type MigratedPage,
+  migratePage,
+  migratePageInSteps,
+} from '../../migrations/migratePage.ts';
 import { compareVersions, readPageVersion } from '../../migrations/pageVersion.ts';
 import type { MigrationWarning } from '../../migrations/Migration.ts';
 import { readKitBlocks } from '../../parsing/readKitBlocks.ts';
 import { CobbleError } from '../../model/CobbleError.ts';
-import { copyJson, ENVELOPE_DEPTH, isRecord } from '../../model/json.ts';
+import { isRecord } from '../../model/json.ts';
 import { reportRejection } from '../../model/promises.ts';
 import { PageRecords } from '../page/PageRecords.ts';
-import { outlined } from '../page/replayPatches.ts';
-import { applyEntries } from '../page/pagePatch.ts';
+import { outlinedInSteps } from '../page/replayPatches.ts';
+import { applyCopies } from '../page/pagePatch.ts';
 import { type KnownRemovals, removalBy, Tombstones } from '../page/Tombstones.ts';
 import { ROOM_CLIENT_ID, type StreamEntry } from '../protocol/streamEntry.ts';
 import { reporterOf } from '../reporterOf.ts';
+import type { Clock } from '../Clock.ts';
+import type { Work } from '../Work.ts';
 import { checkLogResult } from './checkLogResult.ts';
 import type { OpenedRoom } from './RoomLog.ts';
 import type { RoomOptions } from './RoomOptions.ts';
 import { StoredPage, type StoredState } from './StoredPage.ts';
+import { Turns } from './Turns.ts';
+
+/** Turns end by time only: reading a block takes microseconds, while deciding on one takes more. */
+const MAX_BLOCKS = Infinity;
 
 /** A page restored from the log. */
 export interface RestoredPage {
@@ -34,20 +44,20 @@ export interface RestoredPage {
 /**
  * Restores the page from a snapshot and the entries after it. The migration of an older version is
  * an op of the room itself that carries the whole page, so that replaying the log gives the page
- * that the room shows.
+ * that the room shows. Pauses after each block, except while it migrates a page of an older version.
  *
  * @throws CobbleError if the page is unreadable
  */
-export function restorePage(
+export function* restorePage(
   { epoch, snapshot, entries }: OpenedRoom,
   options: { readonly kits?: readonly Kit[]; readonly siteHosts?: readonly string[] },
-): RestoredPage {
+): Work<RestoredPage> {
   const wholeAt = entries.findLastIndex(({ patch }) => patch.whole !== undefined);
   const json = entries[wholeAt]?.patch.whole ?? snapshot.page;
   const tail = entries.slice(wholeAt + 1);
   const seq = entries.at(-1)?.seq ?? snapshot.seq;
-  const first = readPage(json, options);
-  const last = tail.length === 0 ? first : replayed(json, first, tail, options);
+  const first = yield* readPage(json, options);
+  const last = tail.length === 0 ? first : yield* replayed(json, first, tail, options);
   const { page, warnings } = last;
   const removals = removalsAfter(snapshot, entries);
   const state = { epoch, seq, page, removals, entries, snapshotSeq: snapshot.seq };
@@ -68,9 +78,9 @@ export function restorePage(
 type ReadPage = Pick<MigratedPage, 'page' | 'migrated' | 'warnings'>;
 
 /** Migrates a page to the current version. A newer page is kept; older editors may only view it. */
-function readPage(json: unknown, options: Parameters<typeof restorePage>[1]): ReadPage {
-  if (!isNewer(json)) return migratePage(json, options);
-  return { page: outlined(json), migrated: false, warnings: [] };
+function* readPage(json: unknown, options: Parameters<typeof restorePage>[1]): Work<ReadPage> {
+  if (!isNewer(json)) return yield* migratePageInSteps(json, options);
+  return { page: yield* outlinedInSteps(json), migrated: false, warnings: [] };
 }
 
 function isNewer(json: unknown): boolean {
@@ -78,16 +88,18 @@ function isNewer(json: unknown): boolean {
 }
 
 /** The page once entries of its own version are applied, migrated if necessary. */
-function replayed(
+function* replayed(
   json: unknown,
   first: ReadPage,
   tail: readonly StreamEntry[],
   options: Parameters<typeof restorePage>[1],
-): ReadPage {
-  const records = new PageRecords(first.migrated ? outlined(json) : first.page);
-  // A copy: the log may return objects of its own, which the page would freeze.
-  applyEntries(records, copyJson(tail, { depth: ENVELOPE_DEPTH }) as readonly StreamEntry[]);
+): Work<ReadPage> {
+  const start = first.migrated ? yield* outlinedInSteps(json) : first.page;
+  const records = yield* PageRecords.inSteps(start);
+  // Copies: the log may return objects of its own, which the page would freeze.
+  yield* applyCopies(records, tail);
   const page = records.toPage();
+  yield;
   if (first.migrated) return migratePage(page, options);
   if (isNewer(json)) return { ...first, page };
   // A room with an older version of a kit, or without the kit, may have stored older blocks.
@@ -116,19 +128,21 @@ export interface OpenedPage {
 /**
  * Takes over a page in its log, and stores its migration if it is of an older version. Throws what
  * the log throws, and a `CobbleError` if the page is unreadable, the log has changed meanwhile or
- * returns something wrong.
+ * returns something wrong. Works on it for a limited time in each turn of the event loop.
  *
  * @returns `moved` if another owner has taken the page over meanwhile
  */
 export async function openPage(
   options: Pick<RoomOptions, 'log' | 'kits' | 'siteHosts' | 'onFailure' | 'onWarning'>,
-  restore: typeof restorePage,
-  maxTombstones: number,
+  parts: { readonly restorePage: typeof restorePage; readonly maxTombstones: number },
+  clock: Clock,
 ): Promise<OpenedPage | 'moved'> {
   const { log, kits = [], siteHosts = [] } = options;
   const opened = checkLogResult('open', await log.open());
-  const { state, migration, warnings } = restore(opened, { kits, siteHosts });
-  const stored = new StoredPage(state, maxTombstones);
+  const turns = new Turns(clock, MAX_BLOCKS);
+  const restored = await turns.finish(parts.restorePage(opened, { kits, siteHosts }));
+  const { state, migration, warnings } = restored;
+  const stored = await turns.finish(StoredPage.open(state, parts.maxTombstones));
   report(warnings, options);
   if (!migration) return { opened, stored };
   const { epoch, seq } = stored;
@@ -137,7 +151,7 @@ export async function openPage(
   if (!outcome.ok && outcome.code === 'stale_epoch') return 'moved';
   if (!outcome.ok)
     throw new CobbleError('room_log_conflict', 'the log has changed in the meantime');
-  stored.addRestored([migration]);
+  await new Turns(clock, MAX_BLOCKS).finish(stored.addRestored([migration]));
   void stored.saveSnapshot(log, reporterOf(options));
   return { opened, stored };
 }

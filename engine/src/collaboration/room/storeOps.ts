@@ -3,6 +3,7 @@ import type { Clock } from '../Clock.ts';
 import type { StreamHistory } from '../merge/StreamHistory.ts';
 import { measurePatch, patchOf } from '../page/pagePatch.ts';
 import { countUndoneRemovals } from '../protocol/intents.ts';
+import type { PageSizes } from '../../permissions/pageSizes.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import type { SentOp } from '../protocol/clientMessages.ts';
 import { measureAny } from '../protocol/measureJson.ts';
@@ -15,6 +16,9 @@ import type { RoomOptions } from './RoomOptions.ts';
 import type { RoomParts } from './RoomParts.ts';
 import type { MeasuredEntry, StoredPage } from './StoredPage.ts';
 import { giveUp, Turns } from './Turns.ts';
+
+const NO_LIMIT = { bytes: Infinity, values: Infinity };
+const UNLIMITED: PageSizes = { page: NO_LIMIT, block: NO_LIMIT };
 
 /** The largest number of ops stored in one batch. */
 const MAX_BATCH = 500;
@@ -175,9 +179,8 @@ function* resolve(
   const chars = (yield* measurePatch(patch)) + measureAny(details);
   // Last, because it counts the op.
   const { maxSizes } = options;
-  const tooLarge = maxSizes
-    ? yield* size.add(change, maxSizes, countUndoneRemovals(op.intents) > 0)
-    : null;
+  const isUndo = countUndoneRemovals(op.intents) > 0;
+  const tooLarge = yield* size.add(change, maxSizes ?? UNLIMITED, isUndo);
   if (tooLarge) return rejected(head, tooLarge.code, tooLarge.details);
   return { entry: { ...head, status, patch, ...(code ? { code } : {}), ...details }, chars };
 }

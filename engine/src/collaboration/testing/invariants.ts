@@ -259,14 +259,16 @@ function restoresAnywhere({ log, random }: Simulation): Problem {
   for (const [uuid, seq] of start.removed) whole.removed.set(uuid, seq);
   for (const entry of entries.slice(cut)) whole.apply(entry);
   const removed = [...start.removed].map(([uuid, seq]) => ({ uuid, seq }));
-  const { state, migration } = restorePage(
-    {
-      epoch: 1,
-      snapshot: { seq: cut, page: start.page, removed, horizonSeq: 0 },
-      entries: entries.slice(cut),
-      previousOwnerQuietMs: null,
-    },
-    {},
+  const { state, migration } = finish(
+    restorePage(
+      {
+        epoch: 1,
+        snapshot: { seq: cut, page: start.page, removed, horizonSeq: 0 },
+        entries: entries.slice(cut),
+        previousOwnerQuietMs: null,
+      },
+      {},
+    ),
   );
   if ((migration !== null) !== isOld(whole.page)) return `I6: migrated again after ${String(cut)}`;
   const isSame = isEmptyChange(

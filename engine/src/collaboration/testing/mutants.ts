@@ -160,14 +160,13 @@ const ignoresHorizon: Resolve = (records, intents, context) =>
   resolveIntents(records, intents, { ...context, baseSeq: Infinity });
 
 /** Migrates a page without storing the migration. */
-const migratesSilently: typeof restorePage = (opened, options) => ({
-  ...restorePage(opened, options),
-  migration: null,
-});
+const migratesSilently: typeof restorePage = function* (opened, options) {
+  return { ...(yield* restorePage(opened, options)), migration: null };
+};
 
 /** Starts from the snapshot and ignores the entries after it. */
-const ignoresTail: typeof restorePage = (opened, options) => {
-  const restored = restorePage({ ...opened, entries: [] }, options);
+const ignoresTail: typeof restorePage = function* (opened, options) {
+  const restored = yield* restorePage({ ...opened, entries: [] }, options);
   const seq = opened.entries.at(-1)?.seq ?? restored.state.seq;
   return { ...restored, state: { ...restored.state, seq, entries: opened.entries } };
 };

@@ -15,6 +15,7 @@ import { embedPictureAccounts } from './0014_embed_picture_accounts.ts';
 import { rooms } from './0015_rooms.ts';
 import { pageRoles } from './0016_page_roles.ts';
 import { roomPatches } from './0017_room_patches.ts';
+import { roomRemovals } from './0018_room_removals.ts';
 
 /**
  * Every migration, in order. The list is written out so that the sources and the built server use
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   rooms,
   pageRoles,
   roomPatches,
+  roomRemovals,
 ];

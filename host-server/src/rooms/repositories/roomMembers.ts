@@ -59,14 +59,24 @@ export async function findMembers(
   return visits.map((_, index) => members.get(index + 1) ?? null);
 }
 
-/** The roles of the owner of each of these pages that exists, by the page's id. */
-export async function findOwnerRoles(
+/** Who owns a page, and their roles. */
+export interface PageOwner {
+  readonly id: number;
+  readonly roles: readonly Role[];
+}
+
+/** The owner of each of these pages that exists, by the page's id. */
+export async function findOwners(
   knex: Knex,
   pageIds: readonly number[],
-): Promise<ReadonlyMap<number, readonly Role[]>> {
+): Promise<ReadonlyMap<number, PageOwner>> {
   const rows = await knex('pages')
     .join('accounts', 'accounts.id', 'pages.account_id')
     .whereIn('pages.id', [...pageIds])
-    .select<{ id: number; roles: Role[] }[]>('pages.id', knex.raw(`${ROLES_OF_ACCOUNT} AS roles`));
-  return new Map(rows.map(({ id, roles }) => [id, roles]));
+    .select<{ page_id: number; id: number; roles: Role[] }[]>(
+      'pages.id AS page_id',
+      'accounts.id AS id',
+      knex.raw(`${ROLES_OF_ACCOUNT} AS roles`),
+    );
+  return new Map(rows.map(({ page_id: pageId, id, roles }) => [pageId, { id, roles }]));
 }

@@ -2,9 +2,13 @@ import {
   type AppendOutcome,
   ROOM_CLIENT_ID,
   ROOM_LIMITS,
+  type RoomSnapshot,
   type StreamEntry,
 } from '@cobble/engine/collaboration';
 import type { Knex } from 'knex';
+
+/** The blocks that are known to have been removed. */
+type KnownRemovals = Pick<RoomSnapshot, 'removed' | 'horizonSeq'>;
 
 /** An entry with its JSON texts. */
 export interface EntryText {
@@ -12,6 +16,8 @@ export interface EntryText {
   /** Without the patch. */
   readonly acknowledgement: string;
   readonly patch: string;
+  /** The ids of the blocks that the patch removes; null if there are none. */
+  readonly removed: string | null;
 }
 
 /** Entries to append to the stream of a page. */
@@ -87,8 +93,8 @@ export async function appendEntries(
          AS batch (page_id, epoch, head)
      ), entry AS (
        SELECT * FROM unnest(:entryPages::int[], :seqs::bigint[], :clients::text[], :mids::bigint[],
-           :accounts::int[], :acknowledgements::text[], :patches::text[])
-         AS entry (page_id, seq, client_id, mid, account_id, acknowledgement, patch)
+           :accounts::int[], :acknowledgements::text[], :patches::text[], :removals::text[])
+         AS entry (page_id, seq, client_id, mid, account_id, acknowledgement, patch, removed)
      ), room AS (
        -- In order, so that two servers never wait for each other.
        SELECT page_id, epoch, head FROM rooms WHERE page_id = ANY (:batchPages::int[])
@@ -103,8 +109,8 @@ export async function appendEntries(
      ), accepted AS (
        SELECT page_id FROM checked WHERE is_owner AND is_next
      ), inserted AS (
-       INSERT INTO room_entries (page_id, seq, client_id, mid, entry, patch)
-       SELECT page_id, seq, client_id, mid, acknowledgement, patch
+       INSERT INTO room_entries (page_id, seq, client_id, mid, entry, patch, removed)
+       SELECT page_id, seq, client_id, mid, acknowledgement, patch, removed
        FROM entry JOIN accepted USING (page_id)
      ), seen AS (
        INSERT INTO room_clients (page_id, client_id, last_mid, account_id)
@@ -129,6 +135,7 @@ export async function appendEntries(
       accounts: entries.map(({ entry }) => entry.accountId),
       acknowledgements: entries.map(({ acknowledgement }) => acknowledgement),
       patches: entries.map(({ patch }) => patch),
+      removals: entries.map(({ removed }) => removed),
     },
   );
   const outcomes = new Map(rows.map((row) => [row.page_id, row]));
@@ -148,7 +155,7 @@ export interface WholePage {
 
 /**
  * Adds a whole page to the stream of a room, which loses its owner: the next one begins with this
- * page.
+ * page, which is stored as a snapshot and nowhere else. Call `compactRoom` once it is committed.
  *
  * @param head the seq of the newest entry that the page takes into account.
  * @returns its seq; null if the page has no room, or the room has newer entries.
@@ -165,11 +172,12 @@ export async function appendWholePage(
        UPDATE rooms SET epoch = epoch + 1, head = :seq WHERE page_id = :pageId AND head = :head
        RETURNING epoch, head AS seq
      ), entry AS (
+       -- Clients that have missed it get the page.
        INSERT INTO room_entries (page_id, seq, client_id, mid, entry, patch)
        SELECT :pageId, :seq, :client, :seq,
          concat('{"seq":', seq, ',"epoch":', epoch, ',"clientId":', to_json(CAST(:client AS text)),
            ',"accountId":', CAST(:accountId AS int), ',"mid":', seq, ',"status":"applied"}'),
-         concat('{"whole":', CAST(:text AS text), '}')
+         NULL
        FROM room
      ), client AS (
        INSERT INTO room_clients (page_id, client_id, last_mid, account_id)
@@ -177,9 +185,34 @@ export async function appendWholePage(
        ON CONFLICT (page_id, client_id) DO UPDATE SET last_mid = excluded.last_mid
      )
      SELECT FROM room`,
-    { pageId, seq, head, accountId, text, client: ROOM_CLIENT_ID },
+    { pageId, seq, head, accountId, client: ROOM_CLIENT_ID },
   );
-  return rows.length > 0 ? seq : null;
+  if (rows.length === 0) return null;
+  const removals = await findRemovals(transaction, pageId, head);
+  await insertSnapshot(transaction, pageId, { seq, page: text, removals });
+  return seq;
+}
+
+/** The known removals as of the head of a room. */
+async function findRemovals(knex: Knex, pageId: number, head: number): Promise<KnownRemovals> {
+  const [snapshot] = await knex('room_snapshots')
+    .where({ page_id: pageId })
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .select<{ seq: string; removals: string | null }[]>('seq', 'removals');
+  // They are not known apart from a snapshot of an older server.
+  if (!snapshot || snapshot.removals === null) return { removed: [], horizonSeq: head + 1 };
+  const known = JSON.parse(snapshot.removals) as KnownRemovals;
+  const later = await knex('room_entries')
+    .where({ page_id: pageId })
+    .where('seq', '>', snapshot.seq)
+    .whereNotNull('removed')
+    .orderBy('seq')
+    .select<{ seq: string; removed: string }[]>('seq', 'removed');
+  const removed = later.flatMap((entry) =>
+    (JSON.parse(entry.removed) as string[]).map((uuid) => ({ uuid, seq: Number(entry.seq) })),
+  );
+  return { horizonSeq: known.horizonSeq, removed: [...known.removed, ...removed] };
 }
 
 /**
@@ -274,23 +307,36 @@ export async function findNewestSnapshot(
   return row ? { seq: Number(row.seq), text: row.snapshot } : null;
 }
 
-/**
- * Stores a snapshot if it is newer than the stored ones.
- *
- * @param text JSON of a `RoomSnapshot`.
- */
+/** A snapshot, with its page as JSON text. */
+export interface SnapshotText {
+  readonly seq: number;
+  readonly page: string;
+  readonly removals: KnownRemovals;
+}
+
+/** Stores a snapshot if it is newer than the stored ones. */
 export async function insertSnapshot(
   knex: Knex,
   pageId: number,
-  { seq, text }: { readonly seq: number; readonly text: string },
+  { seq, page, removals: { removed, horizonSeq } }: SnapshotText,
 ): Promise<void> {
   await knex.raw(
-    `INSERT INTO room_snapshots (page_id, seq, snapshot)
-     SELECT :pageId, :seq, :text
+    `INSERT INTO room_snapshots (page_id, seq, snapshot, removals)
+     SELECT :pageId, CAST(:seq AS bigint), :text, :removals
      WHERE NOT EXISTS (SELECT FROM room_snapshots WHERE page_id = :pageId AND seq >= :seq)
      ON CONFLICT DO NOTHING`,
-    { pageId, seq, text },
+    {
+      ...{ pageId, seq, text: snapshotText({ seq, page, removals: { removed, horizonSeq } }) },
+      removals: JSON.stringify({ removed, horizonSeq }),
+    },
   );
+}
+
+/** JSON of a `RoomSnapshot`. */
+export function snapshotText({ seq, page, removals }: SnapshotText): string {
+  const { removed, horizonSeq } = removals;
+  const rest = JSON.stringify({ removed, horizonSeq }).slice(1);
+  return `{"seq":${String(seq)},"page":${page},${rest}`;
 }
 
 /** The seq of the newest entry of a page's room; null if there is no room. */
@@ -357,15 +403,14 @@ export async function findDraft(
   const { rows } = await knex.raw<{
     rows: { snapshot: string; patches: string | null; missing: string }[];
   }>(
-    `WITH start AS (
+    `SELECT start.snapshot, tail.patches, :seq - start.seq - tail.count AS missing
+     FROM (
        SELECT seq, snapshot FROM room_snapshots
        WHERE page_id = :pageId AND seq <= :seq ORDER BY seq DESC LIMIT 1
-     )
-     SELECT start.snapshot, :seq - start.seq - count(patch) AS missing,
-       string_agg(patch, ',' ORDER BY room_entries.seq) AS patches
-     FROM start LEFT JOIN room_entries
-       ON page_id = :pageId AND room_entries.seq > start.seq AND room_entries.seq <= :seq
-     GROUP BY start.seq, start.snapshot`,
+     ) AS start, LATERAL (
+       SELECT count(patch) AS count, string_agg(patch, ',' ORDER BY seq) AS patches
+       FROM room_entries WHERE page_id = :pageId AND seq > start.seq AND seq <= :seq
+     ) AS tail`,
     { pageId, seq },
   );
   const [row] = rows;

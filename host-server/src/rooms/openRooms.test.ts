@@ -1,0 +1,184 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'chai';
+import { pino } from 'pino';
+import type { RoomConnection, RoomPeer } from '@cobble/engine/collaboration';
+import { createTestApp, type TestApp, type TestUser } from '../app/testing/createTestApp.ts';
+import { blankInput, openPage } from '../app/testing/pageInput.ts';
+import { ApiError } from '../shared/ApiError.ts';
+import { appendWholePage } from './repositories/rooms.ts';
+import { Rooms } from './Rooms.ts';
+
+describe('the open rooms of a server', function () {
+  this.timeout(30_000);
+  let app: TestApp;
+  let ada: TestUser;
+  let ben: TestUser;
+  let open: Rooms[] = [];
+
+  before(async () => {
+    app = await createTestApp();
+    ada = await app.signUp('ada', ['pro']);
+    ben = await app.signUp('ben', ['pro']);
+  });
+  afterEach(async () => {
+    for (const rooms of open) await rooms.close();
+    open = [];
+  });
+  after(() => app.stop());
+
+  async function createPages(user: TestUser, count: number): Promise<number[]> {
+    const ids: number[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const slug = `page-${Math.random().toString(36).slice(2)}`;
+      await user.browser.post('/api/page', blankInput(slug));
+      ids.push((await openPage(user, slug)).ID);
+    }
+    return ids;
+  }
+
+  function createRooms(options: Partial<ConstructorParameters<typeof Rooms>[0]> = {}): Rooms {
+    const rooms = new Rooms({ knex: app.knex, log: pino({ level: 'silent' }), ...options });
+    open.push(rooms);
+    return rooms;
+  }
+
+  const peerOf = (user: TestUser): RoomPeer => ({
+    session: { accountId: user.account.ID, name: 'x', role: 'owner' },
+    send: () => undefined,
+    close: () => undefined,
+  });
+
+  async function join(rooms: Rooms, user: TestUser, pageId: number): Promise<RoomConnection> {
+    const connect = await rooms.prepare(pageId, user.account.ID);
+    return connect?.(peerOf(user)) ?? expect.fail('the room was not opened');
+  }
+
+  /** Resolves to the code with which opening a room is refused; null if it is opened. */
+  const refusal = (rooms: Rooms, user: TestUser, pageId: number): Promise<string | null> =>
+    join(rooms, user, pageId).then(
+      () => null,
+      (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+    );
+
+  /** The pages whose rooms are opened from now on, in order. */
+  function watch(): readonly number[] {
+    const opened: number[] = [];
+    const note = ({ sql, bindings }: { sql: string; bindings: readonly unknown[] }): void => {
+      if (sql.includes('INSERT INTO rooms ')) opened.push(Number(bindings[0]));
+    };
+    app.knex.on('query', note);
+    return opened;
+  }
+
+  it('are opened in turns: an account that opens many makes nobody else wait for all of them [RO16]', async () => {
+    const many = await createPages(ada, 12);
+    const [page = 0] = await createPages(ben, 1);
+    const opened = watch();
+    const rooms = createRooms();
+    const all = many.map((id) => rooms.prepare(id, ada.account.ID));
+    await Promise.all([...all, rooms.prepare(page, ben.account.ID)]);
+    expect(opened).to.have.length(13);
+    expect(opened.indexOf(page)).to.be.lessThan(3);
+  });
+
+  it('are opened once, however many wait for one [RO16]', async () => {
+    const [page = 0] = await createPages(ada, 1);
+    const opened = watch();
+    const rooms = createRooms();
+    const wait = [ada, ben, ada, ben].map((user) => rooms.prepare(page, user.account.ID));
+    expect((await Promise.all(wait)).every(Boolean)).to.equal(true);
+    expect(opened).to.eql([page]);
+  });
+
+  it('are closed early if nobody uses them and they fill the memory, those that were used first before others [RO18]', async () => {
+    const [first = 0, second = 0, third = 0] = await createPages(ada, 3);
+    const rooms = createRooms({ memory: { chars: 25_000, charsPerRoom: 10_000 } });
+    const connection = await join(rooms, ada, first);
+    await rooms.prepare(second, ada.account.ID);
+    connection.disconnected();
+    expect(rooms.pageIds).to.eql([second, first]);
+    await rooms.prepare(third, ada.account.ID);
+    expect(rooms.pageIds).to.eql([first, third]);
+  });
+
+  it('of one owner fill at most what they leave to others [RO18]', async () => {
+    const own = await createPages(ada, 3);
+    const [other = 0, last = 0] = await createPages(ben, 2);
+    const rooms = createRooms({ memory: { chars: 35_000, charsPerRoom: 10_000 } });
+    const connections = [await join(rooms, ada, own[0] ?? 0), await join(rooms, ada, own[1] ?? 0)];
+    expect(await refusal(rooms, ada, own[2] ?? 0)).to.equal('err_unavailable');
+    expect(await refusal(rooms, ben, other)).to.equal(null);
+    // A room that is open can always be joined.
+    expect(await refusal(rooms, ada, other)).to.equal(null);
+    expect(await refusal(rooms, ben, last)).to.equal('err_unavailable');
+    for (const connection of connections) connection.disconnected();
+    expect(await refusal(rooms, ada, own[2] ?? 0)).to.equal(null);
+  });
+
+  it('count with the size of their pages [RO18]', async () => {
+    const [page = 0, next = 0] = await createPages(ada, 2);
+    const rooms = createRooms({ memory: { chars: 300, charsPerRoom: 1 } });
+    await rooms.prepare(page, ada.account.ID);
+    await rooms.prepare(next, ada.account.ID);
+    expect(rooms.pageIds).to.eql([]);
+  });
+
+  it('do not stay half open if reading the page fails, and open when it can be read again [RO19]', async () => {
+    const [page = 0] = await createPages(ada, 1);
+    const rooms = createRooms();
+    expect(await rooms.prepare(page, ada.account.ID)).to.be.a('function');
+    await rooms.close();
+    const snapshots = app.knex('room_snapshots').where({ page_id: page });
+    const [row] = await snapshots.clone().select<{ snapshot: string }[]>('snapshot');
+    await snapshots.clone().update({ snapshot: '{"seq":1,"page":' });
+    const later = createRooms();
+    expect(await later.prepare(page, ada.account.ID)).to.equal(null);
+    expect(later.pageIds).to.eql([]);
+    expect(await later.draft(page, ada.account.ID, {})).to.equal(null);
+    await snapshots.clone().update({ snapshot: row?.snapshot });
+    expect(await later.prepare(page, ada.account.ID)).to.be.a('function');
+    expect(later.pageIds).to.eql([page]);
+  });
+
+  it('do not keep the server from stopping while one is being opened [RO19]', async () => {
+    const [page = 0] = await createPages(ada, 1);
+    const rooms = createRooms();
+    await app.knex.transaction(async (transaction) => {
+      await transaction.raw('LOCK TABLE rooms IN ACCESS EXCLUSIVE MODE');
+      const prepared = rooms.prepare(page, ada.account.ID);
+      while (rooms.pageIds.length === 0) await delay(5);
+      await rooms.close();
+      expect(await prepared).to.equal(null);
+    });
+    expect(rooms.pageIds).to.eql([]);
+  });
+
+  it('keep two versions of a page that is replaced again and again without them, also where nobody uses them [RO15]', async () => {
+    const [page = 0] = await createPages(ada, 1);
+    const rooms = createRooms();
+    await rooms.prepare(page, ada.account.ID);
+    const { head } = await app.knex('rooms').where({ page_id: page }).first<{ head: string }>();
+    for (let seq = Number(head); seq < Number(head) + 4; seq += 1) {
+      const whole = { text: '{}', accountId: ada.account.ID };
+      expect(await appendWholePage(app.knex, page, seq, whole)).to.equal(seq + 1);
+      await rooms.replaced(page);
+    }
+    expect(rooms.pageIds).to.eql([]);
+    expect(await app.knex('room_snapshots').where({ page_id: page })).to.have.length(2);
+  });
+
+  it('take a page that is replaced while they read it from the start [RO9, RO19]', async () => {
+    const [page = 0] = await createPages(ada, 1);
+    const rooms = createRooms();
+    let replaced = Promise.resolve();
+    await app.knex.transaction(async (transaction) => {
+      await transaction.raw('LOCK TABLE rooms IN ACCESS EXCLUSIVE MODE');
+      const prepared = rooms.prepare(page, ada.account.ID);
+      while (rooms.pageIds.length === 0) await delay(5);
+      replaced = rooms.replaced(page);
+      expect(await prepared).to.equal(null);
+    });
+    await replaced;
+    expect(await rooms.prepare(page, ada.account.ID)).to.be.a('function');
+  });
+});
