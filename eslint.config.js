@@ -105,7 +105,7 @@ const layers = {
     ['start'],
   ],
   'host-web': [
-    ['api', 'routing'],
+    ['api', 'offline', 'routing'],
     ['messages'],
     ['shared', 'stores'],
     ['screens'],

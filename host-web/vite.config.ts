@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { serviceWorker } from './src/offline/build/writeServiceWorker.ts';
 
 /**
  * Builds the product from the packages' sources into `dist`, which host-server serves. Files have
@@ -7,7 +8,7 @@ import { defaultClientConditions, defineConfig } from 'vite';
  * script.
  */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), serviceWorker()],
   resolve: { conditions: ['@cobble/source', ...defaultClientConditions] },
   build: {
     target: 'es2022',

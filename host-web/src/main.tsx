@@ -1,13 +1,16 @@
 import '@cobble/renderer-konva/editor.css';
 import './design/index.css';
 import { showToast } from '@cobble/renderer-konva/editor/ui';
+import { when } from 'mobx';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { failureMessage } from './messages/apiMessage.ts';
 import { translate } from './messages/i18n.ts';
+import { announceBuild, keepOfflineCopy } from './offline/keepOfflineCopy.ts';
 import { normalizePath } from './routing/normalizePath.ts';
 import { browserStorage, tabStorage } from './stores/LocalValue.ts';
+import { refreshWhenReachable } from './stores/refreshWhenReachable.ts';
 import { RootStore } from './stores/RootStore.ts';
 
 // Before the router reads it: the History API takes a path like `//evil_com` for another host.
@@ -24,10 +27,21 @@ const stores = new RootStore({
 });
 const hadAccount = stores.account.state === 'cached';
 stores.account.refresh().catch(() => {
+  // The screens say so, and do not ask the user to log in [OF6].
+  if (stores.account.state === 'offline') return;
   showToast(
     hadAccount ? translate('auth.accountFetchFailed') : translate('app.somethingWentWrong'),
   );
 });
+
+refreshWhenReachable(stores.account, window);
+if (import.meta.env.PROD) {
+  announceBuild();
+  when(
+    () => stores.account.state === 'signed-in' && stores.account.account !== null,
+    keepOfflineCopy,
+  );
+}
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

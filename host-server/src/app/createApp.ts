@@ -215,6 +215,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     app: createAppHost({
       services,
       webFolder,
+      storesApp: configuration.storesApp,
       mailbox: mailer === mailbox ? mailbox : null,
       trustedProxies,
     }),

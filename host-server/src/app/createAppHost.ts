@@ -57,6 +57,8 @@ export type ApiServices = SignInServices &
 export interface AppHostOptions {
   readonly services: ApiServices;
   readonly webFolder: string | null;
+  /** See {@link Configuration.storesApp}. */
+  readonly storesApp: boolean;
   /** Shown at `/dev/mailbox`; null when emails go to a mail server. */
   readonly mailbox: Mailbox | null;
   /** See {@link Configuration.trustedProxies}. */
@@ -65,7 +67,7 @@ export interface AppHostOptions {
 
 /** The Express app of the app's host: the API, the mailbox, the web app. */
 export function createAppHost(options: AppHostOptions): Express {
-  const { services, webFolder, mailbox, trustedProxies } = options;
+  const { services, webFolder, storesApp, mailbox, trustedProxies } = options;
   const { addresses, knex, log } = services;
   const app = express();
   app.disable('x-powered-by');
@@ -80,7 +82,8 @@ export function createAppHost(options: AppHostOptions): Express {
   });
   app.use('/api', createApi(services));
   if (mailbox !== null) app.use('/dev/mailbox', mailboxRoutes(mailbox));
-  if (isWebFolder(webFolder)) app.use(webFiles(webFolder, addresses.pagesHost));
+  if (isWebFolder(webFolder))
+    app.use(webFiles({ folder: webFolder, pagesHost: addresses.pagesHost, storesApp }));
   app.use((request) => {
     throw new ApiError('err_not_found', {
       message: messages.api.unknownPath(`${addresses.appOrigin}${request.path}`),

@@ -74,7 +74,8 @@ function createFallbackAppHost(
     response.set('Cache-Control', 'no-store');
     throw new ApiError('err_unavailable', { retryAfterSeconds: RETRY_AFTER });
   });
-  if (isWebFolder(webFolder)) app.use(webFiles(webFolder, configuration.pagesHost));
+  const { pagesHost, storesApp } = configuration;
+  if (isWebFolder(webFolder)) app.use(webFiles({ folder: webFolder, pagesHost, storesApp }));
   app.use(() => {
     throw new ApiError('err_unavailable', { retryAfterSeconds: RETRY_AFTER });
   });

@@ -6,6 +6,8 @@ import { createAddresses } from '../http/addresses.ts';
 import { createTestApp, type TestApp } from './testing/createTestApp.ts';
 import { webCsp } from './webFiles.ts';
 
+const WORKER = 'self.cobble = 1;';
+
 describe('the web app', () => {
   let app: TestApp;
   let folder: string;
@@ -16,6 +18,7 @@ describe('the web app', () => {
     await writeFile(join(folder, 'assets', 'index-abc12345.js'), 'export {};');
     await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
     await writeFile(join(folder, '.secret'), 'x');
+    await writeFile(join(folder, 'sw.js'), WORKER);
     app = await createTestApp({ webFolder: folder });
   });
   after(async () => {
@@ -60,6 +63,36 @@ describe('the web app', () => {
     }
     expect((await app.browser().post('/ada')).status).to.equal(404);
     expect((await app.browser().get('/api/nothing')).status).to.equal(404);
+  });
+
+  it('has browsers ask for its service worker at each visit, so that a deployment is not missed [OF10]', async () => {
+    const { status, headers, text } = await app.browser().get('/sw.js');
+    expect([status, text]).to.eql([200, WORKER]);
+    expect(headers['cache-control']).to.equal('no-cache');
+    expect(headers['content-type']).to.match(/^text\/javascript/);
+    const policy = String(headers['content-security-policy']);
+    expect(policy).to.include("worker-src 'self' blob:").and.to.include("script-src 'self';");
+    const onPages = await app.browser().get('/sw.js', { host: `ada.${app.appHost}` });
+    expect(onPages.text, 'pages have no worker').not.to.include('cobble');
+    await rm(join(folder, 'sw.js'));
+    expect((await app.browser().get('/sw.js')).status, 'missing').to.equal(404);
+    await writeFile(join(folder, 'sw.js'), WORKER);
+  });
+
+  it('is deleted from browsers that have stored it, and not stored again, once the server has turned that off [OF11]', async () => {
+    const off = await createTestApp({ webFolder: folder, configuration: { storesApp: false } });
+    try {
+      const { headers, text } = await off.browser().get('/sw.js');
+      expect(text).to.include("caches.delete('cobble-app')").and.include('unregister()');
+      expect(text, 'no tab is reloaded').not.to.match(/navigate|reload/);
+      expect(headers['cache-control']).to.equal('no-cache');
+      expect(headers['content-type']).to.match(/^text\/javascript/);
+      const meta = '<meta name="cobble-offline" content="off" />';
+      expect((await off.browser().get('/ada')).text).to.include(meta);
+      expect((await app.browser().get('/ada')).text).not.to.include(meta);
+    } finally {
+      await off.stop();
+    }
   });
 
   it('may connect to its own host and GIPHY only, by socket too [SN13]', async () => {

@@ -29,17 +29,49 @@ export function webCsp(addresses: Pick<Addresses, 'appOrigin' | 'embedsOrigin'>)
   ].join('; ');
 }
 
+/** Where the app's service worker is, which stores the app for use without a network. */
+const WORKER_PATH = '/sw.js';
+
+/**
+ * Replaces the app's service worker in browsers that have it: deletes the stored app and itself.
+ * Tabs are not reloaded. The name of the cache is the one in host-web's `serviceWorker.ts`.
+ */
+const REMOVING_WORKER = `self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => {
+  event.waitUntil(caches.delete('cobble-app').then(() => self.registration.unregister()));
+});
+`;
+
+/** Options of {@link webFiles}. */
+export interface WebFilesOptions {
+  /** Absolute path of host-web/dist. */
+  readonly folder: string;
+  /**
+   * Passed to the app in `<meta name="cobble-pages-host">`, since it may differ from the app's own
+   * host.
+   */
+  readonly pagesHost: string;
+  /**
+   * Whether browsers may store the app. If not, `<meta name="cobble-offline" content="off">` tells
+   * the app, and a worker deletes what they have stored [OF11].
+   */
+  readonly storesApp: boolean;
+}
+
 /**
  * Serves the built web app: its files, and its index.html for every other GET and HEAD, except
- * below `/assets/` and `/fonts/`.
- *
- * @param folder absolute path of host-web/dist.
- * @param pagesHost passed to the app in `<meta name="cobble-pages-host">`, since it may differ from
- *   the app's own host.
+ * below `/assets/` and `/fonts/`, and at the path of its service worker.
  */
-export function webFiles(folder: string, pagesHost: string): Router {
-  const meta = `<meta name="cobble-pages-host" content="${pagesHost.replace(/[^\w.:-]/g, '')}" />`;
+export function webFiles({ folder, pagesHost, storesApp }: WebFilesOptions): Router {
+  const meta = [
+    `<meta name="cobble-pages-host" content="${pagesHost.replace(/[^\w.:-]/g, '')}" />`,
+    ...(storesApp ? [] : ['<meta name="cobble-offline" content="off" />']),
+  ].join('\n    ');
   const router = Router();
+  if (!storesApp)
+    router.get(WORKER_PATH, (_request, response) => {
+      response.set('Cache-Control', 'no-cache').type('js').send(REMOVING_WORKER);
+    });
   const hashed = `${sep}assets${sep}`;
   router.use(
     express.static(folder, {
@@ -49,14 +81,16 @@ export function webFiles(folder: string, pagesHost: string): Router {
       setHeaders(response, path) {
         const isHashed = path.slice(folder.length).startsWith(hashed);
         const caching = isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
-        response.set('Cache-Control', path.endsWith('.html') ? 'no-cache' : caching);
+        // A browser that asks a cache for the worker would miss a deployment.
+        const isRevalidated = path.endsWith('.html') || path.endsWith(`${sep}sw.js`);
+        response.set('Cache-Control', isRevalidated ? 'no-cache' : caching);
       },
     }),
   );
   router.use(async (request, response, next) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     // A missing file must not get HTML: a script would fail silently.
-    if (!isPage || /^\/(?:assets|fonts)\//.test(request.path)) {
+    if (!isPage || request.path === WORKER_PATH || /^\/(?:assets|fonts)\//.test(request.path)) {
       next();
       return;
     }

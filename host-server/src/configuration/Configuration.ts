@@ -28,6 +28,11 @@ export interface Configuration {
   readonly fetchesImages: boolean;
   /** Whether editors may connect to the rooms of their pages (`COBBLE_LIVE_ROOMS`). */
   readonly hasLiveRooms: boolean;
+  /**
+   * Whether browsers may store the web app, so that it starts without a network (`COBBLE_OFFLINE`).
+   * Otherwise they delete what they have stored.
+   */
+  readonly storesApp: boolean;
   /** Public origin of the app (`APP_URL`), without a trailing slash: `http://localhost:4000`. */
   readonly appUrl: string;
   /**

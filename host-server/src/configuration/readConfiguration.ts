@@ -58,6 +58,7 @@ function withDefaults(values: Values, rootFolder: string): Configuration {
     fetchesFonts: values.COBBLE_FETCH_FONTS !== '0',
     fetchesImages: values.COBBLE_FETCH_PICTURES !== '0',
     hasLiveRooms: values.COBBLE_LIVE_ROOMS === '1',
+    storesApp: values.COBBLE_OFFLINE !== '0',
     appUrl: app.origin,
     pagesHost,
     embedsHost: (values.EMBEDS_HOST ?? `embeds.${pagesHost}`).toLowerCase(),

@@ -42,6 +42,9 @@ export const variables = {
   COBBLE_FETCH_PICTURES: checked((value) => value === '0' || value === '1', {
     expected: '1 to copy thumbnails of embeds from other sites, or 0',
   }),
+  COBBLE_OFFLINE: checked((value) => value === '0' || value === '1', {
+    expected: '1 to let browsers store the app for use without a network, or 0',
+  }),
   APP_URL: checked(isOrigin, {
     expected: 'the origin of the app without a path, such as https://cobble.example.com',
   }),

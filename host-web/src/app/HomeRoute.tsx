@@ -11,8 +11,8 @@ const LandingScreen = lazyScreen(
 );
 
 /**
- * `/`: the home screen for a signed-in or cached account, the landing page when signed out, and
- * {@link Loading} until the server responds.
+ * `/`: the home screen for an account that is signed in, cached or offline, the landing page when
+ * signed out, and {@link Loading} until the server responds.
  */
 export const HomeRoute = observer(function HomeRoute() {
   const { account } = useStores();

@@ -24,7 +24,7 @@ export function PathRules() {
   useEffect(() => {
     if (!hasSignUpQuery) return;
     const timer = setTimeout(() => {
-      if (account.state !== 'signed-in') overlays.openSignUp();
+      if (account.state !== 'signed-in' && account.state !== 'offline') overlays.openSignUp();
     }, SIGN_UP_DELAY_MS);
     return () => {
       clearTimeout(timer);

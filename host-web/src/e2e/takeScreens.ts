@@ -186,8 +186,15 @@ async function takeScreens(width: string, options: BrowserContextOptions): Promi
   await page.unroute('**/api/page?*');
   await page.route('**/api/page?*', (route) => route.abort());
   await open(`/${username}`);
-  await take('page-offline');
+  await take('page-unreachable');
   await page.unroute('**/api/page?*');
+  await page.route('**/api/account', (route) => route.abort());
+  await open(`/${username}`);
+  await take('page-offline');
+  await open('/');
+  await takeDark('home-offline');
+  await take('home-offline');
+  await page.unroute('**/api/account');
   await page.route('**/assets/EditorScreen*.js', (route) => route.abort());
   await open(`/${username}`);
   await take('error');

@@ -307,6 +307,14 @@ export const en = {
     text: 'Check the address. The page may have been renamed, moved or deleted.',
     home: 'Go to the home page',
   },
+  offline: {
+    title: "You're offline",
+    unreachable: "We can't reach Cobble right now",
+    noneOpen: 'Your pages appear here as soon as the connection is back.',
+    someOpen:
+      'These pages open from this device. The others appear as soon as the connection is back.',
+    page: 'This page opens as soon as the connection is back.',
+  },
   pageCard: {
     edited: 'Edited {{when}}',
     justNow: 'just now',

@@ -2,7 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { calls } from '@cobble/host-server/contract';
 import { expect } from 'chai';
+import { when } from 'mobx';
+import { ApiClient } from '../api/ApiClient.ts';
 import type { ApiError } from '../api/ApiError.ts';
+import { AccountStore } from './AccountStore.ts';
 import type { LocalStorage } from './LocalValue.ts';
 import { RootStore } from './RootStore.ts';
 
@@ -200,6 +203,111 @@ describe('the session', () => {
     const stores = createStores(storage);
     expect(stores.account.state).to.equal('uninitialized');
     expect(stores.preferences.values.theme).to.equal('system');
+  });
+
+  describe('while the server cannot be reached', () => {
+    let storage: Memory;
+    beforeEach(async () => {
+      storage = new Memory();
+      responses['GET /account'] = { body: { account: ACCOUNT, email: ACCOUNT.email } };
+      await createStores(storage).account.refresh();
+    });
+    const unreachable = { fetch: () => Promise.reject(new TypeError('Failed to fetch')) };
+    const createOffline = async () => {
+      const options: { fetch?: typeof globalThis.fetch } = { ...unreachable };
+      const stores = new RootStore({
+        ...{ storage, baseUrl },
+        fetch: (...args) => (options.fetch ?? globalThis.fetch)(...args),
+      });
+      const error = await stores.account.refresh().catch((caught: unknown) => caught);
+      expect(error).to.include({ code: 'network_unreachable' });
+      const reconnect = () => {
+        delete options.fetch;
+      };
+      return { account: stores.account, pages: stores.pages, reconnect };
+    };
+
+    it('goes on with the cached account, instead of asking the user to log in [OF6]', async () => {
+      const { account } = await createOffline();
+      expect([account.state, account.account?.username, account.email]).to.eql([
+        ...['offline', 'juno', ACCOUNT.email],
+      ]);
+      expect([account.showsAccount, account.needsSignUp]).to.eql([true, false]);
+      expect(createStores(storage).account.state, 'after another reload').to.equal('cached');
+    });
+
+    it('does the same when something else responds, or the server is starting [OF6]', async () => {
+      for (const response of [
+        { status: 503, body: { code: 'err_unavailable' } },
+        { status: 502, body: 'Bad Gateway' },
+        { status: 200, body: 'Log in to the network of this hotel' },
+      ]) {
+        responses['GET /account'] = response;
+        const { account } = createStores(storage);
+        await account.refresh().catch(() => undefined);
+        expect(account.state, String(response.status)).to.equal('offline');
+      }
+    });
+
+    it('is signed out without a cached account, and after failures that will not pass [OF6, AU7]', async () => {
+      const visitor = new RootStore({ storage: new Memory(), baseUrl, ...unreachable });
+      await visitor.account.refresh().catch(() => undefined);
+      expect(visitor.account.state).to.equal('signed-out');
+      responses['GET /account'] = { status: 403, body: { code: 'err_forbidden' } };
+      const { account } = createStores(storage);
+      await account.refresh().catch(() => undefined);
+      expect(account.state).to.equal('signed-out');
+    });
+
+    it('does not wait for a server that may never respond, and uses a late response [OF6]', async () => {
+      let respond: (value: null) => void = () => undefined;
+      const after = new Promise<null>((resolve) => {
+        respond = resolve;
+      });
+      responses['GET /account'] = { body: { account: ACCOUNT, email: ACCOUNT.email }, after };
+      const account = new AccountStore(new ApiClient({ baseUrl }), storage, 0);
+      const late = account.refresh();
+      await when(() => account.state === 'offline');
+      respond(null);
+      await late;
+      expect(account.state).to.equal('signed-in');
+    });
+
+    it('is signed in again once it can be reached, with the same account object, so that an open page stays open [OF7]', async () => {
+      const { account, reconnect } = await createOffline();
+      const before = account.account;
+      reconnect();
+      await account.refresh();
+      expect([account.state, account.hasExpired]).to.eql(['signed-in', false]);
+      expect(account.account).to.equal(before);
+    });
+
+    it('counts a session that has ended, or is now that of another account, as expired, so that an open page stays open until the user has logged in [OF7, PB17]', async () => {
+      const other = { ...ACCOUNT, ID: 2, username: 'wren', email: 'wren@example.com' };
+      for (const body of [
+        { account: null, email: null },
+        { account: other, email: other.email },
+      ]) {
+        const { account, reconnect } = await createOffline();
+        responses['GET /account'] = { body };
+        reconnect();
+        await account.refresh();
+        expect([account.state, account.hasExpired]).to.eql(['signed-in', true]);
+        expect(account.account?.username).to.equal('juno');
+      }
+    });
+
+    it('shows home as the account that the user has logged in to meanwhile, not with the pages of another [OF7]', async () => {
+      const { account, pages, reconnect } = await createOffline();
+      const other = { ...ACCOUNT, ID: 2, username: 'wren', email: 'wren@example.com' };
+      responses['GET /account'] = { body: { account: other, email: other.email } };
+      responses['GET /page/all'] = { body: [] };
+      reconnect();
+      await account.refresh();
+      await pages.load();
+      expect([account.account?.username, account.hasExpired]).to.eql(['wren', false]);
+      expect(pages.pages).to.eql([]);
+    });
   });
 
   it('rejects a response that does not match the contract [AU8]', async () => {

@@ -1,12 +1,18 @@
 import { accountSchema, calls, type Account } from '@cobble/host-server/contract';
-import { makeAutoObservable, runInAction } from 'mobx';
+import { compareStructural, makeAutoObservable, runInAction } from 'mobx';
 import { z } from 'zod';
 import type { ApiClient } from '../api/ApiClient.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { LocalValue, type LocalStorage } from './LocalValue.ts';
 
-/** The state of the session. */
-export type SessionState = 'uninitialized' | 'cached' | 'signed-in' | 'signed-out';
+/**
+ * The state of the session. `cached`: an account is cached, and the server has not responded yet.
+ * `offline`: an account is cached, and the server cannot be reached [OF6].
+ */
+export type SessionState = 'uninitialized' | 'cached' | 'offline' | 'signed-in' | 'signed-out';
+
+/** How long a user with a cached account waits for the server before the app starts without it. */
+const PATIENCE_MS = 5_000;
 
 /**
  * The session: the account, and the address that a sign-in link was sent to. Caches one account in
@@ -32,11 +38,14 @@ export class AccountStore {
   readonly #cachedAccount: LocalValue<Account>;
   readonly #storedEmail: LocalValue<string>;
   readonly #storedUsername: LocalValue<string>;
+  readonly #patienceMs: number;
   /** Counts changes to the session, so that responses to earlier requests can be ignored [AU9]. */
   #changes = 0;
 
-  constructor(api: ApiClient, storage: LocalStorage | null) {
+  /** @param patienceMs how long `cached` may last before it becomes `offline` */
+  constructor(api: ApiClient, storage: LocalStorage | null, patienceMs = PATIENCE_MS) {
     this.#api = api;
+    this.#patienceMs = patienceMs;
     this.#cachedAccount = new LocalValue('cobble.account', accountSchema, storage);
     this.#storedEmail = new LocalValue('cobble.login-email', z.string(), storage);
     this.#storedUsername = new LocalValue('cobble.wanted-username', z.string().max(20), storage);
@@ -51,9 +60,10 @@ export class AccountStore {
     makeAutoObservable(this);
   }
 
-  /** Whether to show parts that need an account: signed in, or cached until the server responds. */
+  /** Whether to show parts that need an account: signed in, or cached and not refused yet. */
   get showsAccount(): boolean {
-    return this.account !== null && (this.state === 'signed-in' || this.state === 'cached');
+    if (this.account === null) return false;
+    return this.state !== 'signed-out' && this.state !== 'uninitialized';
   }
 
   /** Whether the address is verified but there is no account yet. */
@@ -62,29 +72,38 @@ export class AccountStore {
   }
 
   /**
-   * Loads the session from the server. After a failure the state is signed out, but the cache
+   * Loads the session from the server. If an account is cached and the server cannot be reached, or
+   * not in time, the state is `offline` [OF6]. After other failures it is signed out, but the cache
    * stays, so that the next load tries again [AU7]. If the session has changed in the meantime, the
-   * response or failure is ignored [AU9].
+   * response or failure is ignored [AU9]. If it has ended, or is another account's, when the server
+   * can be reached again, it counts as expired: the user may have edited a page meanwhile [OF7].
    *
    * @throws {ApiError} after the state is set
    */
   async refresh(): Promise<void> {
     const changesBefore = this.#changes;
+    const patience = setTimeout(() => {
+      if (changesBefore === this.#changes && this.state === 'cached') this.#goOffline();
+    }, this.#patienceMs);
     try {
       const { account, email } = await this.#api.call(calls.getAccount, { isQuiet: true });
       runInAction(() => {
         if (changesBefore !== this.#changes) return;
-        if (email === null) this.#endSession();
+        if (this.state === 'offline' && email !== this.email) this.#expireSession();
+        else if (email === null) this.#endSession();
         else this.#startSession(account, email);
       });
     } catch (error) {
       if (changesBefore !== this.#changes) return;
       runInAction(() => {
+        if (error instanceof ApiError && error.isTemporary && this.#goOffline()) return;
         this.state = 'signed-out';
         this.account = null;
         this.email = null;
       });
       throw error;
+    } finally {
+      clearTimeout(patience);
     }
   }
 
@@ -203,7 +222,8 @@ export class AccountStore {
     this.#changes += 1;
     this.hasExpired = false;
     this.state = 'signed-in';
-    this.account = account;
+    // A page that is open is not loaded again for an account that is still the same [OF7].
+    if (!compareStructural(this.account, account)) this.account = account;
     this.email = email;
     if (account) this.#cachedAccount.write(account);
     else this.#cachedAccount.clear();
@@ -215,6 +235,25 @@ export class AccountStore {
       this.signInEmail = null;
     });
     this.#storedEmail.clear();
+  }
+
+  /** Returns false if there is no account to go on with. */
+  #goOffline(): boolean {
+    const account = this.account ?? this.#cachedAccount.read();
+    if (account === null) return false;
+    runInAction(() => {
+      this.state = 'offline';
+      this.account = account;
+      this.email = account.email;
+    });
+    return true;
+  }
+
+  /** Keeps the account: see {@link AccountStore.hasExpired}. */
+  #expireSession(): void {
+    this.#changes += 1;
+    this.state = 'signed-in';
+    this.hasExpired = true;
   }
 
   #endSession(): void {

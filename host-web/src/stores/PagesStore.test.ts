@@ -25,6 +25,9 @@ describe('PagesStore', () => {
     responses[2]?.([]);
     await own;
     expect(store.pages).to.eql([]);
+    store.setOnDevice([{ siteSlug: 'juno', pageSlug: 'main', name: 'Home' }]);
+    store.clear();
+    expect(store.onDevice).to.eql([]);
   });
 
   it('ends an expired session, so that home offers to log in [HO8]', async () => {

@@ -5,12 +5,22 @@ import type { ApiClient } from '../api/ApiClient.ts';
 import { ApiError } from '../api/ApiError.ts';
 import type { AccountStore } from './AccountStore.ts';
 
+/** A page that this device has stored, so that it opens without the server. */
+export interface DevicePage {
+  readonly siteSlug: string;
+  readonly pageSlug: string;
+  /** What the list shows. */
+  readonly name: string;
+}
+
 /** The account's pages. */
 export class PagesStore {
   /** Sorted by last change, newest first; null until loaded. */
   pages: readonly PageSummary[] | null = null;
   /** Why the list could not be loaded; null while it is being loaded, and if it was. */
   failure: 'unreachable' | 'failed' | null = null;
+  /** What the home screen lists while the account is offline [OF8]. */
+  onDevice: readonly DevicePage[] = [];
 
   readonly #api: ApiClient;
   readonly #account: AccountStore;
@@ -49,6 +59,8 @@ export class PagesStore {
     try {
       const isQuiet = ({ code }: ApiError) => code !== 'err_unauthorized';
       const pages = await this.#api.call(calls.listPages, { isQuiet });
+      // They may be those of another account, to which the user has logged in meanwhile [OF7].
+      if (this.#account.hasExpired) await this.#account.refresh().catch(() => undefined);
       runInAction(() => {
         if (load !== this.#loads) return;
         this.pages = pages;
@@ -73,9 +85,14 @@ export class PagesStore {
     return created;
   }
 
+  setOnDevice(pages: readonly DevicePage[]): void {
+    this.onDevice = pages;
+  }
+
   clear(): void {
     this.#loads += 1;
     this.pages = null;
     this.failure = null;
+    this.onDevice = [];
   }
 }

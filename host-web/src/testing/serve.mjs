@@ -3,7 +3,8 @@
  * address: `node --import <register-tsx> --conditions=@cobble/source serve.mjs`, with PORT,
  * COBBLE_DATA and optionally TEST_DATABASE_URL in the environment. With COBBLE_TEST_BUILT=1, which
  * `npm test` sets after building, it runs the built server, and plain `node serve.mjs` is enough.
- * Prints `ready <url>`; stops on SIGTERM.
+ * COBBLE_TEST_ROOT replaces the folder whose `host-web/dist` it serves. Prints `ready <url>`; stops on
+ * SIGTERM.
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +27,7 @@ if (database === null) await copyCluster(join(process.env.COBBLE_DATA ?? '', 'po
 
 const running = await start({
   env: database ? { ...process.env, DATABASE_URL: database.url } : process.env,
-  rootFolder: fileURLToPath(new URL('../../..', import.meta.url)),
+  rootFolder: process.env.COBBLE_TEST_ROOT ?? fileURLToPath(new URL('../../..', import.meta.url)),
   log: (line) => process.stderr.write(`${line}\n`),
 });
 process.once('SIGTERM', () => {

@@ -28,7 +28,9 @@ export interface RealServer {
 
 /**
  * Starts the real server in its own process on a free port, with the web app built from the current
- * sources.
+ * sources, which browsers do not store (`COBBLE_OFFLINE`).
+ *
+ * @param env further variables for it
  *
  * @throws {Error} with the server's output if it does not start
  */
@@ -45,6 +47,8 @@ export async function startRealServer(
       PORT: String(port),
       COBBLE_DATA: dataFolder,
       COBBLE_FETCH_FONTS: '0',
+      // Storing the app for each context takes time, and tests would not see some of its requests.
+      COBBLE_OFFLINE: '0',
       ...(isBuilt && { COBBLE_TEST_BUILT: '1' }),
       COBBLE_FETCH_PICTURES: '0',
       ...(process.env['TEST_DATABASE_URL'] && {

@@ -133,6 +133,7 @@ export async function createTestApp(
       fetchesFonts: false,
       fetchesImages: false,
       hasLiveRooms: true,
+      storesApp: true,
       appUrl: `http://${appHost}`,
       pagesHost: appHost,
       embedsHost: `embeds.${appHost}`,

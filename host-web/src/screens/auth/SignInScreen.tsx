@@ -34,7 +34,9 @@ export const SignInScreen = observer(function SignInScreen() {
   const [type, setType] = useState<'login' | 'sign-up'>('login');
   const { sentTo } = overlays;
   useTitle(t(`authTitle.${type}`));
-  if (account.state === 'signed-in') return <Navigate to="/" replace />;
+  // A link that failed is explained, also while the account is offline.
+  const isOffline = account.state === 'offline' && state === null;
+  if (account.state === 'signed-in' || isOffline) return <Navigate to="/" replace />;
   if (sentTo !== null)
     return (
       <AuthCard title={t('checkEmail.title')}>

@@ -24,7 +24,8 @@ const THEMES = [
 export const AccountMenu = observer(function AccountMenu() {
   const t = useT();
   const stores = useStores();
-  const { account } = stores.account;
+  const { account, state } = stores.account;
+  const isOffline = state === 'offline';
   const { preferences } = stores;
   const [isArchiveOpen, setIsArchiveOpen] = useState(false);
   const [isStorageOpen, setIsStorageOpen] = useState(false);
@@ -59,6 +60,7 @@ export const AccountMenu = observer(function AccountMenu() {
         <MenuSeparator />
         <MenuItem
           icon={<Package />}
+          disabled={isOffline}
           onSelect={() => {
             setIsArchiveOpen(true);
           }}
@@ -67,6 +69,7 @@ export const AccountMenu = observer(function AccountMenu() {
         </MenuItem>
         <MenuItem
           icon={<HardDrive />}
+          disabled={isOffline}
           onSelect={() => {
             setIsStorageOpen(true);
           }}
@@ -75,6 +78,7 @@ export const AccountMenu = observer(function AccountMenu() {
         </MenuItem>
         <MenuItem
           icon={<LogOut />}
+          disabled={isOffline}
           onSelect={() => {
             stores.signOut().catch(() => undefined);
           }}

@@ -10,6 +10,7 @@ import { Wordmark } from '../../shared/Wordmark.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { greetingAt } from './greetingAt.ts';
 import { NewPageDialog } from './NewPageDialog.tsx';
+import { OfflinePages } from './OfflinePages.tsx';
 import { PageList } from './PageList.tsx';
 import styles from './HomeScreen.module.css';
 
@@ -19,11 +20,24 @@ export const HomeScreen = observer(function HomeScreen() {
   const { account, pages } = useStores();
   const [isNaming, setIsNaming] = useState(false);
   const isSignedIn = account.state === 'signed-in';
+  const isOffline = account.state === 'offline';
   useTitle(t('home.title'));
 
   useEffect(() => {
     if (isSignedIn) void pages.load();
   }, [isSignedIn, pages]);
+
+  const isUnreachable = pages.failure === 'unreachable';
+  useEffect(() => {
+    if (!isUnreachable) return undefined;
+    const load = () => {
+      void pages.load();
+    };
+    window.addEventListener('online', load);
+    return () => {
+      window.removeEventListener('online', load);
+    };
+  }, [isUnreachable, pages]);
 
   const startNaming = () => {
     if (pages.canAddPage) setIsNaming(true);
@@ -47,13 +61,13 @@ export const HomeScreen = observer(function HomeScreen() {
           <Button
             variant="highlight"
             icon={<Plus aria-hidden="true" />}
-            disabled={pages.pages === null}
+            disabled={isOffline || pages.pages === null}
             onClick={startNaming}
           >
             {t('home.newPage')}
           </Button>
         </div>
-        <PageList onNewPage={startNaming} />
+        {isOffline ? <OfflinePages pages={pages.onDevice} /> : <PageList onNewPage={startNaming} />}
       </main>
       <NewPageDialog
         isOpen={isNaming}

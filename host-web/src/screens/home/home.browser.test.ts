@@ -123,7 +123,7 @@ describe('the home screen in a browser: its page cards and menu', function () {
     await page.keyboard.press('Escape');
   });
 
-  it('are replaced by one message, about the connection, while the server cannot be reached, until the user tries again [HO11]', async () => {
+  it('are replaced by one message, about the connection, while the server cannot be reached, until the user tries again or the browser is online again [HO11, OF9]', async () => {
     await page.route('**/api/page/all*', (route) => route.abort());
     await page.goto(harness.url);
     const message = "We couldn't reach Cobble. Check your connection and try again.";
@@ -134,6 +134,13 @@ describe('the home screen in a browser: its page cards and menu', function () {
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.locator('article').first().waitFor();
     expect(await page.getByText(message).count()).to.equal(0);
+
+    await page.route('**/api/page/all*', (route) => route.abort());
+    await page.goto(harness.url);
+    await page.getByText(message).waitFor();
+    await page.unroute('**/api/page/all*');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.locator('article').first().waitFor();
   });
 
   it('do not scroll sideways on phones, however long the names of pages are [HO5]', async () => {

@@ -1,0 +1,283 @@
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { closeWindows, sharedBrowser } from '../../../scripts/testing/chromium.mjs';
+import { axeProblems } from '../testing/axe.ts';
+import { buildWeb } from '../testing/buildWeb.ts';
+import { type RealServer, startRealServer } from '../testing/startRealServer.ts';
+import { signUp } from '../testing/signUp.ts';
+import { writeServiceWorker } from './build/writeServiceWorker.ts';
+
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
+const HOTEL =
+  '<!doctype html><title>Hotel</title><p>Welcome to our hotel. Log in to its network.</p>';
+
+/**
+ * On a server of its own, from a copy of the build. Each test continues from the previous one.
+ * `COBBLE_SCREENSHOTS` names a folder for pictures of the screens.
+ */
+describe('the app without a network', function () {
+  this.timeout(90_000);
+  let root: string;
+  let dist: string;
+  let server: RealServer;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  const pages: Record<'home' | 'editor', string> = { home: '', editor: '' };
+
+  before(async function () {
+    this.timeout(240_000);
+    root = await mkdtemp(join(tmpdir(), 'cobble-offline-'));
+    dist = join(root, 'host-web', 'dist');
+    await buildWeb();
+    await cp(DIST, dist, { recursive: true });
+    [server, browser] = await Promise.all([
+      startRealServer({ COBBLE_OFFLINE: '1', COBBLE_TEST_ROOT: root }),
+      sharedBrowser(),
+    ]);
+    pages.home = `${server.url}/`;
+    pages.editor = `${server.url}/otis/main`;
+  });
+  after(async () => {
+    await closeWindows(browser);
+    await server.stop();
+    await rm(root, { recursive: true });
+  });
+
+  const buildOf = (of: Page) =>
+    of.locator('meta[name="cobble-build"]').getAttribute('content', { timeout: 10_000 });
+  /** Waits until the worker that the server has now is in use, or could not be installed. */
+  const updated = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      await registration.update();
+      while (
+        registration.installing !== null ||
+        registration.waiting !== null ||
+        registration.active?.state !== 'activated'
+      )
+        await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+  const hasWorker = (of: Page) =>
+    of.evaluate(async () => {
+      // The app registers its worker when it is idle; this waits until it has done so.
+      await new Promise((resolve) => requestIdleCallback(resolve));
+      return (await navigator.serviceWorker.getRegistrations()).length > 0;
+    });
+  const takeScreen = async (name: string) => {
+    const folder = process.env['COBBLE_SCREENSHOTS'];
+    if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`) });
+  };
+
+  it('is stored for users, but neither for visitors of the landing page nor for those who save data [OF5]', async () => {
+    const visitor = await browser.newContext();
+    const landing = await visitor.newPage();
+    await landing.goto(pages.home);
+    await landing.getByRole('heading', { level: 1 }).waitFor();
+    expect(await hasWorker(landing), 'a visitor').to.equal(false);
+    await visitor.close();
+
+    context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const saving = await context.newPage();
+    await saving.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
+    await signUp(saving, server.url, 'otis');
+    expect(await hasWorker(saving), 'Save-Data').to.equal(false);
+    await saving.close();
+
+    page = await context.newPage();
+    await page.goto(pages.editor);
+    await page.getByRole('tree').waitFor({ state: 'attached' });
+    await updated();
+  });
+
+  it('starts after a reload in the editor, says that it is offline, and opens the page once the network is back [OF1, OF9]', async () => {
+    await context.setOffline(true);
+    await page.goto(pages.editor);
+    await page.getByRole('heading', { name: "You're offline" }).waitFor();
+    const fonts = await page.evaluate(async () => {
+      await document.fonts.ready;
+      return [...document.fonts].filter(({ status }) => status === 'loaded').length;
+    });
+    expect(fonts, "the interface's fonts").to.be.above(0);
+    expect(await page.getByText('Log in').count()).to.equal(0);
+    for (const [width, height] of [
+      [1280, 800],
+      [375, 740],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      expect(await axeProblems(page)).to.eql([]);
+      await takeScreen(`page-offline-${String(width)}`);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await context.setOffline(false);
+    await page.getByRole('tree').waitFor({ state: 'attached' });
+  });
+
+  it('greets the user on the home screen, says what is going on, and lists the pages once the network is back [OF8]', async () => {
+    await context.setOffline(true);
+    await page.goto(pages.home);
+    await page.getByText("You're offline").waitFor();
+    await page.getByRole('heading', { name: /otis/ }).waitFor();
+    expect(await page.getByRole('button', { name: 'New Page' }).isDisabled()).to.equal(true);
+    for (const [width, height] of [
+      [1280, 800],
+      [375, 740],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      expect(await axeProblems(page)).to.eql([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `${String(width)} px`).to.equal(0);
+      await takeScreen(`home-offline-${String(width)}`);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    // Signing in again is neither needed nor possible.
+    await page.goto(`${server.url}/auth/login`);
+    await page.getByText("You're offline").waitFor();
+    await context.setOffline(false);
+    await page.locator('article').first().waitFor();
+  });
+
+  it('shows what a network sends in place of the app, but never stores it [OF2]', async () => {
+    const html = await readFile(join(dist, 'index.html'), 'utf8');
+    await writeFile(join(dist, 'index.html'), HOTEL);
+    await page.goto(pages.home);
+    await page.getByText('Welcome to our hotel').waitFor();
+    await context.setOffline(true);
+    await page.goto(pages.home);
+    await page.getByText("You're offline").waitFor();
+    await writeFile(join(dist, 'index.html'), html);
+    await context.setOffline(false);
+    await page.locator('article').first().waitFor();
+  });
+
+  it('is up to date at the next load after a deployment, while tabs of the earlier build go on with its files [OF2, OF4]', async () => {
+    const old = await context.newPage();
+    await old.goto(pages.home);
+    await old.locator('article').first().waitFor();
+    const before = await buildOf(old);
+    await old.evaluate(() => {
+      Object.assign(window, { isSameDocument: true });
+    });
+    await deployAnotherBuild(dist);
+    await page.goto(pages.home);
+    await page.locator('article').first().waitFor();
+    const now = await buildOf(page);
+    expect(now).not.to.equal(before);
+    await updated();
+
+    // The server no longer has the earlier build's editor, nor has the browser's own cache.
+    await (await context.newCDPSession(old)).send('Network.clearBrowserCache');
+    await old.locator('article a').first().click();
+    await old.getByRole('tree').waitFor({ state: 'attached' });
+    expect(await old.evaluate(() => 'isSameDocument' in window), 'not reloaded').to.equal(true);
+    expect(await buildOf(old)).to.equal(before);
+    await old.close();
+
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByText("You're offline").waitFor();
+    expect(await buildOf(page), 'without a network').to.equal(now);
+    await context.setOffline(false);
+    await page.locator('article').first().waitFor();
+  });
+
+  it('keeps its copy until a deployment is complete [OF1]', async () => {
+    const before = await buildOf(page);
+    await deployAnotherBuild(dist);
+    const missing = (await readdir(join(dist, 'assets'))).find((name) =>
+      /^Landing.*js$/.test(name),
+    );
+    const path = join(dist, 'assets', missing ?? '');
+    await rename(path, join(root, 'missing.js'));
+    await page.goto(pages.home);
+    await page.locator('article').first().waitFor();
+    expect(await buildOf(page)).not.to.equal(before);
+    await updated();
+    await context.setOffline(true);
+    await page.goto(pages.home);
+    await page.getByText("You're offline").waitFor();
+    expect(await buildOf(page)).to.equal(before);
+    await context.setOffline(false);
+    await rename(join(root, 'missing.js'), path);
+  });
+
+  it('stores nothing but the files of one build, once no tab uses another [OF3, OF4]', async () => {
+    await page.goto(pages.editor);
+    await page.getByRole('tree').waitFor({ state: 'attached' });
+    await updated();
+    const paths = await page.evaluate(async () => {
+      const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+      const keys = await Promise.all(caches_.map((cache) => cache.keys()));
+      return keys.flat().map(({ url }) => new URL(url).pathname);
+    });
+    const assets = (await readdir(join(dist, 'assets'))).map((name) => `/assets/${name}`);
+    expect(paths.filter((path) => path.startsWith('/assets/'))).to.have.members(assets);
+    const others = paths.filter((path) => !path.startsWith('/assets/'));
+    expect(others.filter((path) => !/^\/fonts\/[\w-]+\.woff2$/.test(path))).to.eql(['/']);
+  });
+
+  it('shows the landing page if the session has ended meanwhile, and says so [OF7, HO8]', async () => {
+    const cookies = await context.cookies();
+    await context.setOffline(true);
+    await page.goto(pages.home);
+    await page.getByText("You're offline").waitFor();
+    await context.clearCookies();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Join Us' }).first().waitFor();
+    await page.getByText("You're logged out").first().waitFor();
+    await context.addCookies(cookies);
+    await page.goto(pages.home);
+    await page.locator('article').first().waitFor();
+  });
+
+  it('starts while the server is down [OF1, OF6]', async () => {
+    await server.stop();
+    await page.goto(pages.home);
+    await page.getByText("We can't reach Cobble right now").waitFor();
+    await page.getByRole('heading', { name: /otis/ }).waitFor();
+    await takeScreen('home-unreachable-1280');
+  });
+
+  it('is deleted from the browser once the server has turned that off [OF5, OF11]', async () => {
+    const { port } = new URL(server.url);
+    server = await startRealServer({ COBBLE_OFFLINE: '0', COBBLE_TEST_ROOT: root, PORT: port });
+    await page.goto(pages.home);
+    await page.evaluate(async () => {
+      while (
+        (await navigator.serviceWorker.getRegistrations()).length > 0 ||
+        (await caches.keys()).length > 0
+      )
+        await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+    // A new server, whose database knows no session.
+    await page.reload();
+    await page.getByRole('button', { name: 'Join Us' }).first().waitFor();
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).to.equal(null);
+    expect(await hasWorker(page)).to.equal(false);
+  });
+});
+
+/** Replaces a build by one whose files all have other names, as if each of them had changed. */
+async function deployAnotherBuild(dist: string): Promise<void> {
+  const assets = join(dist, 'assets');
+  const names = await readdir(assets);
+  const renamed = names.map((name) => [name, name.replace(/\.(\w+)$/, '-next.$1')] as const);
+  const withNames = (text: string) =>
+    renamed.reduce((changed, [from, to]) => changed.replaceAll(from, to), text);
+  for (const [from, to] of renamed) {
+    const path = join(assets, from);
+    if (/\.(?:js|css)$/.test(from)) await writeFile(path, withNames(await readFile(path, 'utf8')));
+    await rename(path, join(assets, to));
+  }
+  const document = join(dist, 'index.html');
+  await writeFile(document, withNames(await readFile(document, 'utf8')));
+  await writeServiceWorker(dist);
+}
