@@ -9,6 +9,7 @@ import type {
 import type { Knex } from 'knex';
 import { databaseFailureOf } from '../database/databaseErrors.ts';
 import { jsonOf } from './jsonOf.ts';
+import type { RoomReports } from './RoomReports.ts';
 import {
   appendEntries,
   compactRoom,
@@ -44,11 +45,14 @@ interface Waiting {
 /** The logs of all rooms of this server, in Postgres. */
 export class RoomLogs {
   private readonly knex: Knex;
+  private readonly reports: Pick<RoomReports, 'snapshotStored' | 'snapshotFailed'> | null;
   private waiting: Waiting[] = [];
   private running = 0;
 
-  constructor(knex: Knex) {
+  /** @param reports told about snapshots. */
+  constructor(knex: Knex, reports: RoomLogs['reports'] = null) {
     this.knex = knex;
+    this.reports = reports;
   }
 
   /**
@@ -57,7 +61,7 @@ export class RoomLogs {
    * @param readPage reads the page that the room begins with if it has never been opened.
    */
   logOf(pageId: number, readPage: (transaction: Knex) => Promise<unknown>): RoomLog {
-    const { knex } = this;
+    const { knex, reports } = this;
     // Batches are stored in the order of the calls, although large ones are written in turns.
     let last: Promise<unknown> = Promise.resolve();
     return {
@@ -84,8 +88,15 @@ export class RoomLogs {
       },
       async saveSnapshot(snapshot) {
         const { seq } = snapshot;
-        await insertSnapshot(knex, pageId, { seq, text: await jsonOf(snapshot) });
-        await compactRoom(knex, pageId);
+        try {
+          const text = await jsonOf(snapshot);
+          await insertSnapshot(knex, pageId, { seq, text });
+          reports?.snapshotStored(Buffer.byteLength(text));
+          await compactRoom(knex, pageId);
+        } catch (cause) {
+          reports?.snapshotFailed();
+          throw new Error('A snapshot of a room could not be stored', { cause });
+        }
       },
     };
   }

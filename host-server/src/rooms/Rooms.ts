@@ -17,6 +17,7 @@ import { findPageById } from '../pages/repositories/pages.ts';
 import { loggable } from '../shared/logRedaction.ts';
 import { findOwnerRoles } from './repositories/roomMembers.ts';
 import { RoomLogs } from './RoomLogs.ts';
+import type { RoomReports } from './RoomReports.ts';
 import { RoomTurns } from './RoomTurns.ts';
 
 /** How long a room stays open without connections, ms: a reload should not open it again. */
@@ -50,6 +51,7 @@ interface OpenRoom {
 export class Rooms {
   private readonly knex: Knex;
   private readonly log: Logger;
+  private readonly reports: RoomReports;
   private readonly clock: Clock;
   private readonly logs: RoomLogs;
   /** By the page's id. */
@@ -62,16 +64,19 @@ export class Rooms {
   constructor({
     knex,
     log,
+    roomReports,
     clock = ROOM_CLOCK,
   }: {
     readonly knex: Knex;
     readonly log: Logger;
+    readonly roomReports: RoomReports;
     readonly clock?: Clock;
   }) {
     this.knex = knex;
     this.log = log;
+    this.reports = roomReports;
     this.clock = clock;
-    this.logs = new RoomLogs(knex);
+    this.logs = new RoomLogs(knex, roomReports);
   }
 
   /** The ids of the pages whose rooms are open. */
@@ -161,7 +166,7 @@ export class Rooms {
   }
 
   private async open(pageId: number): Promise<OpenRoom | null> {
-    const { knex, clock, log } = this;
+    const { knex, clock, reports } = this;
     const roles = (await findOwnerRoles(knex, [pageId])).get(pageId);
     if (roles === undefined || this.isClosed) return null;
     const room = createRoom({
@@ -170,12 +175,14 @@ export class Rooms {
       maxBlocks: planOf(roles).maxBlocks,
       maxSizes: pageSizesOf({ roles }),
       onFailure: (error) => {
-        log.error({ pageId, error: loggable(error) }, 'A room has recovered from an error');
+        reports.roomFailed(pageId, error);
       },
       onWarning: ({ code }) => {
-        log.info({ pageId, code }, 'Something on a page could not be migrated');
+        reports.notMigrated(pageId, code);
       },
-      onClosed: () => {
+      onEvent: reports.eventsOf(pageId),
+      onClosed: (reason) => {
+        reports.roomClosed(pageId, reason);
         this.forget(pageId, open);
       },
     });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { ArchiveWorkers } from '../../archives/ArchiveWorkers.ts';
 import type { Configuration } from '../../configuration/index.ts';
 import type { Role } from '../../contract/index.ts';
@@ -40,6 +41,8 @@ export interface TestApp {
   readonly dataFolder: string;
   /** Everything logged so far, as text. */
   log(): string;
+  /** Its metrics, without those of the process. */
+  readonly metrics: Registry;
   /** Moves the server's clock forward. */
   advanceClock(ms: number): void;
   browser(): TestBrowser;
@@ -109,6 +112,7 @@ export async function createTestApp(
   const appHost = `localhost:${String(port)}`;
   let offsetMs = 0;
   const lines: string[] = [];
+  const metrics = new Registry();
   const app = await createApp({
     knex: database.knex,
     ...(visitorKnex === null ? {} : { visitorKnex }),
@@ -120,6 +124,7 @@ export async function createTestApp(
     archiveWorkers: options.archiveWorkers ?? sharedArchiveWorkers(),
     imageDecoder: options.imageDecoder ?? sharedImageDecoder(),
     variantProcess: sharedVariantProcess(),
+    metrics,
     ...(options.fetchImage ? { fetchImage: options.fetchImage } : {}),
     limits: { ...generousLimits(), ...options.limits },
     configuration: {
@@ -133,6 +138,8 @@ export async function createTestApp(
       fetchesFonts: false,
       fetchesImages: false,
       hasLiveRooms: true,
+      metricsPort: null,
+      metricsAddress: '127.0.0.1',
       appUrl: `http://${appHost}`,
       pagesHost: appHost,
       embedsHost: `embeds.${appHost}`,
@@ -157,6 +164,7 @@ export async function createTestApp(
     appHost,
     dataFolder,
     log: () => lines.join(''),
+    metrics,
     advanceClock: (ms) => {
       offsetMs += ms;
     },
