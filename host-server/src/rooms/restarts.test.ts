@@ -116,9 +116,10 @@ describe('rooms of two servers on one database', function () {
       .where({ page_id: editing.editor.page.ID })
       .orderBy('seq')
       .select<{ seq: string; entry: string; patch: string }[]>('seq', 'entry', 'patch');
-    const entries = rows.map(
-      ({ entry, patch }) => ({ ...JSON.parse(entry), patch: JSON.parse(patch) }) as StreamEntry,
-    );
+    const entries = rows.map(({ entry, patch }): StreamEntry => ({
+      ...(JSON.parse(entry) as Omit<StreamEntry, 'patch'>),
+      patch: JSON.parse(patch) as StreamEntry['patch'],
+    }));
     const first = Number(rows[0]?.seq);
     expect(rows.map((row) => Number(row.seq))).to.eql(rows.map((_, index) => first + index));
     expect(entries.at(-1)?.seq).to.equal(seq);

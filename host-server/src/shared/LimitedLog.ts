@@ -51,7 +51,10 @@ export class LimitedLog {
     fields: Readonly<Record<string, unknown>>,
   ): void {
     const { lines, linesPerKey, windowMs } = this.limits;
-    const written = this.written.get(message) ?? { level, byKey: new Map(), lines: 0, omitted: 0 };
+    const written: Written = this.written.get(message) ?? {
+      ...{ level, lines: 0, omitted: 0 },
+      byKey: new Map<string, number>(),
+    };
     this.written.set(message, written);
     this.timer ??= setTimeout(() => {
       this.startWindow();

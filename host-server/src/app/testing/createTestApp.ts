@@ -62,6 +62,8 @@ export interface TestApp {
   recheckDomains(): Promise<void>;
   /** Removes the unreferenced files that are due. */
   sweepMedia(): Promise<void>;
+  /** Gives up its rooms, as a server does that is being stopped; its port stays open. */
+  drain(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -182,6 +184,7 @@ export async function createTestApp(
     waitForPreviews: () => app.waitForPreviews(),
     recheckDomains: () => app.recheckDomains(),
     sweepMedia: () => app.sweepMedia(),
+    drain: () => app.drain(),
     async stop() {
       server.closeAllConnections();
       server.close();
