@@ -3,6 +3,11 @@ import type { RoomSocket } from './Outgoing.ts';
 
 type EngineSocket = RoomSocket['conn'];
 
+/** A packet of Engine.IO. */
+interface EnginePacket {
+  readonly data?: string | Buffer;
+}
+
 /** What is known about a connection when it ends. */
 interface Watched {
   readonly accountId: number | undefined;
@@ -28,13 +33,13 @@ export class ConnectionReports {
     const { reports } = this;
     const watched: Watched = { accountId, pageId: undefined, end: null, bufferedBytes: 0 };
     this.watched.set(conn, watched);
-    conn.transport.prependListener('packet', ({ data }: { readonly data?: string | Buffer }) => {
+    conn.transport.prependListener('packet', (packet: EnginePacket) => {
       this.receiving = conn;
-      if (reports.countsBytes) reports.received(data?.length ?? 0);
+      if (reports.countsBytes) reports.received(bytesOf(packet));
     });
     if (reports.countsBytes)
-      conn.on('packetCreate', ({ data }: { readonly data?: string | Buffer }) => {
-        reports.sent(data?.length ?? 0);
+      conn.on('packetCreate', (packet: EnginePacket) => {
+        reports.sent(bytesOf(packet));
       });
     conn.once('close', (reason: string) => {
       const { end, pageId, bufferedBytes } = watched;
@@ -62,6 +67,10 @@ export class ConnectionReports {
   unexpected(): void {
     if (this.receiving) this.ending(this.receiving, 'unexpected_packet');
   }
+}
+
+function bytesOf({ data = '' }: EnginePacket): number {
+  return Buffer.byteLength(data);
 }
 
 /** Why a connection has ended that the server has not ended, by Engine.IO's words. */
