@@ -93,7 +93,7 @@ const layers = {
     ['shared'],
     ['database', 'accounts'],
     ['http'],
-    ['cdn', 'dns', 'fonts', 'mail', 'media-store'],
+    ['cdn', 'dns', 'fonts', 'mail', 'media-store', 'metrics'],
     ['images', 'pages', 'posts', 'sites'],
     ['embed-thumbnails', 'page-access', 'rooms', 'sign-in'],
     ['code-embeds'],

@@ -17,17 +17,35 @@ const statusOf = (port: number, path: string, host: string): Promise<number | un
       .end();
   });
 
+/** What is at `/metrics`; null unless it looks like metrics. */
+const metricsAt = (port: number, host: string): Promise<string | null> =>
+  new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path: '/metrics', headers: { host } }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      response.on('end', () => {
+        resolve(text.includes('# TYPE') ? text : null);
+      });
+    })
+      .once('error', reject)
+      .end();
+  });
+
 describe('start', function () {
   this.timeout(60_000);
 
-  it('runs the whole product from an empty folder, and stops it', async () => {
+  it('runs the whole product from an empty folder, with metrics at a port of their own, and stops it [RO24]', async () => {
     const rootFolder = await mkdtemp(join(tmpdir(), `cobble-test-${process.pid}-main-`));
     const port = await freePort();
+    const metricsPort = await freePort();
     const lines: string[] = [];
     const log = (line: string): void => void lines.push(line);
     try {
       const server = await start({
-        env: { PORT: String(port), COBBLE_FETCH_FONTS: '0', COBBLE_FETCH_PICTURES: '0' },
+        env: {
+          ...{ PORT: String(port), METRICS_PORT: String(metricsPort) },
+          ...{ COBBLE_FETCH_FONTS: '0', COBBLE_FETCH_PICTURES: '0' },
+        },
         rootFolder,
         log,
       });
@@ -36,6 +54,16 @@ describe('start', function () {
       expect(await statusOf(port, '/dev/mailbox', `localhost:${port}`)).to.equal(200);
       expect(await statusOf(port, '/', `nobody.localhost:${port}`)).to.equal(404);
       expect(await readdir(join(rootFolder, '.cobble'))).to.include('postgres');
+      expect(await statusOf(metricsPort, '/metrics', 'localhost')).to.equal(200);
+      for (const host of [
+        'localhost',
+        'ada.localhost',
+        'embeds.localhost',
+        '127.0.0.1',
+        'x.example',
+      ])
+        expect(await metricsAt(port, `${host}:${port}`), host).to.equal(null);
+      expect(await metricsAt(metricsPort, 'localhost')).to.include('cobble_rooms_open 0');
       await server.stop();
       const status = await statusOf(port, '/', `localhost:${port}`).catch(
         (error: unknown) => (error as { code: string }).code,

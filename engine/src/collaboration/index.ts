@@ -36,6 +36,7 @@ export { createMemoryLog } from './room/MemoryLog.ts';
 export type { MemoryLogOptions } from './room/MemoryLog.ts';
 export { createRoom } from './room/Room.ts';
 export type { Room } from './room/Room.ts';
+export type { MessageRefusal, RoomEvent, StoredOp } from './room/RoomEvent.ts';
 export type { AppendOutcome, OpenedRoom, RoomLog, RoomSnapshot } from './room/RoomLog.ts';
 export type {
   Published,

@@ -61,6 +61,7 @@ describe('the options of rooms and clients', () => {
     ] as const)
       expect(make({ log, clock, maxSizes })).to.equal(`input_invalid ${path}`);
     expect(make({ log, clock, onFailure: 5 })).to.equal('input_invalid options.onFailure');
+    expect(make({ log, clock, onEvent: {} })).to.equal('input_invalid options.onEvent');
 
     const peer = { send: () => undefined, close: () => undefined };
     const connect = (more: object) => problemOf(() => room.connect({ ...peer, ...more } as never));

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import { CodeEmbedAddresses } from '../code-embeds/CodeEmbedAddresses.ts';
 import { serveCodeEmbeds } from '../code-embeds/serveCodeEmbeds.ts';
 import type { Configuration } from '../configuration/index.ts';
@@ -28,8 +29,10 @@ import { UploadSigner } from '../images/UploadSigner.ts';
 import { HttpCdn } from '../cdn/Cdn.ts';
 import { PurgeQueue } from '../cdn/PurgeQueue.ts';
 import { PageWorkers } from '../page-workers/PageWorkers.ts';
+import { countRequests } from '../metrics/countRequests.ts';
 import { rerenderPages } from '../publishing/changePages.ts';
 import { Rooms } from '../rooms/Rooms.ts';
+import { RoomReports } from '../rooms/RoomReports.ts';
 import { RoomSockets } from '../rooms/RoomSockets.ts';
 import { createShareImageSender } from '../preview-images/servePreviews.ts';
 import { KnownBrowsers } from '../sign-in/KnownBrowsers.ts';
@@ -65,6 +68,8 @@ export interface CreateAppOptions {
   readonly log: Logger;
   /** Absolute path of the built web app, or null when it has not been built. */
   readonly webFolder: string | null;
+  /** Where metrics are registered, if anyone reads them. */
+  readonly metrics?: Registry | null;
   /** The clock; tests replace it. */
   readonly clock?: Clock;
   /** For tests: limits other than the server's. */
@@ -114,7 +119,7 @@ export interface CobbleApp {
 /** Assembles the whole server. The database must be migrated. */
 export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   const { configuration, knex, log, webFolder, clock = systemClock } = options;
-  const { visitorKnex = knex } = options;
+  const { visitorKnex = knex, metrics = null } = options;
   const { appUrl, pagesHost, embedsHost, dataFolder, trustedProxies } = configuration;
   const base = { knex, log, clock, addresses: createAddresses(appUrl, pagesHost, embedsHost) };
   const { addresses } = base;
@@ -169,7 +174,8 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     log.warn({ error: loggable(error) }, 'Files of interrupted uploads could not be removed');
   });
 
-  const rooms = new Rooms({ knex, log });
+  const roomReports = new RoomReports({ log, metrics });
+  const rooms = new Rooms({ knex, log, roomReports });
   const recentSessions = new RecentSessions(addresses);
   const limiter = createLimiter(knex, options.limits);
   const services = {
@@ -177,7 +183,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     ...{ uploadSpool, bodyBudget: new BodyBudget(MEMORY_BUDGET), bodyTurns: new BodyTurns() },
     bodyPace: options.bodyPace ?? MEMORY_PACE,
     ...{ mailer, media, fonts, codeEmbeds, pageWorkers, archiveWorkers, imageDecoder },
-    ...{ images, embedThumbnails, previewImages, rooms },
+    ...{ images, embedThumbnails, previewImages, rooms, roomReports },
     hasLiveRooms: configuration.hasLiveRooms,
     consume: limiter.consume,
     dns: createDns(configuration),
@@ -198,9 +204,15 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   const roomSockets = configuration.hasLiveRooms
     ? new RoomSockets({ ...services, trustedProxies })
     : null;
+  roomReports.watch({
+    rooms: () => rooms.pageIds.length,
+    sockets: () => roomSockets?.counts ?? { joining: 0, joined: 0 },
+  });
   const drain = async (): Promise<void> => {
+    roomSockets?.drain();
     await rooms.close();
     await roomSockets?.close();
+    roomReports.close();
   };
 
   const serveStored = serveMedia(media, log);
@@ -209,7 +221,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     (request, response) => serveStored(request, response) || serveFont(request, response),
     pageHeaders(addresses).bare,
   );
-  const handler = routeByHost({
+  const route = routeByHost({
     addresses,
     files,
     app: createAppHost({
@@ -240,7 +252,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   images.start();
   embedThumbnails.start();
   return {
-    handler,
+    handler: metrics ? countRequests(metrics, addresses, route) : route,
     upgrade: routeUpgrades(
       addresses,
       (...upgrade) => roomSockets?.handleUpgrade(...upgrade) === true,

@@ -47,6 +47,10 @@ export interface Configuration {
    * count by the nth address from the end of X-Forwarded-For; with 0, by the connection's address.
    */
   readonly trustedProxies: number;
+  /** TCP port of the metrics (`METRICS_PORT`), or null for none. */
+  readonly metricsPort: number | null;
+  /** Host name or address at which metrics are served (`METRICS_ADDRESS`). */
+  readonly metricsAddress: string;
   /**
    * DNS servers for custom domains (`DNS_SERVERS`). Empty: the system's, or for a local server the
    * data folder's `dns.json`.

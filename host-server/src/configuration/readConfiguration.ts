@@ -63,6 +63,8 @@ function withDefaults(values: Values, rootFolder: string): Configuration {
     pagesHost,
     embedsHost: (values.EMBEDS_HOST ?? `embeds.${pagesHost}`).toLowerCase(),
     trustedProxies: Number(values.TRUSTED_PROXIES ?? 0),
+    metricsPort: values.METRICS_PORT === undefined ? null : Number(values.METRICS_PORT),
+    metricsAddress: values.METRICS_ADDRESS ?? '127.0.0.1',
     dnsServers: values.DNS_SERVERS?.split(',').map((each) => each.trim()) ?? [],
     cdnPurgeUrl: values.CDN_PURGE_URL ?? null,
     cdnPurgeToken: values.CDN_PURGE_TOKEN ?? null,
@@ -88,6 +90,12 @@ function findConflicts(configuration: Configuration, values: Values): string[] {
     problems.push(
       `PAGES_HOST is not set; expected the host of published pages, such as pages.example.com, ` +
         `because APP_URL (${appUrl}) is not local.`,
+    );
+  }
+  if (configuration.metricsPort === configuration.port) {
+    problems.push(
+      `METRICS_PORT is "${configuration.port}"; expected another port than that of the server (PORT), ` +
+        `because everyone can connect to that one.`,
     );
   }
   if (!isThirdHost(configuration)) {

@@ -9,13 +9,8 @@ const mailAddress = /^[^\s<>@"]+@[^\s<>@"]+$/;
  * Every environment variable and its validation. A message continues the sentence "expected ...".
  */
 export const variables = {
-  PORT: checked(
-    (value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65535,
-    {
-      expected: 'a whole number from 1 to 65535, such as 4000',
-    },
-  ),
-  HOST: checked((value) => isIP(value) !== 0 || hostName.test(value), {
+  PORT: checked(isPort, { expected: 'a whole number from 1 to 65535, such as 4000' }),
+  HOST: checked(isHost, {
     expected: 'a host name or an IP address to listen on, such as localhost or 0.0.0.0',
   }),
   DATABASE_URL: checked((value) => hasScheme(value, ['postgres:', 'postgresql:'], true), {
@@ -60,6 +55,12 @@ export const variables = {
   CDN_PURGE_TOKEN: checked((value) => /^[\x21-\x7e]+$/.test(value), {
     expected: 'the token of CDN_PURGE_URL, without spaces',
   }),
+  METRICS_PORT: checked(isPort, {
+    expected: 'the port of the metrics, a whole number from 1 to 65535, such as 9464',
+  }),
+  METRICS_ADDRESS: checked(isHost, {
+    expected: 'a host name or an IP address at which metrics are served, such as 127.0.0.1',
+  }),
   DNS_SERVERS: checked((value) => value.split(',').every((each) => isDnsServer(each.trim())), {
     expected: 'comma-separated addresses of DNS servers, such as 9.9.9.9,[::1]:5353',
   }),
@@ -76,6 +77,14 @@ function checked(
   { expected }: { expected: string },
 ): z.ZodType<string | undefined> {
   return z.string().refine(accepts, { error: expected }).optional();
+}
+
+function isPort(value: string): boolean {
+  return /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535;
+}
+
+function isHost(value: string): boolean {
+  return isIP(value) !== 0 || hostName.test(value);
 }
 
 function hasScheme(value: string, schemes: readonly string[], withDatabase: boolean): boolean {

@@ -9,6 +9,7 @@ import type { Knex } from 'knex';
 import { databaseFailureOf } from '../database/databaseErrors.ts';
 import { jsonOf } from './jsonOf.ts';
 import { parseJsonInSteps } from './parseJsonInSteps.ts';
+import type { RoomReports } from './RoomReports.ts';
 import {
   appendEntries,
   compactRoom,
@@ -43,11 +44,14 @@ interface Waiting {
 /** The logs of all rooms of this server, in Postgres. */
 export class RoomLogs {
   private readonly knex: Knex;
+  private readonly reports: Pick<RoomReports, 'snapshotStored' | 'snapshotFailed'> | null;
   private waiting: Waiting[] = [];
   private running = 0;
 
-  constructor(knex: Knex) {
+  /** @param reports told about snapshots. */
+  constructor(knex: Knex, reports: RoomLogs['reports'] = null) {
     this.knex = knex;
+    this.reports = reports;
   }
 
   /**
@@ -62,7 +66,7 @@ export class RoomLogs {
     readPage: (transaction: Knex) => Promise<string>,
     onSize: (chars: number) => void = () => undefined,
   ): RoomLog {
-    const { knex } = this;
+    const { knex, reports } = this;
     let chars = 0;
     const resize = (to: number): void => {
       chars = to;
@@ -100,10 +104,16 @@ export class RoomLogs {
         return readEntries(found.map((acknowledgement) => ({ acknowledgement, patch: null })));
       },
       async saveSnapshot({ seq, page, ...removals }) {
-        const text = await jsonOf(page);
-        await insertSnapshot(knex, pageId, { seq, page: text, removals });
-        resize(text.length);
-        await compactRoom(knex, pageId);
+        try {
+          const text = await jsonOf(page);
+          await insertSnapshot(knex, pageId, { seq, page: text, removals });
+          reports?.snapshotStored(Buffer.byteLength(text));
+          resize(text.length);
+          await compactRoom(knex, pageId);
+        } catch (cause) {
+          reports?.snapshotFailed();
+          throw new Error('A snapshot of a room could not be stored', { cause });
+        }
       },
     };
   }

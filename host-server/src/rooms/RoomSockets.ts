@@ -12,6 +12,7 @@ import {
   type RoomClientEvents,
   type RoomSocketEvents,
 } from '../contract/roomSocket.ts';
+import { refuseUpgrade } from '../http/refuseUpgrade.ts';
 import type { Addresses } from '../http/addresses.ts';
 import { clientAddress } from '../http/clientAddress.ts';
 import { AddressCounts, ConnectionCounts } from '../http/ConnectionCounts.ts';
@@ -23,8 +24,10 @@ import { ApiError } from '../shared/ApiError.ts';
 import type { Clock } from '../shared/clock.ts';
 import { loggable } from '../shared/logRedaction.ts';
 import { ByteBudgets } from './ByteBudgets.ts';
+import { ConnectionReports } from './ConnectionReports.ts';
 import { Outgoing, type RoomSocket } from './Outgoing.ts';
 import { RoomDecoder } from './RoomDecoder.ts';
+import type { ConnectionRefusal, RoomReports } from './RoomReports.ts';
 import { findMembers, type RoomMember, type Visit } from './repositories/roomMembers.ts';
 import type { Rooms } from './Rooms.ts';
 
@@ -35,6 +38,7 @@ export interface RoomSocketServices {
   readonly clock: Clock;
   readonly addresses: Addresses;
   readonly rooms: Rooms;
+  readonly roomReports: RoomReports;
   readonly consume: Consume;
   readonly readSession: (cookies: string | undefined) => Promise<Session | null>;
   readonly strangerTurns: StrangerTurns;
@@ -95,11 +99,24 @@ class OneMessageAtATime extends WebSocketServer {
   }
 }
 
-/** Socket.IO creates a decoder for each connection. */
-function decoderOf(mayParse: () => boolean): new () => RoomDecoder {
+/**
+ * Socket.IO creates a decoder for each connection.
+ *
+ * @param onUnexpected called when the packet that is being received is refused.
+ */
+function decoderOf(mayParse: () => boolean, onUnexpected: () => void): new () => RoomDecoder {
   return class extends RoomDecoder {
     constructor() {
       super(mayParse);
+    }
+
+    override add(packet: unknown): void {
+      try {
+        super.add(packet);
+      } catch (error) {
+        onUnexpected();
+        throw error;
+      }
     }
   };
 }
@@ -115,6 +132,7 @@ export class RoomSockets {
   /** By Socket.IO's id of the connection. */
   private readonly visitors = new Map<string, Visitor>();
   private readonly joined = new Set<Joined>();
+  private readonly reports: ConnectionReports;
   private readonly perAddress = new AddressCounts(ROOM_SOCKET_LIMITS.connectionsPerAddress);
   private readonly perAccount = new ConnectionCounts(ROOM_SOCKET_LIMITS.connectionsPerAccount);
   private readonly bytes = new ByteBudgets(
@@ -124,10 +142,13 @@ export class RoomSockets {
   /** Whether the packet that is being received may be parsed. */
   private mayParse = true;
   private timer: NodeJS.Timeout | null = null;
+  /** Whether new connections go to other servers. */
+  private isDraining = false;
   private isClosed = false;
 
   constructor(services: RoomSocketServices) {
     this.services = services;
+    this.reports = new ConnectionReports(services.roomReports);
     // Never listens: upgrades come from the servers of `listen`, which are one for each address.
     this.io = new Server(createServer(), {
       path: ROOM_SOCKET_PATH,
@@ -138,20 +159,30 @@ export class RoomSockets {
       pingInterval: 20_000,
       pingTimeout: 15_000,
       perMessageDeflate: false,
-      parser: { Encoder, Decoder: decoderOf(() => this.mayParse) },
+      parser: {
+        Encoder,
+        Decoder: decoderOf(
+          () => this.mayParse,
+          () => {
+            this.reports.unexpected();
+          },
+        ),
+      },
       wsEngine: OneMessageAtATime,
       allowRequest: (request, callback) => {
         this.isAllowed(request).then(
           (isAllowed) => {
             callback(null, isAllowed);
           },
-          () => {
+          (error: unknown) => {
+            this.refuse(request, error instanceof ApiError ? error.code : 'err_unavailable');
             callback(null, false);
           },
         );
       },
     });
     this.io.engine.on('connection', (conn: EngineSocket) => {
+      this.reports.watch(conn, (conn.request as SessionRequest).session?.account.id);
       this.watchBytes(conn);
     });
     this.io.use((socket, next) => {
@@ -160,7 +191,7 @@ export class RoomSockets {
           next();
         },
         (error: unknown) => {
-          next(this.refusalOf(error));
+          next(this.refusalOf(error, socket));
         },
       );
     });
@@ -168,6 +199,13 @@ export class RoomSockets {
       this.join(socket);
     });
     this.checkLater();
+  }
+
+  /** How many connections have not joined a room yet, and how many have. */
+  get counts(): { readonly joining: number; readonly joined: number } {
+    const { size } = this.joined;
+    // A connection that is ending may still be counted as joined.
+    return { joining: Math.max(0, this.io.engine.clientsCount - size), joined: size };
   }
 
   /**
@@ -179,8 +217,16 @@ export class RoomSockets {
     if (!UPGRADE_URL.test(request.url ?? '')) return false;
     // Until Socket.IO listens itself, it would end the process.
     socket.on('error', () => undefined);
-    this.io.engine.handleUpgrade(request, socket, head);
+    if (this.isDraining) {
+      this.refuse(request, 'stopping');
+      refuseUpgrade(socket, '503 Service Unavailable');
+    } else this.io.engine.handleUpgrade(request, socket, head);
     return true;
+  }
+
+  /** Accepts no more connections: they go to other servers, or wait for the next one. */
+  drain(): void {
+    this.isDraining = true;
   }
 
   /** Closes all connections. Close the rooms before, so that what was sent is stored. */
@@ -197,24 +243,38 @@ export class RoomSockets {
   private async isAllowed(request: SessionRequest): Promise<boolean> {
     const { addresses, consume, readSession, strangerTurns, trustedProxies } = this.services;
     const { origin, host, cookie } = request.headers;
-    if (origin === undefined || !addresses.isOwnOrigin(origin, host)) return false;
-    if (this.io.engine.clientsCount >= ROOM_SOCKET_LIMITS.connections) return false;
+    if (origin === undefined || !addresses.isOwnOrigin(origin, host))
+      return this.refuse(request, 'origin');
+    if (this.io.engine.clientsCount >= ROOM_SOCKET_LIMITS.connections)
+      return this.refuse(request, 'server_full');
     const address = clientAddress(request, trustedProxies);
-    if (!this.perAddress.admit(address, request.socket)) return false;
+    if (!this.perAddress.admit(address, request.socket))
+      return this.refuse(request, 'address_full');
     const caller = { address, cookies: cookie, signal: connectionSignal(request.socket) };
     const session = await strangerTurns.run(caller, async () => {
       await consume('callsPerIp', address);
       return readSession(cookie);
     });
-    if (!session?.account) return false;
+    if (!session?.account) return this.refuse(request, 'no_account');
     const { account } = session;
     const left = this.bytes.leftOf(String(account.id), performance.now());
     // Over new connections, it would send what costs time to receive, although nobody parses it.
-    if (left < ROOM_SOCKET_LIMITS.messageBytes) return false;
-    if (!this.perAccount.admit(String(account.id), request.socket)) return false;
+    if (left < ROOM_SOCKET_LIMITS.messageBytes)
+      return this.refuse(request, 'too_many_bytes', account.id);
+    if (!this.perAccount.admit(String(account.id), request.socket))
+      return this.refuse(request, 'account_full', account.id);
     await consume('roomConnectionsPerAccount', String(account.id));
+    if (this.isDraining) return this.refuse(request, 'stopping', account.id);
     request.session = { ...session, account };
     return true;
+  }
+
+  /** Reports that a connection is refused. Returns false. */
+  private refuse(request: IncomingMessage, reason: ConnectionRefusal, accountId?: number): false {
+    const { roomReports, trustedProxies } = this.services;
+    const address = clientAddress(request, trustedProxies);
+    roomReports.connectionRefused(reason, address, { accountId });
+    return false;
   }
 
   /** Ends a connection whose account sends more than anyone needs, so that reading it costs little. */
@@ -228,7 +288,9 @@ export class RoomSockets {
         // Before the packet is parsed.
         this.mayParse = this.bytes.take(accountId, bytes, performance.now());
         // A closing handshake takes up to 30 s, in which the client could go on sending.
-        if (!this.mayParse) conn.request.socket.destroy();
+        if (this.mayParse) return;
+        this.reports.ending(conn, 'too_many_bytes');
+        conn.request.socket.destroy();
       },
     );
   }
@@ -260,9 +322,11 @@ export class RoomSockets {
     const { visit, connect } = visitor;
     const { accountId, name, role } = visitor.member;
     const close = (reason: CloseReason): void => {
+      this.reports.ending(socket.conn, reason, outgoing.bufferedBytes);
       socket.emit('closed', reason);
       socket.disconnect(true);
     };
+    this.reports.joined(socket.conn, visit.pageId);
     const outgoing = new Outgoing(socket, () => {
       close('too_slow');
     });
@@ -285,10 +349,14 @@ export class RoomSockets {
     });
   }
 
-  private refusalOf(error: unknown): Error {
+  private refusalOf(error: unknown, { request, handshake }: RoomSocket): Error {
     const refusal = error instanceof ApiError ? error : new ApiError('err_unavailable');
-    if (refusal !== error)
-      this.services.log.error({ error: loggable(error) }, 'A connection to a room has failed');
+    const { roomReports, trustedProxies } = this.services;
+    roomReports.connectionRefused(refusal.code, clientAddress(request, trustedProxies), {
+      accountId: (request as SessionRequest).session?.account.id,
+      pageId: authSchema.safeParse(handshake.auth).data?.page,
+    });
+    if (refusal !== error) roomReports.connectionFailed(error);
     const { code, retryAfterSeconds } = refusal;
     return Object.assign(new Error(code), { data: { ...refusal.body, retryAfterSeconds } });
   }
@@ -325,6 +393,8 @@ export class RoomSockets {
       // What was sent before is rejected, too, even if the connection ends.
       connection.setRole(role);
     }
-    if (!member) socket.disconnect(true);
+    if (member) return;
+    this.reports.ending(socket.conn, 'access_ended');
+    socket.disconnect(true);
   }
 }

@@ -20,6 +20,7 @@ import { loggable } from '../shared/logRedaction.ts';
 import { findOwners, type PageOwner } from './repositories/roomMembers.ts';
 import { compactRoom } from './repositories/rooms.ts';
 import { RoomLogs } from './RoomLogs.ts';
+import type { RoomReports } from './RoomReports.ts';
 import { ROOM_TURNS } from './RoomTurns.ts';
 
 /** How long a room stays open without connections, ms: a reload should not open it again. */
@@ -75,6 +76,7 @@ interface OpenRoom {
 export class Rooms {
   private readonly knex: Knex;
   private readonly log: Logger;
+  private readonly reports: RoomReports;
   private readonly clock: Clock;
   private readonly logs: RoomLogs;
   private readonly memory: typeof ROOM_MEMORY;
@@ -89,19 +91,22 @@ export class Rooms {
   constructor({
     knex,
     log,
+    roomReports,
     clock = ROOM_CLOCK,
     memory = ROOM_MEMORY,
   }: {
     readonly knex: Knex;
     readonly log: Logger;
+    readonly roomReports: RoomReports;
     readonly clock?: Clock;
     readonly memory?: typeof ROOM_MEMORY;
   }) {
     this.knex = knex;
     this.log = log;
+    this.reports = roomReports;
     this.clock = clock;
     this.memory = memory;
-    this.logs = new RoomLogs(knex);
+    this.logs = new RoomLogs(knex, roomReports);
   }
 
   /** The ids of the pages whose rooms are open. */
@@ -223,7 +228,7 @@ export class Rooms {
   }
 
   private create(pageId: number, owner: PageOwner): OpenRoom {
-    const { clock, log } = this;
+    const { clock, reports } = this;
     const { roles } = owner;
     const onSize = (chars: number): void => {
       open.chars = chars;
@@ -234,14 +239,16 @@ export class Rooms {
       maxBlocks: planOf(roles).maxBlocks,
       maxSizes: pageSizesOf({ roles }),
       onFailure: (error) => {
-        log.error({ pageId, error: loggable(error) }, 'A room has recovered from an error');
+        reports.roomFailed(pageId, error);
         // It would try again for as long as it exists. Clients do, too, in their turns.
         if (!open.isOpen) void this.closeRoom(pageId, open);
       },
       onWarning: ({ code }) => {
-        log.info({ pageId, code }, 'Something on a page could not be migrated');
+        reports.notMigrated(pageId, code);
       },
-      onClosed: () => {
+      onEvent: reports.eventsOf(pageId),
+      onClosed: (reason) => {
+        reports.roomClosed(pageId, reason);
         this.forget(pageId, open);
       },
     });

@@ -413,6 +413,32 @@ describe('rooms of pages, over real sockets', function () {
     expect((await openPage(user('ada'), slug)).ID).to.equal(page.ID);
   });
 
+  it('send everyone to another server when theirs is being stopped, and nobody back to it [RO27]', async () => {
+    const page = await createPage();
+    const stopping = await createTestApp({ sharesDatabaseOf: app });
+    try {
+      const reasons: string[] = [];
+      const ada = join('ada', page, stopping, (socket) => {
+        socket.on('closed', (reason) => void reasons.push(reason));
+      });
+      await ada.saved();
+      const uuid = addNote(ada);
+      await stopping.drain();
+      await until(() => ada.client.status !== 'live');
+      expect(reasons).to.eql(['room_closed']);
+      expect(await refusal({ page: page.ID, port: stopping.port })).to.equal('websocket error');
+      expect(await stopping.metrics.metrics()).to.match(
+        /^cobble_room_connections_refused_total\{reason="stopping"\} [1-9]/m,
+      );
+      const later = join('ada', page);
+      await until(() => later.client.status === 'live');
+      // It had not arrived when the room was closed, unless it is there.
+      expect(later.editor.blocks.has(uuid) || ada.client.pendingCount === 1).to.equal(true);
+    } finally {
+      await stopping.stop();
+    }
+  });
+
   describe('and other upgrades of connections', () => {
     /** The status of the response to a raw request. */
     const statusOf = (lines: readonly string[]): Promise<string> =>

@@ -190,8 +190,10 @@ describe('starting and stopping a server', function () {
     await once(taken, 'listening');
     const { port } = taken.address() as { port: number };
     const line = await errorLineOf(await run({ PORT: String(port) }));
-    taken.close();
     expect(line).to.contain(`Port ${port} on localhost is in use`);
+    const metrics = await errorLineOf(await run({ METRICS_PORT: String(port) }));
+    taken.close();
+    expect(metrics).to.contain(`Metrics cannot be served at 127.0.0.1:${port} (EADDRINUSE)`);
   });
 
   it('does not start with a data folder that is not writable', async () => {

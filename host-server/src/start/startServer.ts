@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import { readConfiguration, type Configuration } from '../configuration/index.ts';
 import { databaseFailureOf } from '../database/databaseErrors.ts';
 import {
@@ -13,6 +14,7 @@ import {
   withoutPassword,
 } from '../database/index.ts';
 import type { RequestHandler, UpgradeHandler } from '../http/limitedServers.ts';
+import { createMetrics } from '../metrics/createMetrics.ts';
 import { publishedFolder } from '../publishing/serve/PublicationFiles.ts';
 import { refuseUpgrade } from '../http/refuseUpgrade.ts';
 import { VISITOR_CONNECTIONS } from '../shared/LookupTurns.ts';
@@ -21,6 +23,7 @@ import { StartupError } from '../shared/StartupError.ts';
 import { CloseStack } from './CloseStack.ts';
 import { createLogger } from './createLogger.ts';
 import { listen } from './listen.ts';
+import { listenForMetrics } from './listenForMetrics.ts';
 import { retryUntilReady } from './retryUntilReady.ts';
 
 /** The app, with its background jobs. */
@@ -45,6 +48,8 @@ export interface AppOptions {
   readonly log: Logger;
   /** Absolute path of the built web app, or null when it has not been built. */
   readonly webFolder: string | null;
+  /** Where metrics are registered; null if nobody reads them. */
+  readonly metrics: Registry | null;
 }
 
 /** Options of {@link startServer}. */
@@ -112,6 +117,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
       configuration.trustedProxies,
     );
     stack.push(() => listening.close());
+    const metrics = await openMetrics(configuration, stack);
     const isRestart = existsSync(publishedFolder(dataFolder));
     const isRetried = (error: unknown): boolean => isRestart && isTransient(error);
     await ensureFolder(dataFolder).catch((error: unknown) => {
@@ -125,6 +131,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
     const shared = {
       configuration,
       log: serverLog.logger,
+      metrics,
       webFolder: existsSync(join(webFolder, 'index.html')) ? webFolder : null,
     };
     const startApp = async (): Promise<void> => {
@@ -133,9 +140,11 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
         const pools = await openMigrated(configuration, log, opened);
         const app = await options.createApp({ ...shared, ...pools });
         opened.push(() => app.close());
-        // Closed before the app, so that requests in progress still find everything.
-        opened.push(() => listening.close());
-        opened.push(() => app.drain?.());
+        // Before the app, so that requests in progress still find everything. New connections are
+        // refused at once: clients of rooms connect to another server, or wait for the next one.
+        opened.push(async () => {
+          await Promise.all([listening.close(), app.drain?.()]);
+        });
         stack.push(() => opened.close());
         ({ handler, upgrade = refuseAll } = app);
         announce(configuration, serverLog.file, log);
@@ -227,6 +236,16 @@ async function openMigrated(
   };
   for (const pool of Object.values(pools)) stack.push(() => pool.destroy());
   return pools;
+}
+
+async function openMetrics(
+  { metricsAddress, metricsPort }: Configuration,
+  stack: CloseStack,
+): Promise<Registry | null> {
+  if (metricsPort === null) return null;
+  const metrics = createMetrics();
+  stack.push(await listenForMetrics(metrics, metricsAddress, metricsPort));
+  return metrics;
 }
 
 const refuseAll: UpgradeHandler = (_request, socket) => {

@@ -4,6 +4,7 @@ import type { Clock } from '../Clock.ts';
 import {
   mayWrite,
   type CloseReason,
+  type LockRefusal,
   type RoomErrorCode,
   type RoomRole,
 } from '../protocol/codes.ts';
@@ -12,6 +13,7 @@ import { ROOM_LIMITS } from '../protocol/limits.ts';
 import { measureClientMessage, readClientMessage } from '../protocol/readMessage.ts';
 import type { RoomMessage } from '../protocol/roomMessages.ts';
 import { type Limited, RateLimiter } from './RateLimiter.ts';
+import type { MessageRefusal, RoomEvent } from './RoomEvent.ts';
 import type { RoomConnection, RoomPeer, RoomSession } from './RoomOptions.ts';
 import { charsOf, type MeasuredEntry } from './StoredPage.ts';
 
@@ -31,6 +33,8 @@ export interface ConnectionHandlers {
   readonly onDisconnect: (client: ConnectedClient) => void;
   /** The transport has thrown or rejected; the connection is closed. */
   readonly onFailure: (error: unknown) => void;
+  /** Null if nobody listens. */
+  readonly emit: ((event: RoomEvent) => void) | null;
 }
 
 /** A peer as the host may have written it: with functions that return a promise instead of nothing. */
@@ -80,6 +84,7 @@ export class ConnectedClient implements RoomConnection {
     if (!this.isOpen) return;
     const measured = measureClientMessage(value);
     if (!measured) {
+      this.noteRefusal('malformed');
       this.countMalformed(0);
       return;
     }
@@ -93,6 +98,7 @@ export class ConnectedClient implements RoomConnection {
     if (type !== 'op-part' && this.isLimited(this.limiter.checkUnparsed(type, chars))) return;
     const message = readClientMessage(value);
     if (!message) {
+      this.noteRefusal('malformed');
       this.countMalformed(chars);
       return;
     }
@@ -116,7 +122,8 @@ export class ConnectedClient implements RoomConnection {
    * a type that is dropped.
    */
   private isLimited(limited: Limited): boolean {
-    if (limited && limited !== 'drop') this.refuse('rate_limited', limited);
+    if (limited === 'drop') this.noteRefusal('dropped');
+    else if (limited) this.refuse('rate_limited', limited);
     return limited !== null;
   }
 
@@ -187,7 +194,27 @@ export class ConnectedClient implements RoomConnection {
   };
 
   refuse(code: RoomErrorCode, details: RefusalDetails = {}): void {
+    this.noteRefusal(code);
     this.send({ type: 'error', code, ...details });
+  }
+
+  /** Asks for the ops after `lastMid`, some of which have not arrived. */
+  requestOpsAfter(lastMid: number): void {
+    this.noteRefusal('ops_missing');
+    this.send({ type: 'resend', lastMid });
+  }
+
+  /** @param retryAfterMs when to request them again; null for never */
+  refuseLocks(code: LockRefusal, thingUuids: readonly string[], retryAfterMs: number | null): void {
+    const { accountId } = this.session;
+    const count = thingUuids.length;
+    this.handlers.emit?.({ type: 'locks-refused', accountId, code, count });
+    this.send({ type: 'lock-refused', thingUuids: [...thingUuids], code, retryAfterMs });
+  }
+
+  /** Reports to the host that a message was refused. */
+  noteRefusal(code: MessageRefusal): void {
+    this.handlers.emit?.({ type: 'refused', accountId: this.session.accountId, code });
   }
 
   close(reason: CloseReason): void {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import type { LockRefusal } from '../protocol/codes.ts';
 import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
-import type { RoomMessage } from '../protocol/roomMessages.ts';
 import { SimClock } from '../testing/SimClock.ts';
 import type { ConnectedClient } from './ConnectedClient.ts';
 import { LockTable } from './LockTable.ts';
@@ -15,12 +15,13 @@ function openTable() {
   const conditions = { isFenced: false, hasBlock: () => true };
   /** Requests as many locks as one client may hold, on blocks of its own, or on the given ones. */
   const request = (accountId: number, given?: readonly string[], id = `c${String(++ids)}`) => {
-    const replies: RoomMessage[] = [];
+    const refused: LockRefusal[] = [];
     const client = {
       clientId: id,
       session: { accountId, name: null, role: 'owner' },
       mayWrite: true,
-      send: (message: RoomMessage) => void replies.push(message),
+      send: () => undefined,
+      refuseLocks: (code: LockRefusal) => void refused.push(code),
     } as unknown as ConnectedClient;
     const own = Array.from({ length: maxLocksPerClient }, (_, index) => `${id}-${String(index)}`);
     const thingUuids = given ?? own;
@@ -29,7 +30,6 @@ function openTable() {
       { type: 'acquire-locks', thingUuids: [...thingUuids], at: clock.now() },
       conditions,
     );
-    const refused = replies.flatMap((each) => (each.type === 'lock-refused' ? [each.code] : []));
     return { id, thingUuids, refused };
   };
   return { clock, locks, request };

@@ -106,7 +106,7 @@ export class LockTable {
     for (const [code, uuids] of refused) {
       const isTemporary = code === 'locked_by_other' || code === 'locks_recovering';
       const retryAfterMs = isTemporary ? RETRY_MS : null;
-      client.send({ type: 'lock-refused', thingUuids: uuids, code, retryAfterMs });
+      client.refuseLocks(code, uuids, retryAfterMs);
     }
     if (added.length > 0) this.broadcast({ type: 'lock-acquired', locks: added });
     this.scheduleExpiry();

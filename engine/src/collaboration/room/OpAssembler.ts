@@ -71,7 +71,7 @@ export class OpAssembler {
     if (index === 0) this.start(client, mid, chars);
     const op = this.unfinished.get(client);
     if (op?.mid !== mid) {
-      client.send({ type: 'resend', lastMid: newestMid });
+      client.requestOpsAfter(newestMid);
       return false;
     }
     if (!this.isNext(client, part)) {
@@ -93,7 +93,7 @@ export class OpAssembler {
     this.drop(client);
     const complete = readOp(op) ?? { mid, baseSeq: 0, intents: [null] };
     client.chargeCommands(complete);
-    return this.queue.add(client, { after, ops: [complete], chars });
+    return this.queue.add(client, { after, ops: [complete], chars, arrivedMs: this.clock.now() });
   }
 
   /** Drops the unfinished op of a client. */

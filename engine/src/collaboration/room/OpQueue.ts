@@ -11,10 +11,12 @@ export interface QueuedOp {
   readonly op: SentOp;
   /** Its size, which counts towards the limits. */
   readonly chars: number;
+  /** When it arrived, by the room's clock. */
+  readonly arrivedMs: number;
 }
 
-/** Ops of a client, and their size together. */
-export type AddedOps = Omit<ClientMessageOf<'ops'>, 'type'> & { readonly chars: number };
+/** Ops of a client that have arrived together, and their size. */
+export type AddedOps = Omit<ClientMessageOf<'ops'>, 'type'> & Pick<QueuedOp, 'chars' | 'arrivedMs'>;
 
 /** Ops that a client wants to add. */
 export interface OfferedOps {
@@ -109,7 +111,7 @@ export class OpQueue {
    *
    * @param message.chars the size of all ops
    */
-  add(client: ConnectedClient, { after, ops, chars }: AddedOps): boolean {
+  add(client: ConnectedClient, { after, ops, chars, arrivedMs }: AddedOps): boolean {
     if (!this.mayAdd(client, { after, count: ops.length, chars })) return false;
     const clientId = client.clientId ?? '';
     const { accountId } = client.session;
@@ -117,7 +119,10 @@ export class OpQueue {
     this.waiting.set(accountId, own);
     // The size of each op of a message does not matter: they arrive and are limited together.
     for (const op of [...ops].sort((a, b) => a.mid - b.mid))
-      own.push({ clientId, accountId, role: client.role, op, chars: chars / ops.length });
+      own.push({
+        ...{ clientId, accountId, role: client.role, op, arrivedMs },
+        chars: chars / ops.length,
+      });
     return true;
   }
 
@@ -130,7 +135,7 @@ export class OpQueue {
       return false;
     }
     if (offered.after > last) {
-      client.send({ type: 'resend', lastMid: last });
+      client.requestOpsAfter(last);
       return false;
     }
     if (this.isClosing || this.isFull(client, offered)) {

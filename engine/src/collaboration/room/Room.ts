@@ -18,11 +18,12 @@ import { OpAssembler } from './OpAssembler.ts';
 import type { OpQueue } from './OpQueue.ts';
 import { Ownership } from './Ownership.ts';
 import { openPage } from './restorePage.ts';
+import { emitterOf, type RoomEvent } from './RoomEvent.ts';
 import type { Published, RoomConnection, RoomOptions, RoomPeer, RoomState } from './RoomOptions.ts';
 import { ROOM_PARTS, type RoomParts } from './RoomParts.ts';
 import { RoomPresence } from './RoomPresence.ts';
 import type { StoredPage } from './StoredPage.ts';
-import { storeOps } from './storeOps.ts';
+import { storedOps, storeOps } from './storeOps.ts';
 
 const MAX_REOPEN_DELAY_MS = 5000;
 
@@ -53,6 +54,8 @@ export class Room {
   private readonly options: RoomOptions;
   /** Reports an error to the host. Does not throw. */
   private readonly report: (error: unknown) => void;
+  /** Reports an event to the host; null if it does not listen. Does not throw. */
+  private readonly emit: ((event: RoomEvent) => void) | null;
   private readonly clock: Clock;
   private readonly parts: RoomParts;
   private readonly clients = new Set<ConnectedClient>();
@@ -65,6 +68,8 @@ export class Room {
   private phase: Phase = { name: 'opening' };
   private hellos: WaitingHello[] = [];
   private readers: ((state: RoomState | null) => void)[] = [];
+  /** Resolves when the attempt to open the log ends. */
+  private opening: Promise<void>;
   private isProcessing = false;
   /** Resolves when the run in progress ends. */
   private processing: Promise<void> = Promise.resolve();
@@ -75,6 +80,7 @@ export class Room {
   constructor(options: RoomOptions, parts: Partial<RoomParts> = {}) {
     this.options = options;
     this.report = reporterOf(options);
+    this.emit = emitterOf(options, this.report);
     this.parts = { ...ROOM_PARTS, ...parts };
     const clock = checkedClock(options.clock, this.report);
     this.clock = clock;
@@ -85,7 +91,7 @@ export class Room {
     const broadcast = (message: RoomMessage): void => this.broadcast(message);
     this.presence = new RoomPresence(clock, broadcast);
     this.locks = this.parts.createLocks(clock, broadcast);
-    void this.open();
+    this.opening = this.open();
   }
 
   /**
@@ -109,6 +115,7 @@ export class Room {
       onRole: (from) => this.applyRole(from),
       onDisconnect: (from) => this.remove(from),
       onFailure: (error) => this.report(error),
+      emit: this.emit,
     });
     this.clients.add(client);
     if (this.isClosed || this.closing) client.close('room_closed');
@@ -171,11 +178,18 @@ export class Room {
     const { stored, isProcessing } = this;
     if (this.isClosed) return;
     this.shutDown('room_closed');
-    if (!stored) return;
+    if (!stored) {
+      await this.opening;
+      return;
+    }
+    const { log } = this.options;
     // The records are ahead of the log while a batch is being stored.
-    if (!isProcessing && stored.isSnapshotWorthwhile)
-      await stored.saveSnapshot(this.options.log, this.report);
-    await this.options.log.close(stored.epoch);
+    const isSaved = !isProcessing && stored.isSnapshotWorthwhile;
+    // Not one after the other: the next owner need not wait for a large snapshot.
+    await Promise.all([
+      log.close(stored.epoch),
+      isSaved ? stored.saveSnapshot(log, this.report) : null,
+    ]);
   }
 
   private get isClosed(): boolean {
@@ -199,7 +213,10 @@ export class Room {
     try {
       const sentMs = clock.now();
       const outcome = await openPage(options, parts, clock);
-      if (this.isClosed) return;
+      if (this.isClosed) {
+        if (outcome !== 'moved') await options.log.close(outcome.opened.epoch);
+        return;
+      }
       if (outcome === 'moved') {
         this.shutDown('room_moved');
         return;
@@ -213,6 +230,13 @@ export class Room {
       const recoveryMs = ROOM_TIMES.lockLeaseMs + ROOM_TIMES.ownerFenceMs - quietMs;
       this.locks.start(opened.epoch, clock.now() + Math.max(0, recoveryMs));
       this.startTimers();
+      this.emit?.({
+        type: 'opened',
+        epoch: opened.epoch,
+        seq: stored.seq,
+        blocks: stored.blockCount,
+        previousOwnerQuietMs: opened.previousOwnerQuietMs,
+      });
       void this.process();
       this.resolveReaders();
     } catch (error) {
@@ -225,7 +249,7 @@ export class Room {
     this.failures += 1;
     const delayMs = Math.min(MAX_REOPEN_DELAY_MS, 50 * 2 ** this.failures);
     this.timers.once('open', delayMs, () => {
-      if (!this.isClosed) void this.open();
+      if (!this.isClosed) this.opening = this.open();
     });
   }
 
@@ -255,7 +279,8 @@ export class Room {
   ): void {
     switch (message.type) {
       case 'ops':
-        if (this.queue.add(client, { ...message, chars })) void this.process();
+        if (this.queue.add(client, { ...message, chars, arrivedMs: this.clock.now() }))
+          void this.process();
         break;
       case 'op-part':
         if (this.assembler.receive(client, message)) void this.process();
@@ -333,9 +358,11 @@ export class Room {
     else if (outcome.name === 'unknown') this.restart();
     else if (outcome.name === 'stored') {
       const { entries, sentMs } = outcome;
+      const storingMs = clock.now() - sentMs;
       this.ownership.confirm(sentMs);
       stored.add(entries);
       this.broadcast({ type: 'stream', entries: entries.map(({ entry }) => entry) });
+      this.emit?.({ type: 'stored', ops: storedOps(outcome, clock.now()), storingMs });
       if (stored.isSnapshotDue) void stored.saveSnapshot(options.log, report);
     }
   }

@@ -5,6 +5,7 @@ import type { PageSizes } from '../../permissions/pageSizes.ts';
 import type { Clock } from '../Clock.ts';
 import type { CloseReason, RoomRole } from '../protocol/codes.ts';
 import type { RoomMessage } from '../protocol/roomMessages.ts';
+import type { RoomEvent } from './RoomEvent.ts';
 import type { RoomLog } from './RoomLog.ts';
 
 /** Options of `createRoom`. */
@@ -25,8 +26,8 @@ export interface RoomOptions {
   /**
    * Reports an error that the room recovers from: the log failed or its page is unreadable (the
    * room retries), deciding on an op threw (the op is rejected), a transport threw or rejected (its
-   * connection is closed), `onClosed` or `onWarning` threw or rejected, or the room had an unexpected
-   * error (it starts over from its log).
+   * connection is closed), `onClosed`, `onWarning` or `onEvent` threw or rejected, or the room had an
+   * unexpected error (it starts over from its log).
    */
   readonly onFailure?: ((error: unknown) => void) | undefined;
   /**
@@ -36,6 +37,12 @@ export interface RoomOptions {
   readonly onWarning?: ((warning: MigrationWarning) => void) | undefined;
   /** The room was closed or belongs to another server now; create a new one for new connections. */
   readonly onClosed?: ((reason: CloseReason) => void) | undefined;
+  /**
+   * Called for everything that a host may want to count or log: the room was opened, has stored ops,
+   * or has refused a message or locks. Called often, in the middle of the room's work: return soon,
+   * and do not call the room.
+   */
+  readonly onEvent?: ((event: RoomEvent) => void) | undefined;
 }
 
 /** Identity and role of a connection, from the transport's session and never from messages. */

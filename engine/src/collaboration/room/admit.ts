@@ -59,6 +59,7 @@ export async function admit(
     client.refuse('client_id_taken');
     return 'done';
   }
+  if (isAhead) client.noteRefusal('seq_ahead');
   const lastMid = queue.lastMid(clientId);
   // A client that gets the page takes older ops of its own as acknowledged.
   const oldestMid = Math.max(hello.lastMid, lastMid - ROOM_LIMITS.maxMissedEntries);

@@ -23,6 +23,7 @@ const OPTIONS = Object.keys({
   onFailure: true,
   onWarning: true,
   onClosed: true,
+  onEvent: true,
 } satisfies Record<keyof RoomOptions, true>);
 const LOG = Object.keys({
   open: true,
@@ -52,7 +53,7 @@ export function checkRoomOptions(options: unknown): void {
   if (options['siteHosts'] !== undefined) checkStrings('options.siteHosts', options['siteHosts']);
   checkSizes(options['maxSizes']);
   checkMethods('options.log', options['log'], LOG);
-  for (const name of ['onFailure', 'onWarning', 'onClosed'])
+  for (const name of ['onFailure', 'onWarning', 'onClosed', 'onEvent'])
     if (options[name] !== undefined) checkFunction(`options.${name}`, options[name]);
 }
 

@@ -69,6 +69,38 @@ describe('a room that is being closed', () => {
     }
   });
 
+  it('gives the page to the next owner without waiting for its snapshot [R97]', async () => {
+    const { join, room, roomLog, log, clock } = await openTestRoom();
+    const peer = await join('one');
+    peer.ops(0, title('A'));
+    await flushPromises();
+    Object.assign(roomLog, { saveSnapshot: never });
+    void room.close();
+    await flushPromises();
+    expect(peer.closed).to.equal('room_closed');
+    const { previousOwnerQuietMs } = await log.of(new SimProcess()).open();
+    expect(previousOwnerQuietMs).to.equal(null);
+    clock.advance(ROOM_TIMES.closeMs);
+  });
+
+  it('gives the page up if it is closed while it is being opened [R97]', async () => {
+    let respond = (): void => undefined;
+    const waiting = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    let calls = 0;
+    const hop = (): Promise<void> => {
+      calls += 1;
+      return calls === 1 ? waiting : Promise.resolve();
+    };
+    const { room, log } = await openTestRoom({ hop });
+    const closing = room.close();
+    expect(await isSettled(closing)).to.equal(false);
+    respond();
+    await closing;
+    expect((await log.of(new SimProcess()).open()).previousOwnerQuietMs).to.equal(null);
+  });
+
   it('takes no snapshot of what the log has not confirmed [R8, R51]', async () => {
     const { join, room, roomLog, log, clock } = await openTestRoom();
     const peer = await join('one');

@@ -12,6 +12,7 @@ import type { Work } from '../Work.ts';
 import { checkLogResult } from './checkLogResult.ts';
 import type { LockTable } from './LockTable.ts';
 import type { OpQueue, QueuedOp } from './OpQueue.ts';
+import type { StoredOp } from './RoomEvent.ts';
 import type { RoomOptions } from './RoomOptions.ts';
 import type { RoomParts } from './RoomParts.ts';
 import type { MeasuredEntry, StoredPage } from './StoredPage.ts';
@@ -44,7 +45,13 @@ export interface StoringContext {
 
 /** The result of storing a batch. */
 export type StoringOutcome =
-  | { readonly name: 'stored'; readonly entries: readonly MeasuredEntry[]; readonly sentMs: number }
+  | {
+      readonly name: 'stored';
+      readonly entries: readonly MeasuredEntry[];
+      /** When the op of each entry arrived. */
+      readonly arrivals: readonly number[];
+      readonly sentMs: number;
+    }
   /** All ops were duplicates, or their senders may no longer write. */
   | { readonly name: 'nothing-new' }
   /** Another owner has taken the room over. */
@@ -53,6 +60,21 @@ export type StoringOutcome =
   | { readonly name: 'unknown' }
   /** The room was closed while ops were decided on. */
   | { readonly name: 'closed' };
+
+/**
+ * What a host is told about a stored batch.
+ *
+ * @param nowMs when everyone has been sent it
+ */
+export function storedOps(
+  { entries, arrivals }: Extract<StoringOutcome, { name: 'stored' }>,
+  nowMs: number,
+): readonly StoredOp[] {
+  return entries.map(({ entry: { accountId, status, code } }, index) => ({
+    ...{ accountId, status, code },
+    waitedMs: nowMs - (arrivals[index] ?? nowMs),
+  }));
+}
 
 /**
  * Decides on the ops in the queue and stores the decisions in one append: as many ops as one turn
@@ -67,6 +89,7 @@ export async function storeOps(
   const { clock, parts, queue, isCurrent } = context;
   const { records, history, epoch } = stored;
   const entries: MeasuredEntry[] = [];
+  const arrivals: number[] = [];
   const turns = new Turns(clock, parts.blocksPerTurn);
   records.begin();
   const isFull = (): boolean =>
@@ -76,7 +99,7 @@ export async function storeOps(
       queue.skip();
       continue;
     }
-    const { clientId, accountId, op } = queued;
+    const { clientId, accountId, op, arrivedMs } = queued;
     records.seq = stored.seq + entries.length + 1;
     const head = { seq: records.seq, epoch, clientId, accountId, mid: op.mid };
     records.begin();
@@ -102,17 +125,19 @@ export async function storeOps(
       queue.decided();
       history.add(decided.entry);
       entries.push(decided);
+      arrivals.push(arrivedMs);
     }
   }
   records.end();
   // No await since the last decision: a role could change during it.
-  return entries.length > 0 ? append(context, stored, entries) : { name: 'nothing-new' };
+  return entries.length > 0 ? append(context, stored, entries, arrivals) : { name: 'nothing-new' };
 }
 
 async function append(
   { options: { log }, clock, report }: StoringContext,
   { seq: head, epoch }: StoredPage,
   decided: readonly MeasuredEntry[],
+  arrivals: readonly number[],
 ): Promise<StoringOutcome> {
   const entries = decided.map(({ entry }) => entry);
   const sentMs = clock.now();
@@ -123,7 +148,7 @@ async function append(
     report(error);
     return { name: 'unknown' };
   }
-  return { name: 'stored', entries: decided, sentMs };
+  return { name: 'stored', entries: decided, arrivals, sentMs };
 }
 
 type EntryHead = Pick<StreamEntry, 'seq' | 'epoch' | 'clientId' | 'accountId' | 'mid'>;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { ArchiveWorkers } from '../../archives/ArchiveWorkers.ts';
 import type { Configuration } from '../../configuration/index.ts';
 import type { Role } from '../../contract/index.ts';
@@ -40,6 +41,8 @@ export interface TestApp {
   readonly dataFolder: string;
   /** Everything logged so far, as text. */
   log(): string;
+  /** Its metrics, without those of the process. */
+  readonly metrics: Registry;
   /** Moves the server's clock forward. */
   advanceClock(ms: number): void;
   browser(): TestBrowser;
@@ -59,6 +62,8 @@ export interface TestApp {
   recheckDomains(): Promise<void>;
   /** Removes the unreferenced files that are due. */
   sweepMedia(): Promise<void>;
+  /** Gives up its rooms, as a server does that is being stopped; its port stays open. */
+  drain(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -109,6 +114,7 @@ export async function createTestApp(
   const appHost = `localhost:${String(port)}`;
   let offsetMs = 0;
   const lines: string[] = [];
+  const metrics = new Registry();
   const app = await createApp({
     knex: database.knex,
     ...(visitorKnex === null ? {} : { visitorKnex }),
@@ -120,6 +126,7 @@ export async function createTestApp(
     archiveWorkers: options.archiveWorkers ?? sharedArchiveWorkers(),
     imageDecoder: options.imageDecoder ?? sharedImageDecoder(),
     variantProcess: sharedVariantProcess(),
+    metrics,
     ...(options.fetchImage ? { fetchImage: options.fetchImage } : {}),
     limits: { ...generousLimits(), ...options.limits },
     configuration: {
@@ -134,6 +141,8 @@ export async function createTestApp(
       fetchesImages: false,
       hasLiveRooms: true,
       storesApp: true,
+      metricsPort: null,
+      metricsAddress: '127.0.0.1',
       appUrl: `http://${appHost}`,
       pagesHost: appHost,
       embedsHost: `embeds.${appHost}`,
@@ -158,6 +167,7 @@ export async function createTestApp(
     appHost,
     dataFolder,
     log: () => lines.join(''),
+    metrics,
     advanceClock: (ms) => {
       offsetMs += ms;
     },
@@ -175,6 +185,7 @@ export async function createTestApp(
     waitForPreviews: () => app.waitForPreviews(),
     recheckDomains: () => app.recheckDomains(),
     sweepMedia: () => app.sweepMedia(),
+    drain: () => app.drain(),
     async stop() {
       server.closeAllConnections();
       server.close();

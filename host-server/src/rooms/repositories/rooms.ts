@@ -223,6 +223,8 @@ async function findRemovals(knex: Knex, pageId: number, head: number): Promise<K
 export async function renewRoom(knex: Knex, pageId: number, epoch: number): Promise<boolean> {
   const renewed = await knex('rooms')
     .where({ page_id: pageId, epoch })
+    // Not after `leaveRoom`, which may run at the same time.
+    .whereNotNull('owner_seen_at')
     .update({ owner_seen_at: knex.raw('clock_timestamp()') });
   return renewed > 0;
 }

@@ -26,17 +26,23 @@ const TIMEOUT = { timeout: 10_000 };
 /**
  * Opens a page in an editor and connects it to the page's room. The caller closes the client.
  *
+ * @param app whose port is read at each connection.
  * @param onSocket called with each of its connections.
  */
 export function joinRoom(
-  app: TestApp,
+  app: Pick<TestApp, 'port'>,
   user: TestUser,
   page: Page,
   onSocket: (socket: ClientSocket) => void = () => undefined,
 ): Participant {
   const editor = createEditor({ page });
   let socket: ClientSocket | null = null;
-  const options = { port: app.port, browser: user.browser, page: page.ID };
+  const options = {
+    get port() {
+      return app.port;
+    },
+    ...{ browser: user.browser, page: page.ID },
+  };
   const client = createRoomClient({
     transport: socketTransport(options, (opened) => {
       socket = opened;

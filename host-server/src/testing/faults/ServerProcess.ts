@@ -88,6 +88,17 @@ export class ServerProcess {
     }
   }
 
+  /** Asks it to stop with SIGTERM, and waits until it has ended. Returns its exit code. */
+  async terminate(): Promise<number | null> {
+    const { child } = this;
+    this.child = null;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return null;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    const [code] = (await ended) as [number | null];
+    return code;
+  }
+
   /** Kills it with SIGKILL, if it runs, and waits until it has ended. */
   async kill(): Promise<void> {
     const { child } = this;
