@@ -36,6 +36,8 @@ export { createMemoryLog } from './room/MemoryLog.ts';
 export type { MemoryLogOptions } from './room/MemoryLog.ts';
 export { createRoom } from './room/Room.ts';
 export type { Room } from './room/Room.ts';
+export { createWorkBudgets } from './room/WorkBudgets.ts';
+export type { WorkBudgets } from './room/WorkBudgets.ts';
 export type { AppendOutcome, OpenedRoom, RoomLog, RoomSnapshot } from './room/RoomLog.ts';
 export type {
   Published,
