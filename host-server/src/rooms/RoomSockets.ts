@@ -195,7 +195,7 @@ export class RoomSockets {
    * too often. Everyone else is refused before anything that they send is parsed.
    */
   private async isAllowed(request: SessionRequest): Promise<boolean> {
-    const { addresses, consume, readSession, strangerTurns, trustedProxies } = this.services;
+    const { addresses, consume, readSession, rooms, strangerTurns, trustedProxies } = this.services;
     const { origin, host, cookie } = request.headers;
     if (origin === undefined || !addresses.isOwnOrigin(origin, host)) return false;
     if (this.io.engine.clientsCount >= ROOM_SOCKET_LIMITS.connections) return false;
@@ -211,6 +211,7 @@ export class RoomSockets {
     const left = this.bytes.leftOf(String(account.id), performance.now());
     // Over new connections, it would send what costs time to receive, although nobody parses it.
     if (left < ROOM_SOCKET_LIMITS.messageBytes) return false;
+    if (rooms.budgets.waitMs(account.id) > 0) return false;
     if (!this.perAccount.admit(String(account.id), request.socket)) return false;
     await consume('roomConnectionsPerAccount', String(account.id));
     request.session = { ...session, account };
@@ -243,7 +244,7 @@ export class RoomSockets {
     const visit = { sessionId: session.id, pageId: auth.data.page };
     const [member] = await findMembers(knex, [visit], clock());
     if (!member) throw new ApiError('page_does_not_exist');
-    const connect = await rooms.prepare(visit.pageId);
+    const connect = await rooms.prepare(visit.pageId, member.accountId);
     if (!connect) throw new ApiError('err_unavailable', { retryAfterSeconds: 1 });
     const { id, conn } = socket;
     if (conn.readyState !== 'open') return;
@@ -263,8 +264,13 @@ export class RoomSockets {
       socket.emit('closed', reason);
       socket.disconnect(true);
     };
-    const outgoing = new Outgoing(socket, () => {
-      close('too_slow');
+    const outgoing = new Outgoing(socket, {
+      onTooSlow: () => {
+        close('too_slow');
+      },
+      onWorked: (ms) => {
+        this.services.rooms.budgets.spend(accountId, ms);
+      },
     });
     const connection = connect({
       session: { accountId, name, role },

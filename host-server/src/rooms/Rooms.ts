@@ -2,6 +2,7 @@ import { pageSizesOf } from '@cobble/engine';
 import {
   type Clock,
   createRoom,
+  createWorkBudgets,
   type DraftResponse,
   type Published,
   type Room,
@@ -21,6 +22,9 @@ import { RoomTurns } from './RoomTurns.ts';
 
 /** How long a room stays open without connections, ms: a reload should not open it again. */
 const IDLE_MS = 30_000;
+
+/** What opening a room counts as, ms. */
+const OPENING_MS = 100;
 
 const TURNS = new RoomTurns();
 
@@ -48,6 +52,8 @@ interface OpenRoom {
 
 /** The rooms that are open on this server: at most one for each page, as long as somebody uses it. */
 export class Rooms {
+  /** How much time is spent on each account, in all rooms and on their connections. */
+  readonly budgets = createWorkBudgets({ now: () => performance.now() });
   private readonly knex: Knex;
   private readonly log: Logger;
   private readonly clock: Clock;
@@ -82,20 +88,26 @@ export class Rooms {
   /**
    * Opens the room of a page, unless it is open.
    *
+   * @param accountId whose budget opening it counts towards.
    * @returns connects a peer to the room; null if there is no such page or the server is being
    *   stopped.
    */
-  async prepare(pageId: number): Promise<((peer: RoomPeer) => RoomConnection) | null> {
-    const open = await this.find(pageId);
+  async prepare(
+    pageId: number,
+    accountId: number,
+  ): Promise<((peer: RoomPeer) => RoomConnection) | null> {
+    const open = await this.find(pageId, accountId);
     return open && ((peer) => this.connect(pageId, open, peer));
   }
 
   /**
    * The response to a draft request for a page; null if the request is malformed or there is no such
    * page.
+   *
+   * @param accountId whose budget opening the room counts towards.
    */
-  async draft(pageId: number, request: unknown): Promise<DraftResponse | null> {
-    const open = await this.find(pageId);
+  async draft(pageId: number, accountId: number, request: unknown): Promise<DraftResponse | null> {
+    const open = await this.find(pageId, accountId);
     return open === null ? null : open.room.draft(request);
   }
 
@@ -148,9 +160,10 @@ export class Rooms {
     };
   }
 
-  private async find(pageId: number): Promise<OpenRoom | null> {
+  private async find(pageId: number, accountId: number): Promise<OpenRoom | null> {
     const open = this.rooms.get(pageId);
     if (open) return open;
+    if (!this.opening.has(pageId)) this.budgets.spend(accountId, OPENING_MS);
     const opening = this.opening.get(pageId) ?? this.open(pageId);
     this.opening.set(pageId, opening);
     try {
@@ -169,6 +182,7 @@ export class Rooms {
       clock,
       maxBlocks: planOf(roles).maxBlocks,
       maxSizes: pageSizesOf({ roles }),
+      budgets: this.budgets,
       onFailure: (error) => {
         log.error({ pageId, error: loggable(error) }, 'A room has recovered from an error');
       },
