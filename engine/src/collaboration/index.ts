@@ -37,6 +37,8 @@ export type { MemoryLogOptions } from './room/MemoryLog.ts';
 export { createRoom } from './room/Room.ts';
 export type { Room } from './room/Room.ts';
 export type { MessageRefusal, RoomEvent, StoredOp } from './room/RoomEvent.ts';
+export { createWorkBudgets } from './room/WorkBudgets.ts';
+export type { WorkBudgets } from './room/WorkBudgets.ts';
 export type { AppendOutcome, OpenedRoom, RoomLog, RoomSnapshot } from './room/RoomLog.ts';
 export type {
   Published,

@@ -74,8 +74,11 @@ describe('what a server sends on a connection to a room', () => {
   beforeEach(() => {
     socket = new SlowSocket();
     tooSlow = 0;
-    outgoing = new Outgoing(socket as unknown as RoomSocket, () => {
-      tooSlow += 1;
+    outgoing = new Outgoing(socket as unknown as RoomSocket, {
+      onTooSlow: () => {
+        tooSlow += 1;
+      },
+      onWorked: () => undefined,
     });
   });
 
@@ -107,6 +110,19 @@ describe('what a server sends on a connection to a room', () => {
     expect(outgoing.bufferedBytes).to.equal(0);
     for (let seq = 0; seq < 100; seq += 1) outgoing.send(head(seq));
     expect(outgoing.bufferedBytes).to.be.within(2000, 4000);
+  });
+
+  it('sends a page once to a client that repeats its hello meanwhile, or a slow one would be disconnected [RO23]', async () => {
+    outgoing.send(large);
+    outgoing.send(head(1));
+    outgoing.send({ ...large });
+    expect(outgoing.bufferedBytes).to.be.below(1000);
+    await socket.confirmAll();
+    await until(() => typeof socket.sent.at(-1) !== 'string');
+    expect(socket.received).to.eql(large);
+    expect(socket.sent.filter((each) => each === 'last part')).to.have.length(1);
+    outgoing.send(large);
+    await until(() => socket.sent.at(-1) === 'part');
   });
 
   it('counts what has not been written to the connection as unread [RO8]', () => {

@@ -1,25 +1,26 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import { ROOM_LIMITS, type RoomMessage, textInParts } from '@cobble/engine/collaboration';
+import type { RoomMessage } from '@cobble/engine/collaboration';
 import type { Socket } from 'socket.io';
 import type { RoomClientEvents, RoomSocketEvents } from '../contract/roomSocket.ts';
+import { messageParts, type OnWorked } from './messageParts.ts';
 
 /** A connection to a room, as Socket.IO has it. */
 export type RoomSocket = Socket<RoomClientEvents, RoomSocketEvents>;
 
-const compress = promisify(gzip);
-
-/** Characters of a part before it is compressed: about 30 KB, a quarter of a second at 1 Mbit/s. */
-const PART_CHARS = ROOM_LIMITS.partChars;
 /** How many parts are sent before the receipt of the first, so that the connection is never idle. */
 const PARTS_AHEAD = 3;
 /** How long a client may take to receive a part, ms. */
 const RECEIPT_MS = 30_000;
-/** Fast: a client would wait longer for a better compression than it saves on a slow network. */
-const GZIP = { level: 4 };
 
 /** Messages that need not be sent in parts: one is sent to many clients, and measured once. */
 const small = new WeakSet<RoomMessage>();
+
+/** What an `Outgoing` reports. */
+export interface OutgoingHandlers {
+  /** The client does not receive a large message in time. */
+  readonly onTooSlow: () => void;
+  /** Preparing messages has taken time. */
+  readonly onWorked: OnWorked;
+}
 
 /**
  * What is sent on a connection, in order. Large messages are sent in compressed parts, at the pace
@@ -27,18 +28,19 @@ const small = new WeakSet<RoomMessage>();
  */
 export class Outgoing {
   private readonly socket: RoomSocket;
-  private readonly onTooSlow: () => void;
+  private readonly handlers: OutgoingHandlers;
   /** Messages behind one that is being sent in parts. */
   private waiting: RoomMessage[] = [];
   private waitingChars = 0;
   private isSendingParts = false;
+  /** Whether a welcome is being sent in parts, or waits. */
+  private hasWelcome = false;
   /** Bytes that have not been passed to the WebSocket. */
   private unsentBytes = 0;
 
-  /** @param onTooSlow called when the client does not receive a large message in time. */
-  constructor(socket: RoomSocket, onTooSlow: () => void) {
+  constructor(socket: RoomSocket, handlers: OutgoingHandlers) {
     this.socket = socket;
-    this.onTooSlow = onTooSlow;
+    this.handlers = handlers;
     const { conn } = socket;
     conn.on('packetCreate', ({ data }: { readonly data?: string | Buffer }) => {
       this.unsentBytes += data?.length ?? 0;
@@ -56,35 +58,41 @@ export class Outgoing {
   }
 
   send(message: RoomMessage): void {
+    const isWelcome = message.type === 'welcome';
     if (this.isSendingParts) {
+      // A client repeats its hello when it has no response after some seconds. This one is on its way.
+      if (isWelcome && this.hasWelcome) return;
+      this.hasWelcome ||= isWelcome;
       this.waiting.push(message);
       this.waitingChars += JSON.stringify(message).length;
       return;
     }
-    const parts = small.has(message) ? null : textInParts(message, PART_CHARS);
-    if (parts) void this.sendParts(parts);
-    else {
+    const parts = small.has(message) ? null : messageParts(message, this.handlers.onWorked);
+    if (parts) {
+      this.hasWelcome = isWelcome;
+      void this.sendParts(parts);
+    } else {
       small.add(message);
       this.socket.emit('message', message);
     }
   }
 
-  private async sendParts(parts: Iterable<string>): Promise<void> {
+  private async sendParts(parts: AsyncIterable<Buffer>): Promise<void> {
     this.isSendingParts = true;
     try {
       const receipts: Promise<void>[] = [];
-      for (const { part, isLast } of withLast(parts)) {
-        const gzipped = await compress(part, GZIP);
-        receipts.push(this.sendPart(gzipped, isLast));
+      for await (const { part, isLast } of withLast(parts)) {
+        receipts.push(this.sendPart(part, isLast));
         if (receipts.length === PARTS_AHEAD) await receipts.shift();
       }
       await Promise.all(receipts);
     } catch {
-      if (this.socket.connected) this.onTooSlow();
+      if (this.socket.connected) this.handlers.onTooSlow();
       return;
     }
     this.isSendingParts = false;
     this.waitingChars = 0;
+    this.hasWelcome = false;
     const waiting = this.waiting;
     this.waiting = [];
     for (const message of waiting) this.send(message);
@@ -99,9 +107,11 @@ export class Outgoing {
   }
 }
 
-function* withLast(parts: Iterable<string>): Iterable<{ part: string; isLast: boolean }> {
-  let before: string | null = null;
-  for (const part of parts) {
+async function* withLast(
+  parts: AsyncIterable<Buffer>,
+): AsyncIterable<{ part: Buffer; isLast: boolean }> {
+  let before: Buffer | null = null;
+  for await (const part of parts) {
     if (before !== null) yield { part: before, isLast: false };
     before = part;
   }

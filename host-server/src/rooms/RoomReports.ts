@@ -23,6 +23,7 @@ export type ConnectionRefusal =
   | 'address_full'
   | 'account_full'
   | 'too_many_bytes'
+  | 'too_much_work'
   | 'stopping';
 
 /**

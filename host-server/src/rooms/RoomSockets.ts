@@ -241,7 +241,7 @@ export class RoomSockets {
    * too often. Everyone else is refused before anything that they send is parsed.
    */
   private async isAllowed(request: SessionRequest): Promise<boolean> {
-    const { addresses, consume, readSession, strangerTurns, trustedProxies } = this.services;
+    const { addresses, consume, readSession, rooms, strangerTurns, trustedProxies } = this.services;
     const { origin, host, cookie } = request.headers;
     if (origin === undefined || !addresses.isOwnOrigin(origin, host))
       return this.refuse(request, 'origin');
@@ -261,6 +261,8 @@ export class RoomSockets {
     // Over new connections, it would send what costs time to receive, although nobody parses it.
     if (left < ROOM_SOCKET_LIMITS.messageBytes)
       return this.refuse(request, 'too_many_bytes', account.id);
+    if (rooms.budgets.waitMs(account.id) > 0)
+      return this.refuse(request, 'too_much_work', account.id);
     if (!this.perAccount.admit(String(account.id), request.socket))
       return this.refuse(request, 'account_full', account.id);
     await consume('roomConnectionsPerAccount', String(account.id));
@@ -305,7 +307,7 @@ export class RoomSockets {
     const visit = { sessionId: session.id, pageId: auth.data.page };
     const [member] = await findMembers(knex, [visit], clock());
     if (!member) throw new ApiError('page_does_not_exist');
-    const connect = await rooms.prepare(visit.pageId, session.account.id);
+    const connect = await rooms.prepare(visit.pageId, member.accountId);
     if (!connect) throw new ApiError('err_unavailable', { retryAfterSeconds: 1 });
     const { id, conn } = socket;
     if (conn.readyState !== 'open') return;
@@ -327,8 +329,13 @@ export class RoomSockets {
       socket.disconnect(true);
     };
     this.reports.joined(socket.conn, visit.pageId);
-    const outgoing = new Outgoing(socket, () => {
-      close('too_slow');
+    const outgoing = new Outgoing(socket, {
+      onTooSlow: () => {
+        close('too_slow');
+      },
+      onWorked: (ms) => {
+        this.services.rooms.budgets.spend(accountId, ms);
+      },
     });
     const connection = connect({
       session: { accountId, name, role },

@@ -2,6 +2,7 @@ import { pageSizesOf } from '@cobble/engine';
 import {
   type Clock,
   createRoom,
+  createWorkBudgets,
   type DraftResponse,
   type Published,
   type Room,
@@ -25,6 +26,9 @@ import { ROOM_TURNS } from './RoomTurns.ts';
 
 /** How long a room stays open without connections, ms: a reload should not open it again. */
 const IDLE_MS = 30_000;
+
+/** What opening a room counts as, ms. */
+const OPENING_MS = 100;
 
 /** How rooms are opened: reading the page of one takes memory, and up to half a second. */
 const OPENING: FairQueueOptions = {
@@ -74,6 +78,8 @@ interface OpenRoom {
 
 /** The rooms that are open on this server: at most one for each page, as long as somebody uses it. */
 export class Rooms {
+  /** How much time is spent on each account, in all rooms and on their connections. */
+  readonly budgets = createWorkBudgets({ now: () => performance.now() });
   private readonly knex: Knex;
   private readonly log: Logger;
   private readonly reports: RoomReports;
@@ -117,7 +123,7 @@ export class Rooms {
   /**
    * Opens the room of a page, unless it is open.
    *
-   * @param accountId whose turn it takes.
+   * @param accountId whose turn it takes, and whose budget it counts towards.
    * @returns connects a peer to the room; null if there is no such page, its room cannot be opened, or
    *   the server is being stopped.
    * @throws ApiError err_rate_limited or err_unavailable if too many rooms wait to be opened, or the
@@ -135,7 +141,7 @@ export class Rooms {
    * The response to a draft request for a page; null if the request is malformed, there is no such
    * page, or its room cannot be opened.
    *
-   * @param accountId whose turn it takes.
+   * @param accountId whose turn opening it takes, and whose budget it counts towards.
    * @throws ApiError like {@link prepare}.
    */
   async draft(pageId: number, accountId: number, request: unknown): Promise<DraftResponse | null> {
@@ -200,14 +206,15 @@ export class Rooms {
     if (open?.isOpen === true) return Promise.resolve(open);
     // Only one that has begun is shared: one that waits has its account's place in the queue.
     const begun = this.opening.get(pageId);
-    return begun ?? this.queue.run(accountId, () => this.openOnce(pageId));
+    return begun ?? this.queue.run(accountId, () => this.openOnce(pageId, accountId));
   }
 
-  private openOnce(pageId: number): Promise<OpenRoom | null> {
+  private openOnce(pageId: number, accountId: number): Promise<OpenRoom | null> {
     const open = this.rooms.get(pageId);
     if (open?.isOpen === true) return Promise.resolve(open);
     const begun = this.opening.get(pageId);
     if (begun) return begun;
+    this.budgets.spend(accountId, OPENING_MS);
     const opening = this.open(pageId).finally(() => this.opening.delete(pageId));
     this.opening.set(pageId, opening);
     return opening;
@@ -238,6 +245,7 @@ export class Rooms {
       clock,
       maxBlocks: planOf(roles).maxBlocks,
       maxSizes: pageSizesOf({ roles }),
+      budgets: this.budgets,
       onFailure: (error) => {
         reports.roomFailed(pageId, error);
         // It would try again for as long as it exists. Clients do, too, in their turns.

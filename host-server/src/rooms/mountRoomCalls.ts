@@ -10,11 +10,14 @@ import { jsonOf } from './jsonOf.ts';
 import { findMembers } from './repositories/roomMembers.ts';
 import type { Rooms } from './Rooms.ts';
 
+/** How much JSON is written in one ms, characters. */
+const JSON_CHARS_PER_MS = 50_000;
+
 /** What the calls of rooms need. */
 export interface RoomCallServices {
   readonly knex: Knex;
   readonly clock: Clock;
-  readonly rooms: Pick<Rooms, 'draft'>;
+  readonly rooms: Pick<Rooms, 'draft' | 'budgets'>;
   /** See `Configuration`. */
   readonly hasLiveRooms: boolean;
 }
@@ -30,6 +33,10 @@ export function mountRoomCalls(
     access: 'account',
     limitPerAccount: 'roomConnectionsPerAccount',
     async handle({ session, params, body }): Promise<DraftResponse | JsonText> {
+      const { budgets } = rooms;
+      const waitMs = budgets.waitMs(session.account.id);
+      if (waitMs > 0)
+        throw new ApiError('err_rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
       const visit = { sessionId: session.id, pageId: params.id };
       const [member] = await findMembers(knex, [visit], clock());
       const page = member ? await findPageById(knex, params.id) : null;
@@ -39,7 +46,9 @@ export function mountRoomCalls(
       if (page.head <= revision) return { type: 'send-draft', body: { draft: null } };
       const response = await rooms.draft(page.id, session.account.id, body);
       if (response === null) throw new ApiError('err_unavailable', { retryAfterSeconds: 1 });
-      return new JsonText(await jsonOf(response));
+      const json = await jsonOf(response);
+      budgets.spend(session.account.id, json.length / JSON_CHARS_PER_MS);
+      return new JsonText(json);
     },
   });
 }

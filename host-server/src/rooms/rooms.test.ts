@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { expect } from 'chai';
 import { createTestApp, type TestApp, type TestUser } from '../app/testing/createTestApp.ts';
 import { richTextFromPlain, type Page } from '@cobble/engine';
+import { PROTOCOL } from '@cobble/engine/collaboration';
 import { blankInput, inputOf, openPage, textBlock } from '../app/testing/pageInput.ts';
 import { ROOM_SOCKET_LIMITS } from './RoomSockets.ts';
 import { joinRoom, type Participant, until } from './testing/joinRoom.ts';
@@ -147,6 +148,45 @@ describe('rooms of pages, over real sockets', function () {
       socket.io.engine.write(packet);
     await closed;
     expect(await refusal({ page: ID, browser })).to.equal('websocket error');
+    expect(await refusal({ page: (await createPage()).ID })).to.equal(null);
+  });
+
+  it('keep out an account that has used up its time in them until it may go on, and nobody else [RO20, RO21]', async () => {
+    const mallory = await app.signUp('eve');
+    const page = await openPage(mallory);
+    const { browser, account } = mallory;
+    const hello = {
+      ...{ type: 'hello', protocol: PROTOCOL, editorVersion: '0.7.0', clientId: 'eve' },
+      ...{ lastSeq: null, lastMid: 0, authenticate: { accountId: account.ID } },
+    } as const;
+    const codes = new Set<unknown>();
+    /** Says hello again whenever there is a response. */
+    const sayHello = (): void => {
+      const socket = connectSocket({ port: app.port, browser, page: page.ID });
+      sockets.push(socket);
+      socket.on('connect', () => socket.emit('message', hello));
+      socket.on('message', (message) => {
+        if (message.type === 'error') codes.add(message.code);
+        else if (message.type === 'welcome') socket.emit('message', hello);
+      });
+    };
+    for (let tab = 0; tab < 10; tab += 1) sayHello();
+    const deadline = Date.now() + 25_000;
+    while (!codes.has('rate_limited') && Date.now() < deadline)
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    // The limit of hellos of one connection comes first; each new connection has one of its own.
+    let refused: string | null = null;
+    while (refused === null && Date.now() < deadline) {
+      sayHello();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      refused = await refusal({ page: page.ID, browser });
+    }
+    expect(refused).to.equal('websocket error');
+    const draft = await browser.post(`/api/page/${String(page.ID)}/room`, {
+      type: 'request-draft',
+      latestPublishedPage: { ID: page.ID, revision: 0 },
+    });
+    expect(draft.status).to.equal(429);
     expect(await refusal({ page: (await createPage()).ID })).to.equal(null);
   });
 

@@ -70,10 +70,8 @@ export class ClientLocks {
     this.request([...this.requests.keys()]);
   }
 
-  /** Releases all locks, which are then requested under another id. */
-  changeId(): void {
-    for (const part of partsOf([...this.requests.keys()]))
-      this.send({ type: 'release-locks', thingUuids: part });
+  /** Another account has the id under which this client had its locks: they are requested again. */
+  forget(): void {
     for (const request of this.requests.values()) request.granted = null;
   }
 

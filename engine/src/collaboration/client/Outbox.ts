@@ -28,32 +28,32 @@ export interface LeftOps {
   readonly acknowledged: readonly PendingOp[];
   /** The client ids of ops added in the editor; none for the client of another storage. */
   readonly ownIds: readonly string[];
+  /** How the next op is named; null for the client of another storage. */
+  readonly next: { readonly clientId: string; readonly mid: number } | null;
 }
 
 /** How long edits wait so that they are sent together. */
 const SEND_DELAY_MS = 20;
 
-/** Mids are reserved in the storage in blocks of this size. */
-const RESERVED_MIDS = 1000;
-
-/** The id of the last tab, which may have used its mids up to `reservedMid`. */
-const IDENTITY_KEY = 'identity';
 /**
- * The key of the identity in versions that stored ops without their client id. Only read, to find
- * the client id of such ops.
+ * The key of the client id in versions that stored ops without it. Only read, to find the client id
+ * of such ops.
  */
 const OLD_IDENTITY_KEY = 'client';
 
-const identitySchema = z.object({ clientId: clientIdSchema, reservedMid: z.number().int().min(0) });
-/** Older versions stored ops without their client id and the `ID` of their page. */
+const identitySchema = z.object({ clientId: clientIdSchema });
+/** Older versions stored ops without their client id, their account and the `ID` of their page. */
 const storedOpSchema = sentOpSchema.extend({
   clientId: clientIdSchema.optional(),
+  accountId: z.number().optional(),
   pageId: z.number().optional(),
 });
 
-export const NO_OPS: LeftOps = { pending: [], acknowledged: [], ownIds: [] };
+export const NO_OPS: LeftOps = { pending: [], acknowledged: [], ownIds: [], next: null };
 
-const opKey = (mid: number): string => `op:${String(mid).padStart(16, '0')}`;
+/** A closed client of the same storage may still be writing, so no two ops may share a key. */
+const opKey = ({ clientId, mid }: Pick<PendingOp, 'clientId' | 'mid'>): string =>
+  `op:${String(mid).padStart(16, '0')}:${clientId}`;
 
 const nameOf = ({ clientId, mid }: Pick<PendingOp, 'clientId' | 'mid'>): string =>
   `${clientId} ${String(mid)}`;
@@ -74,6 +74,8 @@ export interface OutboxRoom {
   readonly catchUp: () => void;
   /** The `ID` of the page; null if the client does not know it. */
   readonly pageId: number | null;
+  /** The account that makes the ops. */
+  readonly accountId: number;
   /** Connects again: the next ops have another client id. */
   readonly rejoin: () => void;
   /** Creates a client id that was never used. */
@@ -84,17 +86,17 @@ export interface OutboxRoom {
  * The client's pending ops: numbers them (`mid`), stores them so that they outlive the tab, sends
  * them in order and repeats them until the room acknowledges each.
  *
- * A mid is never used twice under one client id, even if the tab crashes after sending an op and
- * before storing it: the room would ignore the second op as a duplicate. So a mid is used only if it
- * is reserved in the storage, or if no other tab can know the client id: a tab that cannot reserve
- * mids continues under a new id. Ops of different ids are sent one id after the other, each on a
- * connection of its own.
+ * A client id and a mid never name two ops, or the room would ignore the second one as a duplicate.
+ * So each tab numbers its ops under an id of its own: the tab before may have sent ops that it could
+ * not store, and another tab may have a copy of the storage. Ops of earlier tabs keep their names,
+ * under which all tabs that have them may send them. Ops of different ids are sent one id after the
+ * other, each on a connection of its own.
  */
 export class Outbox {
   /** The id on the current connection; null until `load`. */
   private joinedId: string | null = null;
-  /** The client id of the ops that are added next. */
-  private ownId = '';
+  /** The client id of the ops that are added next; empty until `load`. */
+  private nextClientId = '';
   /** The client ids of all ops added in this tab, also by earlier clients of its editor. */
   private readonly ownIds = new Set<string>();
   private ops: PendingOp[] = [];
@@ -102,13 +104,11 @@ export class Outbox {
   private readonly keys = new Map<string, string>();
   /** Acknowledged ops that may still be stored, by key. */
   private readonly undeleted = new Map<string, PendingOp>();
-  /** The keys of all stored ops, also of other pages. */
-  private readonly usedKeys = new Set<string>();
-  /** Whether the storage holds ops of other pages. They stay there. */
-  hasOtherPages = false;
+  /** Whether the storage holds ops of other pages or accounts. They stay there. */
+  hasForeignOps = false;
   private nextMid = 1;
-  /** The newest mid that may be used under `ownId`. */
-  private reservedMid = 0;
+  /** Whether the next client of the editor numbers its ops under `ownId`. */
+  private isHandedOver = false;
   /** The newest op sent on this connection. */
   private sentMid = 0;
   /** The large op that is being sent; the ops after it wait. */
@@ -141,6 +141,16 @@ export class Outbox {
     return (this.ops[0]?.mid ?? this.nextMid) - 1;
   }
 
+  /** The id under which this tab numbers its ops, and holds its locks; empty until `load`. */
+  get ownId(): string {
+    return this.nextClientId;
+  }
+
+  /** Whether the client has joined under its own id, and not only to send ops of an earlier tab. */
+  get isJoinedAsItself(): boolean {
+    return this.joinedId === this.ownId;
+  }
+
   /** Whether this tab has numbered ops under an id. */
   isOwnId(clientId: string): boolean {
     return this.ownIds.has(clientId);
@@ -151,48 +161,80 @@ export class Outbox {
    *
    * @param isSameStorage whether that one has the same storage
    */
-  left(isSameStorage: boolean): LeftOps {
+  leave(isSameStorage: boolean): LeftOps {
     const unstored = new Set(this.storage.unstored.map(([key]) => key));
     const isUnstored = (op: PendingOp) => unstored.has(this.keys.get(nameOf(op)) ?? '');
+    this.isHandedOver ||= isSameStorage;
     return {
       pending: isSameStorage ? [...this.ops] : this.ops.filter(isUnstored),
       acknowledged: [...this.undeleted.values()],
       ownIds: isSameStorage ? [...this.ownIds] : [],
+      next: isSameStorage ? { clientId: this.ownId, mid: this.nextMid } : null,
     };
   }
 
   /**
-   * Loads the stored ops. New ones are numbered under the id of the last tab, or under a new one if
-   * there was none or if its mids cannot be reserved.
+   * Loads the stored ops. New ones are numbered under a new id, unless the editor's last client leaves
+   * its own.
    *
-   * @param left the ops of the editor's last client
+   * @param left the ops of that client
    */
   async load(entries: StoredEntries, left: LeftOps = NO_OPS): Promise<void> {
     for (const id of left.ownIds) this.ownIds.add(id);
     const values = new Map(entries.map(([key, value]) => [key, readStoredJson(value)]));
-    const identity = identitySchema.safeParse(values.get(IDENTITY_KEY)).data;
-    const oldIdentity = identitySchema.safeParse(values.get(OLD_IDENTITY_KEY)).data;
+    const oldId = identitySchema.safeParse(values.get(OLD_IDENTITY_KEY)).data?.clientId;
     const ops = [...values].flatMap(([key, json]) => {
       const op = key.startsWith('op:') ? storedOpSchema.safeParse(json).data : undefined;
       return op ? [{ key, ...op }] : [];
     });
-    // Those of other pages too, whose keys must not be used again.
+    // Mids are also the order of the ops, and the undo history tells them apart by these.
     const usedMid = [...ops, ...left.pending].reduce((max, { mid }) => Math.max(max, mid), 0);
-    this.nextMid = Math.max(identity?.reservedMid ?? 0, usedMid) + 1;
-    const reservedMid = this.nextMid + RESERVED_MIDS - 1;
-    if (identity && (await this.reserve(identity.clientId, reservedMid)))
-      this.useId(identity.clientId, reservedMid);
-    else this.startId();
-    const stored = ops
-      .filter((op) => isOfPage(op, this.room.pageId))
-      .map(({ key, pageId: _, clientId = oldIdentity?.clientId ?? this.ownId, ...op }) => {
-        this.keys.set(nameOf({ clientId, mid: op.mid }), key);
-        return { ...op, clientId };
-      });
-    for (const { key } of ops) this.usedKeys.add(key);
-    this.hasOtherPages = stored.length < ops.length;
+    this.nextMid = Math.max(usedMid + 1, left.next?.mid ?? 1);
+    this.startId(left.next?.clientId);
+    const { pageId, accountId } = this.room;
+    const own = ops.filter(
+      (op) => isOfPage(op, pageId) && (op.accountId ?? accountId) === accountId,
+    );
+    this.hasForeignOps = own.length < ops.length;
+    const stored: PendingOp[] = [];
+    const named: Promise<boolean>[] = [];
+    for (const { key, pageId: _, accountId: __, clientId = oldId, ...op } of own) {
+      const pending = { ...op, clientId: clientId ?? this.ownId };
+      this.keys.set(nameOf(pending), key);
+      stored.push(pending);
+      // Before it is sent: the next tab has another id.
+      if (clientId === undefined) named.push(this.store(pending));
+    }
+    await Promise.all(named);
     this.ops = this.withLeft(stored, left).sort((a, b) => a.mid - b.mid);
     this.join();
+  }
+
+  /**
+   * Gives the ops of the joined id a new one, because the room has refused it: another account uses
+   * it, so the stream has none of these ops. Resolves when they are stored under the new id, before
+   * which they must not be sent: the tab could crash, and the next one would send them once more,
+   * under the old id or a third one. If they cannot be stored, it resolves as well: the user would
+   * wait for nothing.
+   */
+  async replaceId(): Promise<void> {
+    const takenId = this.joinedId ?? '';
+    const isOwn = this.ownIds.delete(takenId);
+    const clientId = this.room.createId();
+    if (takenId === this.ownId) this.nextClientId = clientId;
+    if (isOwn) this.ownIds.add(clientId);
+    const stored: Promise<boolean>[] = [];
+    this.ops = this.ops.map((op) => {
+      if (op.clientId !== takenId) return op;
+      const key = this.keys.get(nameOf(op));
+      this.keys.delete(nameOf(op));
+      const renamed = { ...op, clientId };
+      if (key !== undefined) this.keys.set(nameOf(renamed), key);
+      stored.push(this.store(renamed));
+      return renamed;
+    });
+    this.join();
+    await Promise.all(stored);
   }
 
   /** Chooses the id for a new connection: that of the next op to be sent. */
@@ -202,12 +244,11 @@ export class Outbox {
 
   /** Adds an op under the next mid and stores it; `sendSoon` or `flush` sends it. */
   add(op: Omit<SentOp, 'mid'>): PendingOp {
-    if (this.nextMid > this.reservedMid) this.startId();
+    if (this.isHandedOver) this.startId();
     const added: PendingOp = { clientId: this.ownId, mid: this.nextMid, ...op };
     this.nextMid += 1;
     this.ops.push(added);
-    this.store(added);
-    if (this.reservedMid - this.nextMid < RESERVED_MIDS / 2) void this.reserveMore();
+    void this.store(added);
     return added;
   }
 
@@ -274,25 +315,22 @@ export class Outbox {
     const storedNames = new Set(stored.map(nameOf));
     for (const op of stored) if (acknowledgedNames.has(nameOf(op))) this.deleteStored(op);
     const added = pending.filter((op) => !storedNames.has(nameOf(op)));
-    for (const op of added) this.store(op);
+    for (const op of added) void this.store(op);
     return [...stored.filter((op) => !acknowledgedNames.has(nameOf(op))), ...added];
   }
 
-  private store(op: PendingOp): void {
-    const { pageId } = this.room;
-    const usual = opKey(op.mid);
-    // Ops of two ids can have the same mid, if the storage could not be read when one was numbered.
-    const key = this.usedKeys.has(usual) ? `${usual}:${op.clientId}` : usual;
-    this.usedKeys.add(key);
+  /** Resolves with false if the op is not stored yet. */
+  private store(op: PendingOp): Promise<boolean> {
+    const { pageId, accountId } = this.room;
+    const key = this.keys.get(nameOf(op)) ?? opKey(op);
     this.keys.set(nameOf(op), key);
-    void this.storage.put(key, pageId === null ? op : { ...op, pageId });
+    return this.storage.put(key, { ...op, accountId, ...(pageId === null ? {} : { pageId }) });
   }
 
   private deleteStored(op: PendingOp): void {
     const key = this.keys.get(nameOf(op));
     if (key === undefined) return;
     this.keys.delete(nameOf(op));
-    this.usedKeys.delete(key);
     this.undeleted.set(key, op);
     void this.storage.delete(key).then((isDeleted) => isDeleted && this.undeleted.delete(key));
   }
@@ -359,28 +397,10 @@ export class Outbox {
     });
   }
 
-  /** Numbers the ops that follow under a new id. Its first mids need no stored reservation. */
-  private startId(): void {
-    this.useId(this.room.createId(), this.nextMid + RESERVED_MIDS - 1);
-    void this.reserve(this.ownId, this.reservedMid);
-  }
-
-  private useId(clientId: string, reservedMid: number): void {
-    this.ownId = clientId;
+  /** Numbers the ops that follow under another id: by default, a new one. */
+  private startId(clientId: string = this.room.createId()): void {
+    this.nextClientId = clientId;
     this.ownIds.add(clientId);
-    this.reservedMid = reservedMid;
-  }
-
-  private async reserveMore(): Promise<void> {
-    const { ownId } = this;
-    const reservedMid = this.reservedMid + RESERVED_MIDS;
-    const isStored = await this.reserve(ownId, reservedMid);
-    if (isStored && this.ownId === ownId)
-      this.reservedMid = Math.max(this.reservedMid, reservedMid);
-  }
-
-  /** Resolves with false if the reservation is not stored yet. */
-  private reserve(clientId: string, reservedMid: number): Promise<boolean> {
-    return this.storage.put(IDENTITY_KEY, { clientId, reservedMid });
+    this.isHandedOver = false;
   }
 }

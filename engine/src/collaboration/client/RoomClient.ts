@@ -151,9 +151,10 @@ export class RoomClient {
     });
     this.storage = storage;
     const send = (message: ClientMessage): void => this.send(message);
-    const clientId = (): string => this.clientId ?? '';
-    this.locks = new ClientLocks(clock, clientId, send);
-    this.presence = new ClientPresence(clock, this.timers, clientId, send);
+    const sendAsItself = (message: ClientMessage): void => this.sendAsItself(message);
+    const ownId = (): string => this.outbox.ownId;
+    this.locks = new ClientLocks(clock, ownId, sendAsItself);
+    this.presence = new ClientPresence(clock, this.timers, ownId, sendAsItself);
     const pageId = editor ? editor.fields.ID : null;
     this.texts = new LostTexts(
       storage,
@@ -163,6 +164,7 @@ export class RoomClient {
     );
     this.outbox = new Outbox(storage, this.timers, partChars, {
       pageId,
+      accountId: options.accountId,
       isWelcomed: () => this.isWelcomed,
       send,
       catchUp: () => this.shared.catchUpAgain(),
@@ -256,8 +258,8 @@ export class RoomClient {
   }
 
   /**
-   * The id under which it joins the room; null until the storage is read. Changes if the storage
-   * fails. Not observable.
+   * The id under which it joins the room; null until the storage is read. Changes when it has sent
+   * what earlier tabs left, and if another account uses it. Not observable.
    */
   get clientId(): string | null {
     return this.outbox.clientId;
@@ -398,7 +400,7 @@ export class RoomClient {
         unstored: (storage) => {
           const isSame = storage === this.options.storage;
           return {
-            ops: this.outbox.left(isSame),
+            ops: this.outbox.leave(isSame),
             texts: this.texts.unstored,
             undecided: isSame ? this.ownOps.undecided : new Map(),
           };
@@ -431,8 +433,10 @@ export class RoomClient {
     this.texts.load(entries, unstored?.texts ?? []);
     await this.outbox.load(entries, unstored?.ops);
     if (unstored) this.ownOps.takeOver(unstored.undecided);
-    if (this.outbox.hasOtherPages)
-      this.report(inputError('options.storage', 'holds edits of another page, which stay in it'));
+    if (this.outbox.hasForeignOps) {
+      const rule = 'holds edits of another page or account, which stay in it';
+      this.report(inputError('options.storage', rule));
+    }
     // Even if the client is closed: what was edited until then is stored.
     this.act(() => {
       if (this.base) this.shared.reset(this.base.page);
@@ -464,6 +468,14 @@ export class RoomClient {
     if (this.isWelcomed) this.connection.send(message);
   }
 
+  /**
+   * Sends a message about this tab. Under the id of an earlier tab, with which another one may be in
+   * the room, nothing but the ops of that one is sent.
+   */
+  private sendAsItself(message: ClientMessage): void {
+    if (this.outbox.isJoinedAsItself) this.send(message);
+  }
+
   private bind(editor: Editor<Kit>): EditorBinding {
     const ofOthers = {
       locks: this.locks.ofOthers,
@@ -473,7 +485,7 @@ export class RoomClient {
       onChange: (change, origin, named) => this.act(() => this.ownOps.share(change, origin, named)),
       onSelection: (selection) => this.presence.setSelection(selection),
       onUploading: (uuids) => this.presence.setUploading(uuids),
-      onProgress: (message) => this.send(message),
+      onProgress: (message) => this.sendAsItself(message),
       onConfigured: () => this.act(() => this.shared.refresh()),
       onTextEditing: (uuid) => {
         if (this.editedUuid !== null) this.releaseLocks([this.editedUuid]);
@@ -506,13 +518,25 @@ export class RoomClient {
     });
   }
 
-  /** Connects again under another id, which takes over the locks. */
+  /** Connects again under another id. */
   private rejoin(): void {
-    this.locks.changeId();
     this.act(() => {
       this.disconnect();
       this.disconnected(undefined);
     });
+  }
+
+  /** Connects again under a new id, because another account uses this one. */
+  private async replaceId(): Promise<void> {
+    this.locks.forget();
+    this.disconnect();
+    try {
+      await this.outbox.replaceId();
+    } catch (error) {
+      this.report(error);
+      this.set({ status: 'refused' });
+    }
+    this.act(() => this.disconnected(undefined));
   }
 
   /** The connection was lost: reconnects unless that is pointless. */
@@ -579,6 +603,8 @@ export class RoomClient {
     for (const each of message.acknowledged) this.ownOps.acknowledge(each);
     if (message.page !== undefined) this.ownOps.acknowledgeUpTo(message.lastMid);
     this.shared.welcome(message);
+    // The page that it got under another id may have had their effects already.
+    if (message.acknowledged.length > 0) this.shared.refresh();
     this.ownOps.afterDecision();
     this.applyRole();
     this.locks.welcome(message.locks);
@@ -594,14 +620,15 @@ export class RoomClient {
   }
 
   private handleError({ code, retryAfterMs, lastMid = 0 }: RoomMessageOf<'error'>): void {
-    if (code === 'rate_limited') this.outbox.pause(retryAfterMs ?? 1000);
+    if (code === 'rate_limited' && this.isWelcomed) this.outbox.pause(retryAfterMs ?? 1000);
+    else if (code === 'rate_limited' || code === 'protocol_too_new')
+      this.timers.restart('hello', retryAfterMs ?? 60_000, () => this.sayHello());
     else if (code === 'not_permitted' || code === 'read_only')
       this.ownOps.rejectPending(code, lastMid);
-    else if (code === 'account_mismatch' || code === 'client_id_taken') {
+    else if (code === 'account_mismatch') {
       this.set({ status: 'refused' });
       this.disconnect();
-    } else if (code === 'protocol_too_new')
-      this.timers.restart('hello', retryAfterMs ?? 60_000, () => this.sayHello());
+    } else if (code === 'client_id_taken') void this.replaceId();
   }
 
   private published({ seq, page, publishedBy }: RoomMessageOf<'update-with-published-page'>): void {

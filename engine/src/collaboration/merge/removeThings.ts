@@ -1,11 +1,17 @@
-import type { Block } from '../../model/Block.ts';
+import { type Block, MAX_GROUP_DEPTH } from '../../model/Block.ts';
 import { withPlacement, placementOf } from '../../model/blockEdit.ts';
-import type { Refusal } from '../../model/Result.ts';
+import { refuse, type Refusal } from '../../model/Result.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import type { Work } from '../Work.ts';
 import { refuseEdit, refuseAddingTo } from './lockRules.ts';
 import type { Resolution } from './Resolution.ts';
 import { roundLength } from '../../model/Position.ts';
+
+/**
+ * More levels than blocks are nested on any valid page. During an op they may be: it may have put a
+ * group inside itself, which is only found at its end.
+ */
+const MAX_LEVELS = MAX_GROUP_DEPTH + 2;
 
 /**
  * Removes blocks with all their descendants, including blocks added since: removal wins. If a group is
@@ -73,18 +79,27 @@ function mustKeep(op: Resolution, block: Block): boolean {
 }
 
 /** Whether a section or group contains blocks that the op does not remove itself. */
-function containsUnnamed(op: Resolution, { uuid }: Block, named: ReadonlySet<string>): boolean {
+function containsUnnamed(
+  op: Resolution,
+  { uuid }: Block,
+  named: ReadonlySet<string>,
+  levels = 0,
+): boolean {
+  if (levels > MAX_LEVELS) return false;
   return [...op.records.childIds(uuid)].some((child) => {
     const inner = op.records.blocks.get(child);
-    return !named.has(child) || (inner !== undefined && containsUnnamed(op, inner, named));
+    return (
+      !named.has(child) || (inner !== undefined && containsUnnamed(op, inner, named, levels + 1))
+    );
   });
 }
 
-function isLockedByOthers(op: Resolution, block: Block): boolean {
+function isLockedByOthers(op: Resolution, block: Block, levels = 0): boolean {
+  if (levels > MAX_LEVELS) return false;
   if (block.locked && !op.senderHistory.hasLocked(block.uuid)) return true;
   return [...op.records.childIds(block.uuid)].some((child) => {
     const inner = op.records.blocks.get(child);
-    return inner !== undefined && isLockedByOthers(op, inner);
+    return inner !== undefined && isLockedByOthers(op, inner, levels + 1);
   });
 }
 
@@ -107,12 +122,14 @@ function* removeWhole(
   block: Block,
   named: ReadonlySet<string>,
   isReplay: boolean,
+  levels = 0,
 ): Work<Refusal<OpRejection> | null> {
+  if (levels > MAX_LEVELS) return refuse('cycle', { uuid: block.uuid });
   const refused = refuseEdit(op, block, isReplay);
   if (refused) return refused;
   for (const child of [...op.records.childIds(block.uuid)]) {
     const inner = op.records.blocks.get(child);
-    const innerRefused = inner ? yield* removeWhole(op, inner, named, isReplay) : null;
+    const innerRefused = inner ? yield* removeWhole(op, inner, named, isReplay, levels + 1) : null;
     if (innerRefused) return innerRefused;
   }
   op.records.delete(block.uuid, named.has(block.uuid));

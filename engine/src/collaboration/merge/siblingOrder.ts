@@ -50,9 +50,10 @@ export function* resolveOrder(
     uuid,
     number: requested.get(uuid) ?? number,
   }));
-  // In the sender's order, so that a block is placed before those that go above it.
+  // In the sender's order, so that a block is placed before those that go above it. Of several
+  // requests for one block, the last one counts.
   const moves = inOrder(
-    requests
+    [...new Map(requests.map((request) => [request.uuid, request])).values()]
       .filter(({ above }) => above !== undefined)
       .map((request) => ({ ...request, number: request.to })),
   );

@@ -154,6 +154,20 @@ export class PageRecords {
     return before ? before.block : this.blocks.get(uuid);
   }
 
+  /**
+   * The block as it was before the innermost step, or before it was removed, if that was before and is
+   * still known.
+   */
+  lastBefore(uuid: string): Block | undefined {
+    const before = this.steps.at(-1)?.blocks.get(uuid);
+    return this.before(uuid) ?? before?.removal?.block ?? undefined;
+  }
+
+  /** The fields of the page as they were before the innermost step. */
+  get fieldsBefore(): PageFields {
+    return this.steps.at(-1)?.fields ?? this.currentFields;
+  }
+
   /** Whether a block existed before all steps in progress. */
   hadBlock(uuid: string): boolean {
     const step = this.steps.find(({ blocks }) => blocks.has(uuid));

@@ -11,6 +11,7 @@ import type { OpRejection } from '../protocol/codes.ts';
 import { ROOM_LIMITS } from '../protocol/limits.ts';
 import { type JsonLimits, measureJson, OP_SIZE } from '../protocol/measureJson.ts';
 import type { Work } from '../Work.ts';
+import { type Crowded, findCrowded } from './findCrowded.ts';
 import type { PageRecords } from './PageRecords.ts';
 
 /**
@@ -29,6 +30,8 @@ export function* checkWritten(
     if (!now || now === before) continue;
     if (measureJson(now, BLOCK_SIZE) === null)
       return refuse('invalid_block', { path: `things.${uuid}`, message: 'is too large' });
+    const crowded = findCrowded(now, records.lastBefore(uuid), ['things', uuid]);
+    if (crowded) return tooManyKeys('invalid_block', crowded);
     const problem = checkBlock(now, ['things', uuid]) ?? kitProblemOf(now, before, kits);
     if (problem) return refusalOf('invalid_block', problem);
     const isMoved = before?.parentUuid !== now.parentUuid || before?.type !== now.type;
@@ -44,6 +47,11 @@ export function checkFields(records: PageRecords): Refusal<OpRejection> | null {
   const { settings, style } = records.fields;
   if (measureJson([settings, style], FIELDS_SIZE) === null)
     return refuse('invalid_page', { path: 'settings', message: 'is too large' });
+  const { settings: settingsBefore, style: styleBefore } = records.fieldsBefore;
+  const crowded =
+    findCrowded(settings, settingsBefore, ['settings']) ??
+    findCrowded(style, styleBefore, ['style']);
+  if (crowded) return tooManyKeys('invalid_page', crowded);
   const checked = pageSettingsSchema.safeParse(settings);
   if (!checked.success)
     return refusalOf('invalid_page', problemOfIssues(checked.error, ['settings']));
@@ -74,6 +82,12 @@ function kitProblemOf(
 
 const BLOCK_SIZE: JsonLimits = { ...OP_SIZE, values: ROOM_LIMITS.maxBlockValues };
 const FIELDS_SIZE: JsonLimits = { ...OP_SIZE, values: ROOM_LIMITS.maxFieldValues };
+
+function tooManyKeys(code: OpRejection, { path, count }: Crowded): Refusal<OpRejection> {
+  const { maxKeys: max } = ROOM_LIMITS;
+  const message = `must not have more than ${String(max)} properties`;
+  return refuse(code, { path: path.join('.'), message, count, max });
+}
 
 function refusalOf(code: OpRejection, problem: CobbleError): Refusal<OpRejection> {
   return refuse(code, { ...problem.details, message: problem.reason });

@@ -25,6 +25,11 @@ export const ROOM_LIMITS = {
   maxBlockValues: 15_000,
   maxFieldValues: 5000,
   maxItemValues: 35_000,
+  /**
+   * Keys of one object in what a client writes. Engines handle an object with thousands much more
+   * slowly than several with as many in total.
+   */
+  maxKeys: 1000,
   partChars: 200_000,
   /** Characters of the unfinished ops of one account and of all together. */
   maxUnfinishedCharsPerAccount: 8_000_000,
@@ -89,6 +94,15 @@ export const ROOM_LIMITS = {
   maxMissedChars: 8_000_000,
   /** Types whose versions a welcome states. */
   maxContentVersions: 1000,
+  /**
+   * How long rooms may work for one account at once and per second, over all rooms of a process, and
+   * how much more it may have used at most, ms.
+   */
+  workBurstMs: 5000,
+  workMsPerSecond: 200,
+  maxWorkDebtMs: 10_000,
+  /** Characters of what a client has missed that count as one ms of work. */
+  missedCharsPerMs: 50_000,
   /** Unread bytes after which a connection is closed. */
   maxBufferedBytes: 4 * 1024 * 1024,
 } as const;

@@ -12,7 +12,7 @@ import type { ClientMessage, ClientMessageOf, SentOp } from '../protocol/clientM
 import { ROOM_LIMITS } from '../protocol/limits.ts';
 import { measureClientMessage, readClientMessage } from '../protocol/readMessage.ts';
 import type { RoomMessage } from '../protocol/roomMessages.ts';
-import { type Limited, RateLimiter } from './RateLimiter.ts';
+import { type Limited, limitedFor, RateLimiter } from './RateLimiter.ts';
 import type { MessageRefusal, RoomEvent } from './RoomEvent.ts';
 import type { RoomConnection, RoomPeer, RoomSession } from './RoomOptions.ts';
 import { charsOf, type MeasuredEntry } from './StoredPage.ts';
@@ -29,6 +29,8 @@ export interface ConnectionHandlers {
   readonly isCounted: (client: ConnectedClient, message: ClientMessage) => boolean;
   /** The number of blocks on the page. */
   readonly blockCount: () => number;
+  /** How long the client's account must wait until the room works for it again, ms. */
+  readonly waitMs: (client: ConnectedClient) => number;
   readonly onRole: (client: ConnectedClient) => void;
   readonly onDisconnect: (client: ConnectedClient) => void;
   /** The transport has thrown or rejected; the connection is closed. */
@@ -95,6 +97,8 @@ export class ConnectedClient implements RoomConnection {
       return;
     }
     // Parsing costs more than measuring. A part is small, and may have been counted before.
+    const waitMs = this.handlers.waitMs(this);
+    if (waitMs > 0 && this.isLimited(limitedFor(type, waitMs))) return;
     if (type !== 'op-part' && this.isLimited(this.limiter.checkUnparsed(type, chars))) return;
     const message = readClientMessage(value);
     if (!message) {

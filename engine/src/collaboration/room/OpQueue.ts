@@ -46,6 +46,10 @@ export class OpQueue {
    */
   private readonly clients = new Map<string, { lastMid: number; accountId: number }>();
   private isClosing = false;
+  /** The account whose op is next, or being decided on; null if that is not chosen yet. */
+  private turn: number | null = null;
+  /** Whether an op of an account may be next. */
+  mayBegin: (accountId: number) => boolean = () => true;
 
   get isEmpty(): boolean {
     return this.waiting.size === 0;
@@ -80,10 +84,14 @@ export class OpQueue {
     return this.clients.get(clientId)?.accountId ?? null;
   }
 
-  /** The op to decide on next. It stays in the queue, as the first, until it is decided on. */
+  /**
+   * The op to decide on next; undefined if there is none, or those that wait may not be next. It stays
+   * in the queue, as the first, until it is decided on.
+   */
   get first(): QueuedOp | undefined {
-    const [next] = this.waiting.values();
-    return next?.[0];
+    if (this.turn === null || !this.waiting.has(this.turn))
+      this.turn = [...this.waiting.keys()].find((each) => this.mayBegin(each)) ?? null;
+    return this.waiting.get(this.turn ?? NaN)?.[0];
   }
 
   /** Whether an op was decided on before. */
@@ -174,6 +182,7 @@ export class OpQueue {
   }
 
   clear(): void {
+    this.turn = null;
     this.waiting.clear();
     this.clients.clear();
   }
@@ -196,9 +205,10 @@ export class OpQueue {
 
   /** Removes the first op. Then it is the next account's turn. */
   private shift(): QueuedOp | undefined {
-    const [next] = this.waiting;
-    if (!next) return undefined;
-    const [accountId, own] = next;
+    const accountId = this.turn;
+    const own = this.waiting.get(accountId ?? NaN);
+    if (accountId === null || !own) return undefined;
+    this.turn = null;
     this.waiting.delete(accountId);
     const first = own.shift();
     if (own.length > 0) this.waiting.set(accountId, own);

@@ -87,7 +87,7 @@ export class RateLimiter {
 }
 
 /** The limit on a message of a type that may be sent after some time. */
-function limitedFor(type: unknown, waitMs: number): Limited {
+export function limitedFor(type: unknown, waitMs: number): Limited {
   return REFUSED.has(type) ? { retryAfterMs: waitMs + 100 } : 'drop';
 }
 

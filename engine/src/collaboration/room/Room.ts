@@ -24,8 +24,13 @@ import { ROOM_PARTS, type RoomParts } from './RoomParts.ts';
 import { RoomPresence } from './RoomPresence.ts';
 import type { StoredPage } from './StoredPage.ts';
 import { storedOps, storeOps } from './storeOps.ts';
+import { type Budgets, UNLIMITED } from './WorkBudgets.ts';
 
 const MAX_REOPEN_DELAY_MS = 5000;
+/** How often a room looks whether it may work for the accounts whose ops wait. */
+const WORK_AGAIN_MS = 100;
+/** More time than any call takes that is not divided into turns. */
+const MAX_CALL_MS = 1000;
 
 type Phase =
   | { readonly name: 'opening' }
@@ -62,6 +67,7 @@ export class Room {
   private readonly presence: RoomPresence;
   private readonly locks: LockTable;
   private readonly queue: OpQueue;
+  private readonly budgets: Budgets;
   private readonly assembler: OpAssembler;
   private readonly timers: Timers;
   private readonly ownership: Ownership;
@@ -86,7 +92,9 @@ export class Room {
     this.clock = clock;
     this.timers = new Timers(clock);
     this.ownership = new Ownership(options.log, clock, this.report);
+    this.budgets = options.budgets ?? UNLIMITED;
     this.queue = this.parts.createQueue();
+    this.queue.mayBegin = (accountId) => this.budgets.mayBegin(accountId);
     this.assembler = new OpAssembler(clock, this.queue, this.parts.partChars);
     const broadcast = (message: RoomMessage): void => this.broadcast(message);
     this.presence = new RoomPresence(clock, broadcast);
@@ -112,6 +120,7 @@ export class Room {
       isCounted: (from, message) =>
         message.type === 'op-part' && this.assembler.isNext(from, message),
       blockCount: () => this.stored?.blockCount ?? 0,
+      waitMs: ({ session: { accountId } }) => this.budgets.waitMs(accountId),
       onRole: (from) => this.applyRole(from),
       onDisconnect: (from) => this.remove(from),
       onFailure: (error) => this.report(error),
@@ -285,6 +294,17 @@ export class Room {
       case 'op-part':
         if (this.assembler.receive(client, message)) void this.process();
         break;
+      default:
+        this.timed([client.session.accountId], () => this.respond(client, message));
+    }
+  }
+
+  /** Handles a message that needs no op to be decided on. */
+  private respond(
+    client: ConnectedClient,
+    message: Exclude<ClientMessage, { type: 'hello' | 'ops' | 'op-part' }>,
+  ): void {
+    switch (message.type) {
       case 'catch-up':
         // From the entries, not the records, which are ahead while a batch is being stored.
         if (client.isJoined) client.catchUp(this.stored?.after(message.lastSeq) ?? null);
@@ -329,7 +349,7 @@ export class Room {
       for (let stored = this.nextWork(); stored; stored = this.nextWork()) {
         for (const waiting of this.hellos.splice(0)) await this.welcome(waiting, stored);
         this.resolveReaders(true);
-        if (!this.queue.isEmpty && this.stored === stored) await this.store(stored);
+        if (this.queue.first && this.stored === stored) await this.store(stored);
       }
     } catch (error) {
       this.report(error);
@@ -338,19 +358,31 @@ export class Room {
       this.isProcessing = false;
       this.untrackAbsent();
       this.resolveReaders();
+      // Ops of accounts that must wait.
+      if (!this.queue.isEmpty && this.stored)
+        this.timers.once('work', WORK_AGAIN_MS, () => void this.process());
     }
   }
 
-  /** The stored page if a hello or an op is waiting; else null. */
+  /** The stored page if a hello is waiting, or an op that may be decided on; else null. */
   private nextWork(): StoredPage | null {
-    return this.hellos.length > 0 || !this.queue.isEmpty ? this.stored : null;
+    return this.hellos.length > 0 || this.queue.first ? this.stored : null;
+  }
+
+  /** Counts the time that a call takes towards the budgets of accounts, in equal parts. */
+  private timed(accountIds: readonly number[], call: () => void): void {
+    const startMs = this.clock.now();
+    call();
+    // Beyond that, the process was suspended.
+    const ms = Math.min(this.clock.now() - startMs, MAX_CALL_MS) / accountIds.length;
+    if (ms > 0) for (const accountId of accountIds) this.budgets.spend(accountId, ms);
   }
 
   private async store(stored: StoredPage): Promise<void> {
-    const { options, clock, parts, queue, locks, report } = this;
+    const { options, clock, parts, queue, locks, budgets, report } = this;
     const isCurrent = (): boolean => this.stored === stored;
     const outcome = await storeOps(
-      { options, clock, parts, queue, locks, isCurrent, report },
+      { options, clock, parts, queue, locks, budgets, isCurrent, report },
       stored,
     );
     if (!isCurrent() || outcome.name === 'nothing-new') return;
@@ -361,7 +393,10 @@ export class Room {
       const storingMs = clock.now() - sentMs;
       this.ownership.confirm(sentMs);
       stored.add(entries);
-      this.broadcast({ type: 'stream', entries: entries.map(({ entry }) => entry) });
+      this.timed(
+        entries.map(({ entry }) => entry.accountId),
+        () => this.broadcast({ type: 'stream', entries: entries.map(({ entry }) => entry) }),
+      );
       this.emit?.({ type: 'stored', ops: storedOps(outcome, clock.now()), storingMs });
       if (stored.isSnapshotDue) void stored.saveSnapshot(options.log, report);
     }
@@ -377,6 +412,8 @@ export class Room {
         locks: () => this.locks.all,
         present: () => this.presence.present,
         isCurrent: (each) => this.stored === each,
+        send: (message) => this.timed([client.session.accountId], () => client.send(message)),
+        spend: (ms) => this.budgets.spend(client.session.accountId, ms),
       });
       if (outcome === 'moved') this.shutDown('room_moved');
       else if (outcome === 'retry' && !this.isClosed) this.hellos.push(waiting);

@@ -7,6 +7,7 @@ import type { CloseReason, RoomRole } from '../protocol/codes.ts';
 import type { RoomMessage } from '../protocol/roomMessages.ts';
 import type { RoomEvent } from './RoomEvent.ts';
 import type { RoomLog } from './RoomLog.ts';
+import type { WorkBudgets } from './WorkBudgets.ts';
 
 /** Options of `createRoom`. */
 export interface RoomOptions {
@@ -23,6 +24,11 @@ export interface RoomOptions {
   readonly maxBlocks?: number | null | undefined;
   /** How much the page and each block may contain by the owner's plan; null for no limit. */
   readonly maxSizes?: PageSizes | null | undefined;
+  /**
+   * How much time may be spent on each account, which the rooms of a process share. Without it, one
+   * account can occupy the process with many rooms.
+   */
+  readonly budgets?: WorkBudgets | undefined;
   /**
    * Reports an error that the room recovers from: the log failed or its page is unreadable (the
    * room retries), deciding on an op threw (the op is rejected), a transport threw or rejected (its

@@ -2,7 +2,7 @@ import { compareVersions } from '../../migrations/pageVersion.ts';
 import type { ClientMessageOf } from '../protocol/clientMessages.ts';
 import { PROTOCOL, ROOM_LIMITS } from '../protocol/limits.ts';
 import { measureAny } from '../protocol/measureJson.ts';
-import type { Lock, Presence } from '../protocol/roomMessages.ts';
+import type { Lock, Presence, RoomMessage } from '../protocol/roomMessages.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 import { checkLogResult } from './checkLogResult.ts';
 import type { ConnectedClient } from './ConnectedClient.ts';
@@ -12,6 +12,8 @@ import type { StoredPage } from './StoredPage.ts';
 
 /** The characters that an acknowledgement in a welcome counts as. */
 const ACKNOWLEDGEMENT_CHARS = 100;
+/** What a hello costs at least, ms: the log is asked about the client, and others are told. */
+const HELLO_MS = 5;
 
 /** A hello without a response yet. */
 export interface WaitingHello {
@@ -34,6 +36,10 @@ export interface AdmissionContext {
   readonly present: () => readonly Presence[];
   /** Whether the room still works on the same opened log. */
   readonly isCurrent: (stored: StoredPage) => boolean;
+  /** Sends the welcome. */
+  readonly send: (welcome: RoomMessage) => void;
+  /** Counts time that was worked for the client's account, ms. */
+  readonly spend: (ms: number) => void;
 }
 
 /**
@@ -44,7 +50,7 @@ export interface AdmissionContext {
 export async function admit(
   { client, hello }: WaitingHello,
   stored: StoredPage,
-  { log, queue, locks, present, isCurrent }: AdmissionContext,
+  { log, queue, locks, present, isCurrent, send, spend }: AdmissionContext,
 ): Promise<AdmissionOutcome> {
   if (isRefused(client, hello)) return 'done';
   const { clientId } = hello;
@@ -55,7 +61,11 @@ export async function admit(
   const isAhead = (hello.lastSeq ?? 0) > stored.seq;
   if (isAhead && !checkLogResult('renew', await log.renew(stored.epoch))) return 'moved';
   queue.track(clientId, state ?? { lastMid: 0, accountId });
-  if (queue.accountOf(clientId) !== accountId) {
+  // Whoever has the id has its locks.
+  const isLocking = locks().some(
+    (each) => each.clientId === clientId && each.accountId !== accountId,
+  );
+  if (queue.accountOf(clientId) !== accountId || isLocking) {
     client.refuse('client_id_taken');
     return 'done';
   }
@@ -72,12 +82,14 @@ export async function admit(
       : [];
   const acknowledged = own.filter(({ seq }) => seq < (entries?.[0]?.seq ?? Infinity));
   if (!isCurrent(stored)) return 'retry';
-  client.charge(charsOfWelcome(hello, stored, entries !== null) + charsOfAcknowledgements(own));
+  const missedChars = charsOfAcknowledgements(own) + (entries ? charsMissed(hello, stored) : 0);
+  client.charge(missedChars + (entries ? 0 : charsOfPage(hello, stored)));
+  spend(HELLO_MS + missedChars / ROOM_LIMITS.missedCharsPerMs);
   const { editorVersion } = stored.records.fields.settings;
   client.clientId = clientId;
   client.isReadOnly = compareVersions(editorVersion, hello.editorVersion) > 0;
   client.isJoined = true;
-  client.send({
+  send({
     type: 'welcome',
     protocol: hello.protocol,
     role: client.role,
@@ -102,15 +114,14 @@ function charsOfAcknowledgements(own: readonly StreamEntry[]): number {
   );
 }
 
-/** What a welcome counts as. Without a `lastSeq`, the page was counted with the hello. */
-function charsOfWelcome(
-  { lastSeq }: WaitingHello['hello'],
-  stored: StoredPage,
-  hasEntries: boolean,
-): number {
-  if (lastSeq === null) return 0;
-  if (!hasEntries) return stored.blockCount * ROOM_LIMITS.commandCharsPerBlock;
-  const chars = stored.charsAfter(lastSeq);
+/** What the page in a welcome counts as. Without a `lastSeq`, it was counted with the hello. */
+function charsOfPage({ lastSeq }: WaitingHello['hello'], stored: StoredPage): number {
+  return lastSeq === null ? 0 : stored.blockCount * ROOM_LIMITS.commandCharsPerBlock;
+}
+
+/** What the entries in a welcome count as. */
+function charsMissed({ lastSeq }: WaitingHello['hello'], stored: StoredPage): number {
+  const chars = stored.charsAfter(lastSeq ?? 0);
   return Number.isFinite(chars) ? chars : ROOM_LIMITS.maxMissedChars;
 }
 

@@ -12,6 +12,7 @@ import type { RoomRole } from '../protocol/codes.ts';
 import { displayNameSchema, publishedSchema } from '../protocol/roomMessages.ts';
 import type { RoomLog } from './RoomLog.ts';
 import type { Published, RoomOptions, RoomSession } from './RoomOptions.ts';
+import { WorkBudgets } from './WorkBudgets.ts';
 
 const OPTIONS = Object.keys({
   log: true,
@@ -20,6 +21,7 @@ const OPTIONS = Object.keys({
   siteHosts: true,
   maxBlocks: true,
   maxSizes: true,
+  budgets: true,
   onFailure: true,
   onWarning: true,
   onClosed: true,
@@ -52,6 +54,9 @@ export function checkRoomOptions(options: unknown): void {
   readKits(options['kits']);
   if (options['siteHosts'] !== undefined) checkStrings('options.siteHosts', options['siteHosts']);
   checkSizes(options['maxSizes']);
+  const { budgets } = options;
+  if (budgets !== undefined && !(budgets instanceof WorkBudgets))
+    throw inputError('options.budgets', 'must come from createWorkBudgets');
   checkMethods('options.log', options['log'], LOG);
   for (const name of ['onFailure', 'onWarning', 'onClosed', 'onEvent'])
     if (options[name] !== undefined) checkFunction(`options.${name}`, options[name]);

@@ -17,6 +17,7 @@ import type { RoomOptions } from './RoomOptions.ts';
 import type { RoomParts } from './RoomParts.ts';
 import type { MeasuredEntry, StoredPage } from './StoredPage.ts';
 import { giveUp, Turns } from './Turns.ts';
+import type { Budgets } from './WorkBudgets.ts';
 
 const NO_LIMIT = { bytes: Infinity, values: Infinity };
 const UNLIMITED: PageSizes = { page: NO_LIMIT, block: NO_LIMIT };
@@ -39,6 +40,7 @@ export interface StoringContext {
   readonly locks: LockTable;
   /** Whether the room still works on the stored page. */
   readonly isCurrent: () => boolean;
+  readonly budgets: Budgets;
   /** Reports an error to the host. Must not throw. */
   readonly report: (error: unknown) => void;
 }
@@ -86,7 +88,7 @@ export async function storeOps(
   context: StoringContext,
   stored: StoredPage,
 ): Promise<StoringOutcome> {
-  const { clock, parts, queue, isCurrent } = context;
+  const { clock, parts, queue, budgets, isCurrent } = context;
   const { records, history, epoch } = stored;
   const entries: MeasuredEntry[] = [];
   const arrivals: number[] = [];
@@ -104,18 +106,28 @@ export async function storeOps(
     const head = { seq: records.seq, epoch, clientId, accountId, mid: op.mid };
     records.begin();
     const work = decide(context, stored, queued, head);
+    const beforeMs = turns.workedMs;
     let decided = turns.run(work);
-    let workedMs = 0;
-    while (!decided && entries.length === 0) {
-      workedMs += turns.workedMs;
-      if (workedMs > MAX_OP_MS) {
-        decided = rejected(head, 'too_complex');
-        break;
+    let workedMs = turns.workedMs - beforeMs;
+    budgets.spend(accountId, workedMs);
+    if (!decided && entries.length === 0) {
+      const release = budgets.hold(accountId);
+      try {
+        while (!decided) {
+          if (workedMs > MAX_OP_MS) {
+            decided = rejected(head, 'too_complex');
+            break;
+          }
+          await turns.next();
+          // The role of its sender may have changed; then the op was replaced or removed.
+          if (!isCurrent() || queue.first !== queued) break;
+          decided = turns.run(work);
+          workedMs += turns.workedMs;
+          budgets.spend(accountId, turns.workedMs);
+        }
+      } finally {
+        release();
       }
-      await turns.next();
-      // The role of its sender may have changed; then the op was replaced or removed.
-      if (!isCurrent() || queue.first !== queued) break;
-      decided = turns.run(work);
     }
     giveUp(work);
     if (decided && decided.entry.status !== 'rejected') records.end();

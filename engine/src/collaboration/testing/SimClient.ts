@@ -18,8 +18,12 @@ export interface SimClientOptions {
   readonly clock: Clock;
   readonly random: () => number;
   readonly parts: Partial<ClientParts>;
+  /** The disk of another tab, of which this one has a copy; empty by default. */
+  readonly disk?: ReadonlyMap<string, string>;
   /** Called when an op has reached the disk. */
   readonly onStored: (clientId: string, mid: number) => void;
+  /** Called when an op on the disk has got another client id. */
+  readonly onRenamed: (mid: number, from: string, to: string) => void;
   /** Called when the client reverts an op that its role does not permit. */
   readonly onRejected: (clientId: string, mid: number) => void;
   readonly hop: (label: string) => Promise<unknown>;
@@ -35,13 +39,16 @@ export class SimClient {
   process = new SimProcess();
   editor: Editor;
   client: RoomClient;
-  private readonly disk = new Map<string, string>();
+  readonly disk: Map<string, string>;
   /** Values deleted from the disk. */
   private readonly deleted = new Map<string, string>();
   private ids = 0;
+  /** The next client id that it uses, although it is another client's; null for none. */
+  private stolenId: string | null = null;
 
   constructor(options: SimClientOptions) {
     this.options = options;
+    this.disk = new Map(options.disk);
     [this.editor, this.client] = this.open();
   }
 
@@ -52,6 +59,12 @@ export class SimClient {
     [this.editor, this.client] = this.open();
   }
 
+  /** Reopens the tab under the id of another client. */
+  crashWithIdOf({ client }: SimClient): void {
+    this.stolenId = client.clientId;
+    this.crash();
+  }
+
   /**
    * Reopens the tab on a disk that has lost all client ids and restored all deleted ops: they are
    * sent once more, late and under another id.
@@ -59,7 +72,6 @@ export class SimClient {
    * @returns the ops on the disk that have lost their client id
    */
   crashWithoutClientIds(): PendingOp[] {
-    this.disk.delete('identity');
     const withoutIds: PendingOp[] = [];
     for (const [key, json] of this.disk) {
       if (!key.startsWith('op:')) continue;
@@ -67,9 +79,14 @@ export class SimClient {
       withoutIds.push(op);
       this.disk.set(key, withoutId(op));
     }
-    for (const [key, json] of this.deleted)
-      if (key.startsWith('op:') && !this.disk.has(key))
-        this.disk.set(key, withoutId(JSON.parse(json) as PendingOp));
+    // The versions that stored no ids numbered all ops of a disk differently.
+    const mids = new Set(withoutIds.map(({ mid }) => mid));
+    for (const [key, json] of this.deleted) {
+      const op = JSON.parse(json) as PendingOp;
+      if (!key.startsWith('op:') || mids.has(op.mid)) continue;
+      mids.add(op.mid);
+      this.disk.set(key, withoutId(op));
+    }
     this.deleted.clear();
     this.crash();
     return withoutIds;
@@ -80,6 +97,11 @@ export class SimClient {
     const { process } = this;
     const clock = process.clock(this.options.clock);
     const createId = (): string => `${name}-${String(++this.ids)}`;
+    const createClientId = (): string => {
+      const stolen = this.stolenId;
+      this.stolenId = null;
+      return stolen ?? createId();
+    };
     const environment = { now: clock.now, random, createId };
     const editor = createEditor({ page, maxBlocks, environment });
     // Every second tab keeps editing when its role forbids it: the room must not rely on clients.
@@ -89,7 +111,7 @@ export class SimClient {
     };
     const storage = this.storage(process);
     const client = new RoomClient(
-      { transport, storage, clock, random, createId, accountId, editor },
+      { transport, storage, clock, random, createId: createClientId, accountId, editor },
       parts,
     );
     client.listen({
@@ -119,9 +141,13 @@ export class SimClient {
         ),
       put: (key, value) =>
         write(() => {
+          const before = JSON.parse(this.disk.get(key) ?? '{}') as Partial<PendingOp>;
           this.disk.set(key, JSON.stringify(value));
           const { clientId, mid } = value as Partial<PendingOp>;
-          if (clientId !== undefined && mid !== undefined) this.options.onStored(clientId, mid);
+          if (clientId === undefined || mid === undefined) return;
+          if (before.clientId !== undefined && before.clientId !== clientId)
+            this.options.onRenamed(mid, before.clientId, clientId);
+          this.options.onStored(clientId, mid);
         }),
       delete: (key) =>
         write(() => {

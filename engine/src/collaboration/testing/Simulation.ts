@@ -14,11 +14,11 @@ import { Room } from '../room/Room.ts';
 import type { RoomParts } from '../room/RoomParts.ts';
 import type { RoomLog } from '../room/RoomLog.ts';
 import { type LogFaults, SimLog } from './SimLog.ts';
-import { SimClient } from './SimClient.ts';
+import { SimClient, type SimClientOptions } from './SimClient.ts';
 import { SimClock } from './SimClock.ts';
 import { type NetworkOptions, SimConnection, type SimServer } from './SimNetwork.ts';
 import { SimProcess } from './SimProcess.ts';
-import { TrafficRecorder } from './TrafficRecorder.ts';
+import { nameOf, TrafficRecorder } from './TrafficRecorder.ts';
 
 /** Deliberate bugs, to check that the invariants catch them. */
 export interface Faults {
@@ -72,6 +72,8 @@ export function oldFirstPage(): unknown {
 }
 
 export const MAX_BLOCKS = 24;
+/** More than a run starts with, for copies of tabs. */
+const MAX_CLIENTS = 10;
 const MAX_TOMBSTONES = 4;
 /** So small that each replaced page, and some other edits, are sent in parts. */
 const PART_CHARS = 1000;
@@ -91,6 +93,10 @@ export class Simulation {
   private isSettling = false;
   private readonly connections = new Map<SimClient, SimConnection[]>();
   private readonly roles: RoomRole[];
+  /** Accounts that may be refused an id that another one uses. */
+  private readonly refusedAccounts = new Set<number>();
+  /** Accounts of which tabs have copies. */
+  private readonly copiedAccounts = new Set<number>();
   /** Accounts that could not write at some time. */
   private readonly readOnlyAccounts = new Set<number>();
   private readonly network: NetworkOptions;
@@ -118,7 +124,7 @@ export class Simulation {
     };
     this.startServer();
     this.clients = Array.from({ length: options.clients }, (_, index) =>
-      this.createClient(page, index),
+      this.createClient({ name: `c${String(index)}`, accountId: index + 1, page }),
     );
   }
 
@@ -183,8 +189,29 @@ export class Simulation {
   crashClient(client: SimClient): void {
     this.disconnect(client);
     this.crashes += 1;
-    if (this.crashes % 2 === 1) client.crash();
-    else this.recorder.removeFromDisk(client.crashWithoutClientIds());
+    const { accountId } = client.options;
+    // Ops without ids on two disks would be two ops.
+    if (this.crashes % 2 === 1 || this.copiedAccounts.has(accountId)) client.crash();
+    else this.recorder.removeFromDisk(client.crashWithoutClientIds(), accountId);
+  }
+
+  /** Opens another tab with a copy of a tab's disk, unless there are many. */
+  copyClient(client: SimClient): void {
+    const { accountId } = client.options;
+    // Two copies that both have to replace an id would choose different ones.
+    if (this.clients.length >= MAX_CLIENTS || this.refusedAccounts.has(accountId)) return;
+    this.copiedAccounts.add(accountId);
+    this.clients.push(this.createClient(client.options, client.disk));
+  }
+
+  /** Reopens a tab under the id of a client of another account, which it may be using. */
+  stealId(thief: SimClient, victim: SimClient): void {
+    const accountIds = [thief, victim].map(({ options }) => options.accountId);
+    const [first, second] = accountIds;
+    if (first === second || accountIds.some((each) => this.copiedAccounts.has(each))) return;
+    for (const accountId of accountIds) this.refusedAccounts.add(accountId);
+    this.disconnect(thief);
+    thief.crashWithIdOf(victim);
   }
 
   /** The initial role of an account; a later role never permits more. */
@@ -203,7 +230,9 @@ export class Simulation {
     const next = role ?? this.roleOf(accountId);
     this.roles[accountId - 1] = next;
     if (!mayWrite(next)) this.readOnlyAccounts.add(accountId);
-    for (const connection of this.connections.get(client) ?? []) connection.setRole(next);
+    for (const [each, connections] of this.connections)
+      if (each.options.accountId === accountId)
+        for (const connection of connections) connection.setRole(next);
   }
 
   /** Publishes the page at the seq that a client has, on the current server. */
@@ -263,30 +292,38 @@ export class Simulation {
     return { ...log, append };
   }
 
-  private createClient(page: Page, index: number): SimClient {
+  /** @param disk the disk of the tab that this one is a copy of */
+  private createClient(
+    { name, accountId, page }: Pick<SimClientOptions, 'name' | 'accountId' | 'page'>,
+    disk?: ReadonlyMap<string, string>,
+  ): SimClient {
+    const nameOfOp = (clientId: string, mid: number): string =>
+      nameOf({ clientId, mid, accountId });
     return new SimClient({
-      name: `c${String(index)}`,
-      accountId: index + 1,
+      name: disk ? `${name}c${String(this.clients.length)}` : name,
+      accountId,
       page,
+      ...(disk ? { disk } : {}),
       maxBlocks: MAX_BLOCKS,
       clock: this.clock,
       random: this.random,
       hop: this.options.hop,
-      onStored: (clientId, mid) => this.recorder.onDisk.add(`${clientId} ${String(mid)}`),
-      onRejected: (clientId, mid) => this.recorder.rejected.add(`${clientId} ${String(mid)}`),
+      onStored: (clientId, mid) => this.recorder.onDisk.add(nameOfOp(clientId, mid)),
+      onRenamed: (mid, from, to) => this.recorder.renamed(accountId, mid, from, to),
+      onRejected: (clientId, mid) => this.recorder.rejected.add(nameOfOp(clientId, mid)),
       parts: { partChars: PART_CHARS, ...this.options.faults?.client },
       connect: (client, handlers) => {
         // Some connections still reach the previous server.
         const previous = this.servers.at(-2);
         const isMisrouted = previous && this.network.random() < 0.2 && !this.isSettling;
         const server = isMisrouted ? previous : this.server;
-        const session = this.sessionOf(index);
+        const session = this.sessionOf(accountId - 1);
         const { process } = client;
         const connection = new SimConnection(this.network, server, process, session, handlers);
         const recorded = {
           send: (message: Parameters<SimConnection['send']>[0]) => {
             if (!process.isAlive) return;
-            this.recorder.fromClient(message, client.client.clientId, process, index + 1);
+            this.recorder.fromClient(message, client.client.clientId, process, accountId);
             connection.send(message);
           },
           close: () => connection.close(),

@@ -18,17 +18,28 @@ export interface RecordedOp {
   readonly accountId: number;
 }
 
+/** The name of an op. An account that takes the client id of another one makes other ops under it. */
+export function nameOf({
+  clientId,
+  mid,
+  accountId,
+}: Pick<RecordedOp, 'clientId' | 'mid' | 'accountId'>): string {
+  return `${clientId} ${String(mid)} of ${String(accountId)}`;
+}
+
 /**
  * Records the ops that clients send in a simulation, checks what its rooms send them, and records
  * each violation of an invariant when it happens.
  */
 export class TrafficRecorder {
   readonly violations: string[] = [];
-  /** Ops that reached a client's disk, as `clientId mid`. */
+  /** Ops that reached a client's disk, as {@link nameOf}. */
   readonly onDisk = new Set<string>();
   /** Ops that a client reverted because its role does not permit them. */
   readonly rejected = new Set<string>();
   readonly ops = new Map<string, RecordedOp>();
+  /** The first names of ops that have got another client id, by the newer name. */
+  private readonly firstNames = new Map<string, string>();
   /** The text of the large op that each client is sending. */
   private readonly texts = new Map<string, string>();
   private readonly sentEntries = new Map<number, string>();
@@ -48,7 +59,7 @@ export class TrafficRecorder {
     if (clientId === null) return;
     const ops = message.type === 'ops' ? message.ops : this.opsCompletedBy(message, clientId);
     for (const { mid, baseSeq, intents } of ops)
-      this.ops.set(`${clientId} ${String(mid)}`, {
+      this.ops.set(nameOf({ clientId, mid, accountId }), {
         clientId,
         mid,
         baseSeq,
@@ -67,8 +78,19 @@ export class TrafficRecorder {
   }
 
   /** A client's disk no longer contains the ids of these ops. */
-  removeFromDisk(ops: readonly PendingOp[]): void {
-    for (const { clientId, mid } of ops) this.onDisk.delete(`${clientId} ${String(mid)}`);
+  removeFromDisk(ops: readonly PendingOp[], accountId: number): void {
+    for (const { clientId, mid } of ops) this.onDisk.delete(nameOf({ clientId, mid, accountId }));
+  }
+
+  /** An op has got another client id. */
+  renamed(accountId: number, mid: number, from: string, to: string): void {
+    const before = this.firstName(nameOf({ clientId: from, mid, accountId }));
+    this.firstNames.set(nameOf({ clientId: to, mid, accountId }), before);
+  }
+
+  /** The name that an op had at first. */
+  firstName(name: string): string {
+    return this.firstNames.get(name) ?? name;
   }
 
   /**

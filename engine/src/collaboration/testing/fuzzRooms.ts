@@ -175,6 +175,21 @@ const roleChange = fc.record({
   role: fc.constantFrom('viewer' as const, 'sampler' as const, null),
 });
 
+/** A copy of a tab, or a theft of a client id, after a fraction of the run (`after` / 1000). */
+const takeover = fc.record({
+  after: fc.nat(999),
+  clientIndex,
+  otherIndex: clientIndex,
+  isCopy: fc.boolean(),
+});
+
+type Takeover = typeof takeover extends fc.Arbitrary<infer Each> ? Each : never;
+
+/** Whether clients get the ids of others in a run. */
+function hasTakeovers(seed: number): boolean {
+  return seed % 4 === 2;
+}
+
 /** Options of a fuzz run. */
 export interface FuzzOptions {
   /** The number of commands. */
@@ -219,6 +234,27 @@ function withRoles(
   return all;
 }
 
+/** Inserts takeovers into commands. */
+function withTakeovers(
+  commands: readonly fc.AsyncCommand<object, Simulation>[],
+  takeovers: readonly Takeover[],
+): fc.AsyncCommand<object, Simulation>[] {
+  const all = [...commands];
+  for (const { after, clientIndex: index, otherIndex, isCopy } of takeovers)
+    all.splice(
+      Math.floor((after / 1000) * all.length),
+      0,
+      isCopy
+        ? command(`${String(index)} is copied`, (simulation) =>
+            simulation.copyClient(clientAt(simulation, index)),
+          )
+        : command(`${String(index)} takes the id of ${String(otherIndex)}`, (simulation) =>
+            simulation.stealId(clientAt(simulation, index), clientAt(simulation, otherIndex)),
+          ),
+    );
+  return all;
+}
+
 /** Usually low, so that many commands affect each client. */
 const clientCount = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 2, max: 4 }) },
@@ -244,7 +280,8 @@ function roomProperty({
     }),
     // Last, so that a seed gives the same commands with steady roles.
     fc.array(roleChange, { maxLength: 8 }),
-    async (scheduler, clients, seed, losesUnstored, commands, roleChanges) => {
+    fc.array(takeover, { maxLength: 8 }),
+    async (scheduler, clients, seed, losesUnstored, commands, roleChanges, takeovers) => {
       const hop = (label: string): Promise<unknown> => scheduler.schedule(Promise.resolve(), label);
       const isOldPage = seed % 4 === 3;
       const roles = rolesOf(clients, seed);
@@ -258,7 +295,7 @@ function roomProperty({
         faults,
       });
       const changes = hasSteadyRoles || !hasRoleChanges(seed) ? [] : roleChanges;
-      const all = withRoles(commands, changes);
+      const all = withTakeovers(withRoles(commands, changes), hasTakeovers(seed) ? takeovers : []);
       await fc.scheduledModelRun(scheduler, () => ({ model: {}, real: simulation }), all);
       const isSettled = await simulation.settle(() => scheduler.waitIdle());
       onStored?.(simulation.log.entries.length);
@@ -288,9 +325,12 @@ export async function fuzzSeed(seed: number, options: FuzzOptions): Promise<stri
   const { errorInstance, counterexample } = details;
   const cause = errorInstance instanceof Error ? errorInstance : new Error(String(errorInstance));
   const executed = counterexample
-    ? withRoles(
-        counterexample[4],
-        options.hasSteadyRoles || !hasRoleChanges(counterexample[2]) ? [] : counterexample[5],
+    ? withTakeovers(
+        withRoles(
+          counterexample[4],
+          options.hasSteadyRoles || !hasRoleChanges(counterexample[2]) ? [] : counterexample[5],
+        ),
+        hasTakeovers(counterexample[2]) ? counterexample[6] : [],
       )
     : [];
   return [

@@ -14,7 +14,7 @@ import { restorePage } from '../room/restorePage.ts';
 import { finish } from '../Work.ts';
 import { replayPatches } from '../page/replayPatches.ts';
 import { LogReplay } from './replayLog.ts';
-import type { RecordedOp } from './TrafficRecorder.ts';
+import { nameOf, type RecordedOp } from './TrafficRecorder.ts';
 import { type Simulation, MAX_BLOCKS } from './Simulation.ts';
 
 type Problem = string | null;
@@ -41,11 +41,16 @@ function eachOpOnce(simulation: Simulation): Problem {
       return `I3: op ${clientId} ${String(mid)} again or out of order at ${String(seq)}`;
     last.set(clientId, mid);
   }
-  const stored = new Set(log.entries.map(({ clientId, mid }) => `${clientId} ${String(mid)}`));
+  const stored = new Set<string>();
+  for (const entry of log.entries) {
+    const name = recorder.firstName(nameOf(entry));
+    if (stored.has(name)) return `I3: op ${name} is stored under another client id, too`;
+    stored.add(name);
+  }
   for (const [key, { sender, accountId }] of recorder.ops)
     if (
       (sender.isAlive || recorder.onDisk.has(key)) &&
-      !stored.has(key) &&
+      !stored.has(recorder.firstName(key)) &&
       !(recorder.rejected.has(key) && simulation.wasReadOnly(accountId))
     )
       return `I3: op ${key} was sent and is lost`;
@@ -302,7 +307,7 @@ export async function findViolation(simulation: Simulation): Promise<Problem> {
   if (first) return first;
   const replay = new LogReplay(log.first.page);
   for (const entry of log.entries) {
-    const op = recorder.ops.get(`${entry.clientId} ${String(entry.mid)}`);
+    const op = recorder.ops.get(nameOf(entry));
     const cameBack = staysRemoved(entry, replay.removed, op);
     // Copying is slow, and most entries move nothing.
     const isMoving = entry.patch.updated?.some(({ position }) => position) ?? false;

@@ -1,0 +1,68 @@
+import { gunzipSync } from 'node:zlib';
+import type { RoomMessage } from '@cobble/engine/collaboration';
+import { expect } from 'chai';
+import { messageParts } from './messageParts.ts';
+
+const page = () => ({
+  things: Object.fromEntries(
+    Array.from({ length: 3000 }, (_, index) => [`b${String(index)}`, { text: 'x'.repeat(200) }]),
+  ),
+});
+const welcome = (lastMid: number, of: object): RoomMessage =>
+  ({ type: 'welcome', lastMid, entries: [], page: of }) as unknown as RoomMessage;
+
+/** All parts of a message, and the time that was worked for it. */
+async function read(message: RoomMessage) {
+  const parts: Buffer[] = [];
+  let workedMs = 0;
+  const onWorked = (ms: number): void => {
+    workedMs += ms;
+  };
+  for await (const part of messageParts(message, onWorked) ?? []) parts.push(part);
+  const text = parts.map((part) => gunzipSync(part).toString()).join('');
+  return { parts, workedMs, message: JSON.parse(text) as unknown };
+}
+
+describe('the parts of a welcome', () => {
+  it('contain what is of one client only and the page, which is compressed once for all who join before the next edit [RO22]', async () => {
+    const shared = page();
+    const [first, second] = await Promise.all([read(welcome(1, shared)), read(welcome(2, shared))]);
+    const third = await read(welcome(3, shared));
+    expect([first.message, second.message, third.message]).to.eql([
+      welcome(1, shared),
+      welcome(2, shared),
+      welcome(3, shared),
+    ]);
+    expect(first.parts.length).to.be.above(4);
+    for (const { parts } of [second, third])
+      expect(parts.slice(1, -1).every((part, index) => part === first.parts[index + 1])).to.equal(
+        true,
+      );
+    const { parts } = await read(welcome(1, page()));
+    expect(parts[1], 'of another page').not.to.equal(first.parts[1]);
+  });
+
+  it('count towards the time of whoever asks first [RO21]', async () => {
+    const shared = page();
+    const first = await read(welcome(1, shared));
+    const second = await read(welcome(2, shared));
+    expect(first.workedMs).to.be.above(5);
+    expect(second.workedMs).to.be.below(first.workedMs);
+  });
+
+  it('are made again after a failure, or nobody could join any more [RO22]', async () => {
+    let fails = true;
+    const shared = {
+      ...page(),
+      // A page is plain JSON: this stands for anything that goes wrong.
+      get last() {
+        if (fails) throw new Error('out of memory');
+        return 1;
+      },
+    };
+    const failure: unknown = await read(welcome(1, shared)).catch((error: unknown) => error);
+    expect(String(failure)).to.include('out of memory');
+    fails = false;
+    expect((await read(welcome(1, shared))).message).to.eql(welcome(1, { ...shared }));
+  });
+});
