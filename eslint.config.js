@@ -115,7 +115,7 @@ const layers = {
 };
 
 const deepImport = {
-  regex: `^@cobble/(host-web|(?!engine/(?:testing|${engineParts.join('|')})$|host-server/contract$|renderer-konva/(?:paint|editor|editor/ui|editor\\.css)$)[^/]+/.)`,
+  regex: `^@cobble/(host-web|(?!engine/(?:testing|conformance|${engineParts.join('|')})$|host-server/contract$|renderer-konva/(?:paint|editor|editor/ui|editor\\.css)$)[^/]+/.)`,
   message: 'Import a package by its name, not by a path inside it.',
 };
 const knexValue = {
@@ -258,7 +258,7 @@ export default defineConfig(
             },
             {
               from: { file: { categories: 'test' } },
-              allow: toPackage('engine', '@cobble/engine/testing'),
+              allow: toPackage('engine', '@cobble/engine/testing', '@cobble/engine/conformance'),
             },
           ],
         },

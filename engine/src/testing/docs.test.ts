@@ -7,7 +7,7 @@ import * as engine from '../index.ts';
 import * as migrations from '../migrations/index.ts';
 import * as parsing from '../parsing/index.ts';
 import * as platforms from '../platforms/index.ts';
-import { codeIn, runDocument } from './runDocument.ts';
+import { codeIn, runDocument } from '../../../scripts/testing/runDocument.mjs';
 import { makeTestPage } from './makeTestPage.ts';
 
 const root = new URL('../../../', import.meta.url);
@@ -79,6 +79,7 @@ describe('the documentation', function () {
     for (const path of [
       'docs/engine.md',
       'docs/extending.md',
+      'docs/rooms.md',
       'engine/README.md',
       'docs/scripting.md',
     ]) {

@@ -1,6 +1,4 @@
 export { runBlockKitTests } from './runBlockKitTests.ts';
 export type { BlockKitTestOptions, RenderedKitPage } from './runBlockKitTests.ts';
-export { runRoomLogTests } from './runRoomLogTests.ts';
-export type { RoomLogSubject, RoomLogTestOptions } from './runRoomLogTests.ts';
 export { PageComposer } from '../pages/PageComposer.ts';
 export type { BoxPx, ComposedBlock, ComposerOptions } from '../pages/PageComposer.ts';

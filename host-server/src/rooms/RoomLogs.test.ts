@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import type { StreamEntry } from '@cobble/engine/collaboration';
-import { runRoomLogTests } from '@cobble/engine/testing';
+import { roomLogCases } from '@cobble/engine/conformance';
+import type { Knex } from 'knex';
 import { openDatabase } from '../database/openDatabase.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/createTestDatabase.ts';
 import { startDatabaseProxy } from '../testing/startDatabaseProxy.ts';
@@ -307,17 +308,19 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', (
     }
   });
 
-  runRoomLogTests({
-    describe,
-    it,
-    async createLog() {
-      const pageId = await insertPage();
-      const other = openDatabase(database.url);
-      return {
-        log: new RoomLogs(database.knex).logOf(pageId, readPage),
-        otherLog: new RoomLogs(other).logOf(pageId, readPage),
-        close: () => other.destroy(),
-      };
-    },
+  const conformance = roomLogCases(async () => {
+    const pageId = await insertPage();
+    const others: Knex[] = [];
+    return {
+      connect: () => {
+        const knex = openDatabase(database.url);
+        others.push(knex);
+        return new RoomLogs(knex).logOf(pageId, readPage);
+      },
+      close: async () => {
+        for (const knex of others) await knex.destroy();
+      },
+    };
   });
+  for (const { name, run } of conformance) it(`${name} [R73]`, run);
 });

@@ -3,9 +3,11 @@ import { copyJson, ENVELOPE_DEPTH } from '../../model/json.ts';
 /**
  * Stores what must outlive the tab, for one page and one client (IndexedDB in the product). Two tabs
  * never share a storage: the host gives a tab an unused one or that of a closed tab. Edits of another
- * page in it are neither shown nor sent, and stay in it. Values are plain JSON. A call may throw,
- * reject or never respond: then the client keeps the data in memory, tries again, and reports it
- * (`storageStatus`).
+ * page in it are neither shown nor sent, and stay in it. Values are plain JSON, which is stored when
+ * the call resolves. Calls take effect in the order in which they are made: the client does not wait
+ * for one that takes too long. A call may throw, reject or never respond: then the client keeps the
+ * data in memory, tries again, and reports it (`storageStatus`). `roomStorageCases` of
+ * `@cobble/engine/conformance` checks a storage.
  */
 export interface RoomStorage {
   readonly entries: () => Promise<readonly (readonly [key: string, value: unknown])[]>;

@@ -9,7 +9,10 @@ export interface RoomSocket {
   readonly close: () => void;
 }
 
-/** How a client reaches its room; provided by the host (Socket.IO in the product). */
+/**
+ * How a client reaches its room; provided by the host (Socket.IO in the product).
+ * `roomTransportCases` of `@cobble/engine/conformance` checks a transport and the room's side of it.
+ */
 export interface RoomTransport {
   /**
    * Opens a connection. Returns its socket at once, and calls `onOpen` when it is open. The handlers

@@ -34,7 +34,7 @@ export type AppendOutcome =
  * Stores a room's stream; provided by the host. Any call may throw or never settle. An `append`
  * that throws may still have been stored; the room then starts over from `open`. A call that
  * resolves to anything but a value of its type counts as one that throws: `input_invalid` (details:
- * `path`), reported to `onFailure`.
+ * `path`), reported to `onFailure`. `roomLogCases` of `@cobble/engine/conformance` checks a log.
  */
 export interface RoomLog {
   /** Takes the room over and assigns the next epoch. */

@@ -1,62 +1,74 @@
-import type { RoomLog, RoomSnapshot } from '../collaboration/room/RoomLog.ts';
-import type { StreamEntry } from '../collaboration/protocol/streamEntry.ts';
-import { readOption } from '../editor/readArguments.ts';
-import { CobbleError } from '../model/CobbleError.ts';
-import { checkFunction } from '../model/inputError.ts';
-import { equalJson } from '../model/json.ts';
+import type { RoomLog, RoomSnapshot } from '../../collaboration/room/RoomLog.ts';
+import type { StreamEntry } from '../../collaboration/protocol/streamEntry.ts';
+import { checkFunction } from '../../model/inputError.ts';
+import { isRecord } from '../../model/json.ts';
+import {
+  casesOf,
+  type Checks,
+  type ConformanceCase,
+  type ConformanceOptions,
+  expect,
+  expectEqual,
+  withDeadlines,
+} from './ConformanceCase.ts';
 
-/** Options of {@link runRoomLogTests}. */
-export interface RoomLogTestOptions {
-  /** `describe` of mocha, vitest or `node:test`. */
-  readonly describe: (title: string, define: () => void) => unknown;
-  readonly it: (title: string, run: () => void | Promise<void>) => unknown;
-  /** Creates the log of a page whose room has never been opened. Called once for each test. */
-  readonly createLog: () => RoomLogSubject | Promise<RoomLogSubject>;
-}
-
-/** The log of one page. */
+/** The stored stream of one page, whose room has never been opened. */
 export interface RoomLogSubject {
-  readonly log: RoomLog;
-  /** The log of the same page as another server has it, with a connection of its own. */
-  readonly otherLog: RoomLog;
-  /** Called after the test. */
+  /**
+   * The log of the page as one more server has it, or the same server after a restart: with a
+   * connection of its own. A log in memory is the same object each time.
+   */
+  readonly connect: () => RoomLog | Promise<RoomLog>;
+  /** Called after the case. */
   readonly close?: (() => void | Promise<void>) | undefined;
 }
 
-type Subject = Required<Pick<RoomLogSubject, 'log' | 'otherLog'>>;
+interface Logs {
+  readonly log: RoomLog;
+  /** As another server has it. */
+  readonly otherLog: RoomLog;
+  /** As one more server has it. */
+  readonly connect: () => Promise<RoomLog>;
+}
+
+const METHODS = [
+  ...(['open', 'append', 'renew', 'close', 'entriesAfter', 'clientState', 'entriesOf'] as const),
+  'saveSnapshot',
+] as const satisfies readonly (keyof RoomLog)[];
+
+/** In JSON and in a database, these characters need care. */
+const CHARACTERS = 'ü 😀 \u0000 \ud800 "\\ \u2028 مرحبا';
 
 /**
- * Defines the tests that every `RoomLog` should pass, with the given test runner: it stores entries
- * once and in order, only for the newest owner, and whole batches or nothing.
+ * The cases that every `RoomLog` must pass: it stores entries once and in order, only for the
+ * newest owner, whole batches or nothing, and durably when `append` resolves.
  *
- * @throws CobbleError `input_invalid` without a test runner or `createLog`
+ * @param create creates the stream of a new page; called once for each case
+ * @throws CobbleError `input_invalid` (details: `path`) for a wrong argument
  * @example
- * import { describe, it } from 'node:test';
- * runRoomLogTests({ describe, it, createLog: () => ({ log: myLog(), otherLog: myLog() }) });
+ * for (const { name, run } of roomLogCases(() => ({ connect: () => myLog(pageId()) }))) it(name, run);
  */
-export function runRoomLogTests(options: RoomLogTestOptions): void {
-  for (const name of ['describe', 'it', 'createLog'])
-    checkFunction(`options.${name}`, readOption(options, name));
-  const { describe, it, createLog } = options;
-  describe('a room log', () => {
-    for (const [title, run] of Object.entries(TESTS))
-      it(title, async () => {
-        const subject = await createLog();
-        try {
-          await run(subject);
-        } finally {
-          await subject.close?.();
-        }
-      });
+export function roomLogCases(
+  create: () => RoomLogSubject | Promise<RoomLogSubject>,
+  options: ConformanceOptions = {},
+): readonly ConformanceCase[] {
+  checkFunction('create', create);
+  return casesOf(CHECKS, options, async (within) => {
+    const created = await create();
+    const connect = async (): Promise<RoomLog> =>
+      withDeadlines(await created.connect(), METHODS, within);
+    const subject = { log: await connect(), otherLog: await connect(), connect };
+    return { subject, close: () => created.close?.() };
   });
 }
 
-const TESTS: Readonly<Record<string, (subject: Subject) => Promise<void>>> = {
+const CHECKS: Checks<Logs> = {
   async 'starts with the page that it was created with, and without an owner'({ log }) {
     const opened = await log.open();
     expectEqual(opened.entries, [], 'entries');
     expectEqual(opened.previousOwnerQuietMs, null, 'previousOwnerQuietMs');
-    expect(Number.isInteger(opened.snapshot.seq), 'the seq must be a number');
+    expect(Number.isInteger(opened.snapshot.seq), 'the seq must be a number', opened.snapshot.seq);
+    expect(isRecord(opened.snapshot.page), 'the page must be JSON, parsed', opened.snapshot.page);
   },
   async 'gives each owner the next number, and says how long the last one has been quiet'({
     log,
@@ -83,11 +95,23 @@ const TESTS: Readonly<Record<string, (subject: Subject) => Promise<void>>> = {
   },
   async 'keeps all characters of an entry'({ log }) {
     const { epoch, head } = await open(log);
-    const to = 'ü 😀 \u0000 \ud800 "\\ \u2028 مرحبا';
     const [entry] = entriesFrom(head, epoch, [['a', 1]]);
-    const entries = [{ ...entry, patch: { page: [{ path: ['style'], to }] } } as StreamEntry];
+    const entries = [
+      { ...entry, patch: { page: [{ path: ['style'], to: CHARACTERS }] } } as StreamEntry,
+    ];
     await expectAppended(log, { epoch, head, entries });
     expectEqual(await log.entriesAfter(head), entries, 'entries');
+  },
+  async 'has stored a whole batch when append resolves, however large it is'({ log, otherLog }) {
+    const { epoch, head } = await open(log);
+    const text = 'x'.repeat(40_000);
+    const ops = Array.from({ length: 50 }, (_, index) => ['a', index + 1] as const);
+    const entries = entriesFrom(head, epoch, ops).map((entry) => ({
+      ...entry,
+      patch: { page: [{ path: ['settings', 'title'], to: text }] },
+    }));
+    await expectAppended(log, { epoch, head, entries });
+    expectEqual(await otherLog.entriesAfter(head), entries, 'entries');
   },
   async 'keeps large numbers'({ log }) {
     const { epoch, head } = await open(log);
@@ -154,6 +178,25 @@ const TESTS: Readonly<Record<string, (subject: Subject) => Promise<void>>> = {
     const renewed = await Promise.all(epochs.map((epoch) => log.renew(epoch)));
     expectEqual(renewed.filter(Boolean).length, 1, 'owners');
   },
+  async 'shows a new owner all that the previous one has stored, even at the same moment'({
+    log,
+    otherLog,
+  }) {
+    let { epoch, head } = await open(log);
+    for (let round = 1; round <= 10; round += 1) {
+      const [owner, next] = round % 2 === 1 ? [log, otherLog] : [otherLog, log];
+      const batch = { epoch, head, entries: entriesFrom(head, epoch, [['a', round]]) };
+      // Whichever is called first may come second.
+      const early = round % 4 < 2 ? next.open() : null;
+      const [outcome, opened] = await Promise.all([owner.append(batch), early ?? next.open()]);
+      const stored = await next.entriesAfter(head);
+      expectEqual(stored, outcome.ok ? batch.entries : [], 'stored entries');
+      const found = opened.entries.filter(({ seq }) => seq > batch.head);
+      expectEqual(found, stored, 'entries of the new owner');
+      ({ epoch } = opened);
+      head += found.length;
+    }
+  },
   async 'renews the newest owner only'({ log, otherLog }) {
     const first = await log.open();
     expectEqual(await log.renew(first.epoch), true, 'renew');
@@ -196,17 +239,10 @@ const TESTS: Readonly<Record<string, (subject: Subject) => Promise<void>>> = {
   },
   async 'starts from its newest snapshot, with the entries after it'({ log, otherLog }) {
     const { epoch, head, page } = await open(log);
-    const entries = entriesFrom(head, epoch, [
-      ['a', 1],
-      ['a', 2],
-      ['a', 3],
-    ]);
-    await expectAppended(log, { epoch, head, entries });
+    const entries = await appendThree(log, epoch, head);
     const snapshotAt = (seq: number): RoomSnapshot => ({
-      seq,
-      page: { at: seq, before: page },
+      ...{ seq, page: { at: seq, before: page, text: CHARACTERS }, horizonSeq: head },
       removed: [['gone', { seq: head + 1 }]] as unknown as RoomSnapshot['removed'],
-      horizonSeq: head,
     });
     await log.saveSnapshot(snapshotAt(head + 2));
     await log.saveSnapshot(snapshotAt(head + 2));
@@ -215,6 +251,45 @@ const TESTS: Readonly<Record<string, (subject: Subject) => Promise<void>>> = {
     const opened = await otherLog.open();
     expectEqual(opened.snapshot, snapshotAt(head + 2), 'snapshot');
     expectEqual(opened.entries, entries.slice(2), 'entries');
+  },
+  async 'returns null instead of a list from which entries are missing'({ log }) {
+    const { epoch, head } = await open(log);
+    const entries = await appendThree(log, epoch, head);
+    for (const seq of [head + 1, head + 2])
+      await log.saveSnapshot({ ...{ seq, page: {} }, removed: [], horizonSeq: head });
+    for (const [index] of entries.entries()) {
+      const found = await log.entriesAfter(head + index);
+      // Entries before the newest snapshot need not be stored any more.
+      if (found !== null || index >= 2) expectEqual(found, entries.slice(index), 'entriesAfter');
+    }
+  },
+  async 'knows the ops before its snapshot, and refuses to store them again'({ log, otherLog }) {
+    const { epoch, head } = await open(log);
+    const entries = await appendThree(log, epoch, head);
+    await log.saveSnapshot({ seq: head + 3, page: {}, removed: [], horizonSeq: head });
+    const next = await open(otherLog);
+    expectEqual(next.head, head + 3, 'head');
+    expectEqual(await otherLog.clientState('a'), { lastMid: 3, accountId: 7 }, 'clientState');
+    const own = (await otherLog.entriesOf('a', 0)).map(withoutPatch);
+    expectEqual(own, entries.map(withoutPatch), 'entriesOf');
+    const again = entriesFrom(next.head, next.epoch, [['a', 3]]);
+    const outcome = await otherLog.append({ epoch: next.epoch, head: next.head, entries: again });
+    expectEqual(outcome, { ok: false, code: 'conflict' }, 'append');
+  },
+  async 'has everything when it is connected again, as after a restart'({ log, connect }) {
+    const { epoch, head } = await open(log);
+    const entries = await appendThree(log, epoch, head);
+    const snapshot = { seq: head + 1, page: { at: head + 1 }, removed: [], horizonSeq: head };
+    await log.saveSnapshot(snapshot);
+    const later = await connect();
+    expectEqual(await later.entriesAfter(head + 1), entries.slice(1), 'entriesAfter');
+    expectEqual(await later.clientState('a'), { lastMid: 3, accountId: 7 }, 'clientState');
+    const opened = await later.open();
+    expect(opened.epoch > epoch, 'the epoch must be greater than before', opened.epoch);
+    expectEqual(opened.snapshot, snapshot, 'snapshot');
+    expectEqual(opened.entries, entries.slice(1), 'entries');
+    const next = entriesFrom(head + 3, opened.epoch, [['b', 1]]);
+    await expectAppended(later, { epoch: opened.epoch, head: head + 3, entries: next });
   },
 };
 
@@ -258,18 +333,23 @@ async function expectAppended(
   expectEqual(await log.append(batch), { ok: true }, 'append');
 }
 
+/** Appends three ops of a client, which reach the head + 3. */
+async function appendThree(
+  log: RoomLog,
+  epoch: number,
+  head: number,
+): Promise<readonly StreamEntry[]> {
+  const entries = entriesFrom(head, epoch, [
+    ['a', 1],
+    ['a', 2],
+    ['a', 3],
+  ]);
+  await expectAppended(log, { epoch, head, entries });
+  return entries;
+}
+
 async function expectEmpty(log: RoomLog, seq: number, clientId: string): Promise<void> {
   expectEqual(await log.entriesAfter(seq), [], 'entries that should not be stored');
   expectEqual(await log.clientState(clientId), null, 'clientState');
   expectEqual(await log.entriesOf(clientId, 0), [], 'entriesOf');
-}
-
-function expectEqual(actual: unknown, expected: unknown, what: string): void {
-  expect(equalJson(actual, expected), `${what}: expected ${JSON.stringify(expected)}`, actual);
-}
-
-function expect(condition: boolean, message: string, found: unknown = null): asserts condition {
-  if (condition) return;
-  const suffix = found === null ? '' : `, found ${JSON.stringify(found).slice(0, 400)}`;
-  throw new CobbleError('log_test_failed', message + suffix);
 }

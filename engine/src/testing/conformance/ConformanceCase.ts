@@ -1,0 +1,132 @@
+import { CobbleError } from '../../model/CobbleError.ts';
+import { checkFunction, inputError, readOptions } from '../../model/inputError.ts';
+import { equalJson } from '../../model/json.ts';
+
+/** One thing that an implementation of an interface must do. */
+export interface ConformanceCase {
+  /** What it must do, such as "delivers what the room sends, once and in order". */
+  readonly name: string;
+  /**
+   * Checks it, on an implementation of its own. Rejects with a CobbleError `conformance_failed`,
+   * whose message says what was expected and found, and with the implementation's own error if a
+   * call throws.
+   */
+  readonly run: () => Promise<void>;
+}
+
+/** Options of a conformance suite. */
+export interface ConformanceOptions {
+  /** How long a case waits for a call or an event, ms; default 10,000. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/**
+ * What a promise resolves to.
+ *
+ * @param what it stands for, in the message of the error
+ * @throws CobbleError `conformance_failed` if it does not settle in time
+ */
+export type Within = <Value>(what: string, promise: Promise<Value>) => Promise<Value>;
+
+/** The checks of a suite, by name. */
+export type Checks<Subject> = Readonly<
+  Record<string, (subject: Subject, within: Within) => Promise<void>>
+>;
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+
+/**
+ * The cases of a suite. Each creates a subject of its own and closes it.
+ *
+ * @param prepare makes of what the host provides what the checks need
+ * @throws CobbleError `input_invalid` (details: `path`) for a wrong argument
+ */
+export function casesOf<Subject>(
+  checks: Checks<Subject>,
+  options: ConformanceOptions,
+  prepare: (
+    within: Within,
+  ) => Promise<{ readonly subject: Subject; readonly close: () => void | Promise<void> }>,
+): readonly ConformanceCase[] {
+  const { timeoutMs = DEFAULT_TIMEOUT_MS } = readOptions('options', options, ['timeoutMs']);
+  if (!(typeof timeoutMs === 'number' && timeoutMs > 0))
+    throw inputError('options.timeoutMs', 'must be a number above 0');
+  const within: Within = (what, promise) => settled(what, promise, timeoutMs);
+  return Object.entries(checks).map(([name, check]) => ({
+    name,
+    async run() {
+      const { subject, close } = await prepare(within);
+      try {
+        await check(subject, within);
+      } finally {
+        await close();
+      }
+    },
+  }));
+}
+
+/** An object with the same asynchronous methods, each of which must settle in time. */
+export function withDeadlines<Target extends object>(
+  target: Target,
+  names: readonly (keyof Target & string)[],
+  within: Within,
+): Target {
+  for (const name of names) checkFunction(name, target[name]);
+  const methods = names.map((name) => {
+    const call = (...args: unknown[]): Promise<unknown> =>
+      within(
+        `${name} must settle`,
+        // Called on the object: the implementation may be a class.
+        (target[name] as (...each: unknown[]) => Promise<unknown>).apply(target, args),
+      );
+    return [name, call] as const;
+  });
+  return Object.fromEntries(methods) as unknown as Target;
+}
+
+/** @throws CobbleError `conformance_failed` unless the values are equal as JSON */
+export function expectEqual(actual: unknown, expected: unknown, what: string): void {
+  expect(equalJson(actual, expected), `${what} must be ${shortJson(expected)}`, actual);
+}
+
+/**
+ * @param found is added to the message
+ * @throws CobbleError `conformance_failed` unless the condition holds
+ */
+export function expect(
+  condition: boolean,
+  message: string,
+  ...found: readonly unknown[]
+): asserts condition {
+  if (condition) return;
+  const text = [message, ...found.map(shortJson)].join('; found ');
+  throw new CobbleError('conformance_failed', text);
+}
+
+/** Values may be pages of several MB. */
+function shortJson(value: unknown): string {
+  const text = value === undefined ? 'undefined' : JSON.stringify(value);
+  return text.length > 400 ? `${text.slice(0, 400)}…` : text;
+}
+
+async function settled<Value>(
+  what: string,
+  promise: Promise<Value>,
+  timeoutMs: number,
+): Promise<Value> {
+  let stop = (): void => undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    const timer = setTimeout(() => {
+      const message = `${what} within ${String(timeoutMs)} ms`;
+      reject(new CobbleError('conformance_failed', message));
+    }, timeoutMs);
+    stop = () => {
+      clearTimeout(timer);
+    };
+  });
+  try {
+    return await Promise.race([promise, timeout]);
+  } finally {
+    stop();
+  }
+}
