@@ -13,6 +13,7 @@ import { type RoomGauges, RoomMetrics } from './RoomMetrics.ts';
  * - `no_account`: without a session that has an account
  * - `server_full`, `address_full`, `account_full`: too many connections
  * - `too_many_bytes`: its account has sent too much
+ * - `too_much_work`: too much time was spent on its account
  * - `stopping`: the server is being stopped
  */
 export type ConnectionRefusal =

@@ -345,6 +345,11 @@ export class RoomSockets {
       close,
       bufferedBytes: () => outgoing.bufferedBytes,
     });
+    // The room may have been closed since, and has closed the connection then.
+    if (!socket.connected) {
+      connection.disconnected();
+      return;
+    }
     const joined: Joined = { socket, visit, connection, role };
     this.joined.add(joined);
     socket.on('message', (message) => {

@@ -6,6 +6,7 @@ import { createTestApp, type TestApp, type TestUser } from '../app/testing/creat
 import { blankInput, openPage } from '../app/testing/pageInput.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { appendWholePage } from './repositories/rooms.ts';
+import { RoomReports } from './RoomReports.ts';
 import { Rooms } from './Rooms.ts';
 
 describe('the open rooms of a server', function () {
@@ -37,7 +38,9 @@ describe('the open rooms of a server', function () {
   }
 
   function createRooms(options: Partial<ConstructorParameters<typeof Rooms>[0]> = {}): Rooms {
-    const rooms = new Rooms({ knex: app.knex, log: pino({ level: 'silent' }), ...options });
+    const log = pino({ level: 'silent' });
+    const roomReports = new RoomReports({ log });
+    const rooms = new Rooms({ knex: app.knex, log, roomReports, ...options });
     open.push(rooms);
     return rooms;
   }

@@ -156,7 +156,8 @@ describe('rooms of pages, over real sockets', function () {
     const page = await openPage(mallory);
     const { browser, account } = mallory;
     const hello = {
-      ...{ type: 'hello', protocol: PROTOCOL, editorVersion: '0.7.0', clientId: 'eve' },
+      type: 'hello',
+      ...{ protocol: PROTOCOL, editorVersion: '0.7.0', clientId: 'eve' },
       ...{ lastSeq: null, lastMid: 0, authenticate: { accountId: account.ID } },
     } as const;
     const codes = new Set<unknown>();

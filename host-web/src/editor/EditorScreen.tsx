@@ -6,6 +6,7 @@ import { useHref, useLinkClickHandler } from 'react-router';
 import { Loading } from '../shared/Loading.tsx';
 import { useT } from '../messages/i18n.ts';
 import { NotFoundScreen } from '../screens/not-found/NotFoundScreen.tsx';
+import { OfflineScreen } from '../screens/offline/OfflineScreen.tsx';
 import { MessageScreen } from '../shared/MessageScreen.tsx';
 import { useTitle } from '../shared/useTitle.ts';
 import { useStores } from '../stores/useStores.ts';
@@ -36,6 +37,7 @@ export const EditorScreen = observer(function EditorScreen(props: EditorScreenPr
   }, [fonts]);
   if (!opened) return <Loading />;
   if (opened.state === 'missing') return <NotFoundScreen />;
+  if (opened.state === 'offline') return <OfflineScreen />;
   if (opened.state === 'failed')
     return (
       <MessageScreen title={t('editorScreen.failedTitle')} text={opened.message}>

@@ -16,7 +16,8 @@ import type { Translate } from '../messages/Translate.ts';
 import { siteAddress } from '../routing/siteAddress.ts';
 import type { AccountStore } from '../stores/AccountStore.ts';
 import { readStoredPage } from './readStoredPage.ts';
-import { type JoinedRoom, joinRoom, localPages } from './room/joinRoom.ts';
+import { type JoinedRoom, joinRoom } from './room/joinRoom.ts';
+import { localPages } from './room/onDevice.ts';
 
 /** Options of {@link openPage}. */
 export interface OpenPageOptions {
@@ -41,6 +42,8 @@ export type OpenedPage =
       readonly room: JoinedRoom | null;
     }
   | { readonly state: 'missing' }
+  /** The server cannot be reached, and this browser has not kept the page. */
+  | { readonly state: 'offline' }
   | { readonly state: 'failed'; readonly message: string };
 
 /** Reports what a listener of the editor has thrown, as the browser reports other exceptions. */
@@ -107,7 +110,9 @@ async function loadPage(
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'page_does_not_exist') return { state: 'missing' };
     const kept = error.isTemporary && account ? await findKept(options, account.ID) : null;
-    return kept ?? { state: 'failed', message: errorMessage(t, error) };
+    if (kept) return kept;
+    if (session.state === 'offline') return { state: 'offline' };
+    return { state: 'failed', message: errorMessage(t, error) };
   }
   const { isPublished } = received;
   const hasRoom = draft !== 'no rooms';

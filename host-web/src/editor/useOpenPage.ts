@@ -11,9 +11,16 @@ import type { JoinedRoom } from './room/joinRoom.ts';
 export function useOpenPage(siteSlug: string, pageSlug: string): OpenedPage | null {
   const t = useT();
   const { api, account } = useStores();
-  const isKnown = account.state === 'signed-in' || account.state === 'signed-out';
-  const signedInAccount = account.state === 'signed-in' ? account.account : null;
+  const { state } = account;
+  const hasAccount = state === 'signed-in' || state === 'offline';
+  const isKnown = hasAccount || state === 'signed-out';
+  const knownAccount = hasAccount ? account.account : null;
   const [opened, setOpened] = useState<OpenedPage | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const isReachable = opened?.state === 'offline' && state !== 'offline';
+  useEffect(() => {
+    if (isReachable) setAttempt((count) => count + 1);
+  }, [isReachable]);
   useEffect(() => {
     if (!isKnown) return undefined;
     let isCancelled = false;
@@ -36,6 +43,6 @@ export function useOpenPage(siteSlug: string, pageSlug: string): OpenedPage | nu
       leave();
       setOpened(null);
     };
-  }, [t, siteSlug, pageSlug, isKnown, signedInAccount, api]);
+  }, [t, siteSlug, pageSlug, isKnown, knownAccount, api, account, attempt]);
   return opened;
 }

@@ -89,6 +89,20 @@ export class PagesStore {
     this.onDevice = pages;
   }
 
+  /** Lists the pages that this browser can open offline. Never rejects: without a database there are none. */
+  async loadOnDevice(): Promise<void> {
+    const accountId = this.#account.account?.ID;
+    if (accountId === undefined) return;
+    try {
+      const { localPages } = await import('../editor/room/onDevice.ts');
+      const kept = await localPages.list(accountId);
+      if (this.#account.account?.ID === accountId)
+        this.setOnDevice(kept.map((page) => ({ ...page, name: page.pageSlug })));
+    } catch {
+      this.setOnDevice([]);
+    }
+  }
+
   clear(): void {
     this.#loads += 1;
     this.pages = null;

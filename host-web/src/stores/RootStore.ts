@@ -43,8 +43,21 @@ export class RootStore {
 
   /** Signs out and clears the user's data. @throws {ApiError} */
   async signOut(): Promise<void> {
+    const { account } = this.account;
     await this.account.signOut();
+    if (account) await forgetPages(account.ID);
     this.preferences.clear();
     this.pages.clear();
+  }
+}
+
+/** Deletes what the browser has kept of an account's pages, apart from edits that were not sent yet. */
+async function forgetPages(accountId: number): Promise<void> {
+  try {
+    const { localPages } = await import('../editor/room/onDevice.ts');
+    await localPages.clear(accountId);
+  } catch {
+    // Without a database there are none. Otherwise they are shown to nobody else, and newer ones
+    // replace them.
   }
 }

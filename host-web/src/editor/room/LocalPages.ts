@@ -106,6 +106,14 @@ export class LocalPages {
     return { ...head, accountId, page: read.page, seq: read.migrated ? null : head.seq };
   }
 
+  /** The addresses of an account's pages, those saved last first. */
+  async list(accountId: number): Promise<Pick<LocalPage, 'siteSlug' | 'pageSlug'>[]> {
+    const heads = await this.database.run((open) => open.getAll('pageHeads', ofAccount(accountId)));
+    return heads
+      .sort((a, b) => b.savedAtMs - a.savedAtMs)
+      .map(({ siteSlug, pageSlug }) => ({ siteSlug, pageSlug }));
+  }
+
   /** Deletes a page, such as one that its account may not see any more. */
   remove(accountId: number, pageId: number): Promise<void> {
     return this.write(async (heads, pages) => {

@@ -10,8 +10,7 @@ import { reaction } from 'mobx';
 import type { AccountStore } from '../../stores/AccountStore.ts';
 import { tabStorage } from '../../stores/LocalValue.ts';
 import { keepLocalPage } from './keepLocalPage.ts';
-import { LocalPages } from './LocalPages.ts';
-import { RoomDatabase } from './RoomDatabase.ts';
+import { localPages, roomDatabase } from './onDevice.ts';
 import { sendLeftovers } from './sendLeftovers.ts';
 import { slotLocks } from './SlotLocks.ts';
 import { socketTransport } from './socketTransport.ts';
@@ -48,10 +47,7 @@ const CLOCK: Clock = {
   },
 };
 
-/** One for the tab: a slot that is taken again must have the same storage. */
-const database = new RoomDatabase();
-/** The pages that this browser can open offline. */
-export const localPages = new LocalPages(database);
+const locks = slotLocks();
 
 /**
  * Connects an editor to the room of its page. Resolves before the room has responded, once the tab
@@ -60,8 +56,7 @@ export const localPages = new LocalPages(database);
 export async function joinRoom(options: JoinRoomOptions): Promise<JoinedRoom> {
   const { editor, accountId, baseSeq, account, address, isPublished } = options;
   const pageId = editor.fields.ID;
-  const locks = slotLocks();
-  const owner = { database, locks, accountId, pageId };
+  const owner = { database: roomDatabase, locks, accountId, pageId };
   const taken = await takeStorage({ ...owner, tab: tabStorage() });
   const createTransport = () =>
     socketTransport({
@@ -69,6 +64,7 @@ export async function joinRoom(options: JoinRoomOptions): Promise<JoinedRoom> {
       isSignedIn: () => account.isStillSignedIn(),
       onRefused: (code) => {
         if (code === 'err_unauthorized') account.noteSession(true);
+        else localPages.remove(accountId, pageId).catch(reportError);
       },
     });
   const common = {

@@ -25,7 +25,8 @@ export function useEditorServices(
   const t = useT();
   const stores = useStores();
   const { api, account, fonts, preferences, images, overlays } = stores;
-  const roles = account.state === 'signed-in' ? (account.account?.roles ?? null) : null;
+  const hasAccount = account.state === 'signed-in' || account.state === 'offline';
+  const roles = hasAccount ? (account.account?.roles ?? null) : null;
   const plan = planOf(roles ?? []);
   const isSignedIn = roles !== null;
   const hasPremium = plan.features.has('premiumFonts');

@@ -27,6 +27,10 @@ export const HomeScreen = observer(function HomeScreen() {
     if (isSignedIn) void pages.load();
   }, [isSignedIn, pages]);
 
+  useEffect(() => {
+    if (isOffline) void pages.loadOnDevice();
+  }, [isOffline, pages]);
+
   const isUnreachable = pages.failure === 'unreachable';
   useEffect(() => {
     if (!isUnreachable) return undefined;
