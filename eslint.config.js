@@ -105,7 +105,7 @@ const layers = {
     ['start'],
   ],
   'host-web': [
-    ['api', 'offline', 'routing'],
+    ['api', 'device', 'offline', 'routing'],
     ['messages'],
     ['shared', 'stores'],
     ['screens'],

@@ -17,7 +17,7 @@ import { siteAddress } from '../routing/siteAddress.ts';
 import type { AccountStore } from '../stores/AccountStore.ts';
 import { readStoredPage } from './readStoredPage.ts';
 import { type JoinedRoom, joinRoom } from './room/joinRoom.ts';
-import { localPages } from './room/onDevice.ts';
+import { localPages } from '../device/onDevice.ts';
 
 /** Options of {@link openPage}. */
 export interface OpenPageOptions {

@@ -94,7 +94,7 @@ export class PagesStore {
     const accountId = this.#account.account?.ID;
     if (accountId === undefined) return;
     try {
-      const { localPages } = await import('../editor/room/onDevice.ts');
+      const { localPages } = await import('../device/onDevice.ts');
       const kept = await localPages.list(accountId);
       if (this.#account.account?.ID === accountId)
         this.setOnDevice(kept.map((page) => ({ ...page, name: page.pageSlug })));

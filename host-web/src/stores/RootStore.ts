@@ -54,7 +54,7 @@ export class RootStore {
 /** Deletes what the browser has kept of an account's pages, apart from edits that were not sent yet. */
 async function forgetPages(accountId: number): Promise<void> {
   try {
-    const { localPages } = await import('../editor/room/onDevice.ts');
+    const { localPages } = await import('../device/onDevice.ts');
     await localPages.clear(accountId);
   } catch {
     // Without a database there are none. Otherwise they are shown to nobody else, and newer ones

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { RoomDatabase } from '../editor/room/RoomDatabase.ts';
+import { RoomDatabase } from '../device/RoomDatabase.ts';
 import type { SlotLocks } from '../editor/room/SlotLocks.ts';
 import type { LocalStorage } from '../stores/LocalValue.ts';
 

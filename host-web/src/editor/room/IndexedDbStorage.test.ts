@@ -2,8 +2,8 @@ import { createPage } from '@cobble/engine';
 import { expect } from 'chai';
 import { createBrowser } from '../../testing/browserTabs.ts';
 import { IndexedDbStorage } from './IndexedDbStorage.ts';
-import { LocalPages } from './LocalPages.ts';
-import { RoomDatabase } from './RoomDatabase.ts';
+import { LocalPages } from '../../device/LocalPages.ts';
+import { RoomDatabase } from '../../device/RoomDatabase.ts';
 
 const slot = { accountId: 1, pageId: 2, id: 'a' };
 

@@ -1,5 +1,5 @@
 import type { RoomStorage } from '@cobble/engine/collaboration';
-import type { OpenRoomDatabase, RoomDatabase, RoomSchema } from './RoomDatabase.ts';
+import type { OpenRoomDatabase, RoomDatabase, RoomSchema } from '../../device/RoomDatabase.ts';
 
 /** The entries of one tab: of one account on one page. */
 export interface Slot {

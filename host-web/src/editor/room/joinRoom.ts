@@ -10,7 +10,7 @@ import { reaction } from 'mobx';
 import type { AccountStore } from '../../stores/AccountStore.ts';
 import { tabStorage } from '../../stores/LocalValue.ts';
 import { keepLocalPage } from './keepLocalPage.ts';
-import { localPages, roomDatabase } from './onDevice.ts';
+import { localPages, roomDatabase } from '../../device/onDevice.ts';
 import { sendLeftovers } from './sendLeftovers.ts';
 import { slotLocks } from './SlotLocks.ts';
 import { socketTransport } from './socketTransport.ts';

@@ -1,6 +1,6 @@
 import type { RoomClient } from '@cobble/engine/collaboration';
 import { reaction } from 'mobx';
-import type { LocalPage, LocalPages } from './LocalPages.ts';
+import type { LocalPage, LocalPages } from '../../device/LocalPages.ts';
 
 /** Options of {@link keepLocalPage}. */
 export interface KeepLocalPageOptions {

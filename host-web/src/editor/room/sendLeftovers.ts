@@ -1,6 +1,6 @@
 import type { RoomClient, RoomStorage } from '@cobble/engine/collaboration';
 import { reaction, when } from 'mobx';
-import type { RoomDatabase } from './RoomDatabase.ts';
+import type { RoomDatabase } from '../../device/RoomDatabase.ts';
 import type { SlotLocks } from './SlotLocks.ts';
 import { deleteIfEmpty, listSlots, type StoredSlot } from './storedSlots.ts';
 import { storageOf } from './takeStorage.ts';

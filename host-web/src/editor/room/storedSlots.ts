@@ -1,5 +1,5 @@
 import { entriesOf, type Slot } from './IndexedDbStorage.ts';
-import type { RoomDatabase } from './RoomDatabase.ts';
+import type { RoomDatabase } from '../../device/RoomDatabase.ts';
 
 /** A slot that has entries, and how many of them must not be lost. */
 export interface StoredSlot extends Slot {

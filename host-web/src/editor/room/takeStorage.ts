@@ -2,7 +2,7 @@ import type { RoomStorage } from '@cobble/engine/collaboration';
 import { z } from 'zod';
 import { type LocalStorage, LocalValue } from '../../stores/LocalValue.ts';
 import { IndexedDbStorage, type Slot } from './IndexedDbStorage.ts';
-import type { RoomDatabase } from './RoomDatabase.ts';
+import type { RoomDatabase } from '../../device/RoomDatabase.ts';
 import { newId, type SlotLocks } from './SlotLocks.ts';
 import { deleteIfEmpty, listSlots, moveTexts, type StoredSlot } from './storedSlots.ts';
 

@@ -1,6 +1,6 @@
 import { createPage } from '@cobble/engine';
 import { expect } from 'chai';
-import { createBrowser } from '../../testing/browserTabs.ts';
+import { createBrowser } from '../testing/browserTabs.ts';
 import { LocalPages, type LocalPage } from './LocalPages.ts';
 
 const kept = (ID: number, more: Partial<LocalPage> = {}): LocalPage => ({
