@@ -141,6 +141,7 @@ const EXPORTS: Readonly<Record<string, readonly [module: object, names: readonly
       'createMemoryStorage',
       'createRoom',
       'createRoomClient',
+      'createWorkBudgets',
       'draftRequestSchema',
       'draftResponseSchema',
       'replayPatches',

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { expect } from 'chai';
 import { createTestApp, type TestApp, type TestUser } from '../app/testing/createTestApp.ts';
 import { richTextFromPlain, type Page } from '@cobble/engine';
-import { PROTOCOL } from '@cobble/engine/collaboration';
+import { type ClientMessage, PROTOCOL } from '@cobble/engine/collaboration';
 import { blankInput, inputOf, openPage, textBlock } from '../app/testing/pageInput.ts';
 import { ROOM_SOCKET_LIMITS } from './RoomSockets.ts';
 import { joinRoom, type Participant, until } from './testing/joinRoom.ts';
@@ -155,11 +155,15 @@ describe('rooms of pages, over real sockets', function () {
     const mallory = await app.signUp('eve');
     const page = await openPage(mallory);
     const { browser, account } = mallory;
-    const hello = {
+    const hello: ClientMessage = {
       type: 'hello',
-      ...{ protocol: PROTOCOL, editorVersion: '0.7.0', clientId: 'eve' },
-      ...{ lastSeq: null, lastMid: 0, authenticate: { accountId: account.ID } },
-    } as const;
+      protocol: PROTOCOL,
+      editorVersion: '0.7.0',
+      clientId: 'eve',
+      lastSeq: null,
+      lastMid: 0,
+      authenticate: { accountId: account.ID },
+    };
     const codes = new Set<unknown>();
     /** Says hello again whenever there is a response. */
     const sayHello = (): void => {

@@ -79,7 +79,9 @@ export class TrafficRecorder {
 
   /** A client's disk no longer contains the ids of these ops. */
   removeFromDisk(ops: readonly PendingOp[], accountId: number): void {
-    for (const { clientId, mid } of ops) this.onDisk.delete(nameOf({ clientId, mid, accountId }));
+    const names = ops.map(({ clientId, mid }) => nameOf({ clientId, mid, accountId }));
+    const gone = new Set(names.map((name) => this.firstName(name)));
+    for (const name of this.onDisk) if (gone.has(this.firstName(name))) this.onDisk.delete(name);
   }
 
   /** An op has got another client id. */
