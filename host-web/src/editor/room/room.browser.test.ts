@@ -98,6 +98,9 @@ describe("a page's room in the browser, on the real server", function () {
     }
     const later = await openTab();
     await has(later, added);
+    // A tab that sends the edits of closed ones connects for each of them.
+    await saved(later);
+    await later.waitForFunction(async () => (await window.room.listSlots()).length === 1);
   });
 
   it('sends what is unsent when the page is being hidden [LR2]', async () => {

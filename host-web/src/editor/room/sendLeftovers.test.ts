@@ -181,11 +181,8 @@ describe('sendLeftovers', () => {
     await until(() => client.status === 'live');
     const slots = async () =>
       (await listSlots(tab.database)).map(({ ops, pageId }) => [ops, pageId]);
-    while ((await slots()).length > 2) await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(await slots()).to.have.deep.members([
-      [0, 7],
-      [1, 7],
-    ]);
+    while ((await slots()).length > 1) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await slots()).to.eql([[1, 7]]);
     const connected = connections();
     client.reconnect();
     await until(() => client.status === 'live');
