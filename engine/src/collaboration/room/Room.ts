@@ -83,7 +83,7 @@ export class Room {
     this.queue = this.parts.createQueue();
     this.assembler = new OpAssembler(clock, this.queue, this.parts.partChars);
     const broadcast = (message: RoomMessage): void => this.broadcast(message);
-    this.presence = new RoomPresence(clock, broadcast);
+    this.presence = new RoomPresence(clock, (messageFor) => this.sendEach(messageFor));
     this.locks = this.parts.createLocks(clock, broadcast);
     void this.open();
   }
@@ -234,7 +234,8 @@ export class Room {
     });
     this.timers.every('renew', ROOM_TIMES.ownerRenewMs, () => {
       const lockEpochs = this.locks.all.map(({ epoch }) => epoch);
-      if (this.stored) this.broadcast({ type: 'head', seq: this.stored.seq, lockEpochs });
+      const { here } = this.presence;
+      if (this.stored) this.broadcast({ type: 'head', seq: this.stored.seq, lockEpochs, here });
       void this.renew();
     });
   }
@@ -416,6 +417,14 @@ export class Room {
   }
 
   private broadcast(message: RoomMessage): void {
-    for (const client of [...this.clients]) if (client.isJoined) client.send(message);
+    this.sendEach(() => message);
+  }
+
+  /** Sends everyone the message for their client id, or none for null. */
+  private sendEach(messageFor: (clientId: string) => RoomMessage | null): void {
+    for (const client of [...this.clients]) {
+      const message = client.isJoined ? messageFor(client.clientId ?? '') : null;
+      if (message) client.send(message);
+    }
   }
 }
