@@ -1,5 +1,5 @@
 import type { Editor } from '@cobble/engine';
-import { useEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
  * Ends text editing and drawing, which commits them, when the component unmounts or gets another
@@ -10,17 +10,37 @@ import { useEffect } from 'react';
  * the page in an effect gets the text.
  */
 export function useEndOfEditing(editor: Editor): void {
-  useEffect(() => {
-    // In strict mode, React unmounts a component once in the task that has mounted it. What the host
-    // started before must go on.
-    let isMounting = true;
-    queueMicrotask(() => {
-      isMounting = false;
-    });
+  useEffect(() => endLater(editor), [editor]);
+}
+
+/**
+ * The same for the editor of a room, earlier: before the effects of the component's parents end. A
+ * host may close the room's client in one of them, which then shares nothing more.
+ */
+export function useEndOfEditingInRoom(editor: Editor, isShared: boolean): void {
+  const isSharedNow: RefObject<boolean> = useRef(isShared);
+  useLayoutEffect(() => {
+    isSharedNow.current = isShared;
+  });
+  useLayoutEffect(() => {
+    const end = endLater(editor);
     return () => {
-      if (isMounting) return;
-      editor.stopTextEditing();
-      editor.stopDrawing();
+      if (isSharedNow.current) end();
     };
   }, [editor]);
+}
+
+/** Returns a function that ends text editing and drawing when the component unmounts. */
+function endLater(editor: Editor): () => void {
+  // In strict mode, React unmounts a component once in the task that has mounted it. What the host
+  // started before must go on.
+  let isMounting = true;
+  queueMicrotask(() => {
+    isMounting = false;
+  });
+  return () => {
+    if (isMounting) return;
+    editor.stopTextEditing();
+    editor.stopDrawing();
+  };
 }

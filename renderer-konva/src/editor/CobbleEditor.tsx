@@ -1,7 +1,7 @@
 import type { Editor } from '@cobble/engine';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useEndOfEditing } from '../canvas/useEndOfEditing.ts';
+import { useEndOfEditing, useEndOfEditingInRoom } from '../canvas/useEndOfEditing.ts';
 import { AutosaveStore } from './autosave/AutosaveStore.ts';
 import { thisTab } from './autosave/AutosaveTab.ts';
 import { useAutosaveOnLeave } from './autosave/useAutosaveOnLeave.ts';
@@ -22,6 +22,7 @@ import { useClipboard } from './keyboard/useClipboard.ts';
 import { useKeyboard } from './keyboard/useKeyboard.ts';
 import { BlockMenu } from './menu/BlockMenu.tsx';
 import { createEditorI18n, EditorI18nContext, translateOf } from './messages/i18n.ts';
+import { PhoneSaveIndicator, SaveAnnouncer } from './live/SaveIndicator.tsx';
 import { PreviewFrame } from './preview/PreviewFrame.tsx';
 import { readServices } from './services/readServices.ts';
 import { EditorStore } from './stores/EditorStore.ts';
@@ -42,7 +43,7 @@ import styles from './CobbleEditor.module.css';
  */
 export function CobbleEditor(props: CobbleEditorProps) {
   checkCobbleEditorProps(props);
-  const { safeMode, startsInPreview, messages, locale, i18n } = props;
+  const { safeMode, startsInPreview, messages, locale, i18n, room = null } = props;
   // The block types of kits are unknown here.
   const editor = props.editor as Editor;
   const hasToasts = props.services?.notify === undefined;
@@ -54,6 +55,11 @@ export function CobbleEditor(props: CobbleEditorProps) {
     latest.current = complete;
     store?.setServices(complete);
   }, [store, complete]);
+  const latestRoom = useRef(room);
+  useEffect(() => {
+    latestRoom.current = room;
+    store?.setRoom(room);
+  }, [store, room]);
   // The store is created in an effect because React may mount a component twice.
   useEffect(() => {
     const services = latest.current;
@@ -76,6 +82,7 @@ export function CobbleEditor(props: CobbleEditorProps) {
       services,
       t,
       autosave,
+      room: latestRoom.current,
       ...(startsInPreview === undefined
         ? {}
         : { mode: startsInPreview ? 'previewing' : 'editing' }),
@@ -90,6 +97,7 @@ export function CobbleEditor(props: CobbleEditorProps) {
   // After the store is disposed of: it has stored the text in progress in the browser, or the user has
   // discarded the changes. In that case, it must not store the text when that is committed.
   useEndOfEditing(editor);
+  useEndOfEditingInRoom(editor, room !== null);
   return (
     <EditorI18nContext value={instance}>
       <TooltipProvider>
@@ -156,7 +164,9 @@ const Workspace = observer(function Workspace(props: {
         <div className={barStyles['top']}>
           <HomeBar home={props.home} />
           <PageBar />
+          <PhoneSaveIndicator />
         </div>
+        <SaveAnnouncer />
         {store.isEditing ? <ToolPicker /> : null}
       </CrashFallback>
       {store.editor.permissions.canEdit ? (

@@ -1,4 +1,5 @@
 import type { Editor, Kit } from '@cobble/engine';
+import type { RoomClient } from '@cobble/engine/collaboration';
 import type { i18n } from 'i18next';
 import type { ReactNode } from 'react';
 import type { HomeLink } from './bars/HomeBar.tsx';
@@ -13,6 +14,13 @@ export interface CobbleEditorProps {
    */
   readonly editor: Editor<Kit>;
   readonly services?: EditorServices | undefined;
+  /**
+   * The client of the page's room, created with the same editor: the editor then says where the user's
+   * changes are, publishes what the room has, and asks nothing when the user leaves changes that the
+   * room or this device has stored. It may appear, change or disappear while the component is mounted.
+   * The host closes it, not before the component has unmounted. Absent or null: the page is not shared.
+   */
+  readonly room?: RoomClient | null | undefined;
   /** A link before the page's name; absent: none. */
   readonly home?: HomeLink | undefined;
   /**

@@ -4,6 +4,7 @@ import { createInstance } from 'i18next';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { CobbleEditor } from './CobbleEditor.tsx';
+import { TestRoom } from './testing/TestRoom.ts';
 
 const editor = createEditor({ page: createPage() });
 const none = (): void => undefined;
@@ -16,6 +17,8 @@ const preferences = {
   recentFonts: [],
   setRecentFonts: none,
 };
+const shared = createEditor({ page: createPage() });
+const otherRoom = new TestRoom().join().client;
 const render = (props: object): string =>
   renderToString(createElement(CobbleEditor, { editor, ...props } as never));
 
@@ -45,6 +48,9 @@ describe('a wrong prop of <CobbleEditor/>', () => {
       { home: { label: 'Back' } },
     ],
     ['home', 'must be an object, not a list', { home: ['/'] }],
+    ['room', 'must be the result of createRoomClient', { room: 'page-7' }],
+    ['room', 'must be the result of createRoomClient', { room: { listen: none } }],
+    ['room', 'must be created with the same editor', { room: otherRoom }],
     ['services', 'must be an object', { services: 'all' }],
     ['services', 'must be an object, not a list', { services: [uploads] }],
     ['services', 'must be an object, not a promise', { services: Promise.resolve({ uploads }) }],
@@ -147,6 +153,8 @@ describe('a wrong prop of <CobbleEditor/>', () => {
     for (const props of [
       { safeMode: undefined, services: undefined, 'data-testid': 'x', children: null },
       { services: { storage: null, uploads: undefined, isSignedIn: false } },
+      { room: null },
+      { room: new TestRoom().join({ editor: shared }).client, editor: shared },
       { services: { storage, uploads: { ...uploads, bucket: 'x' }, publishing, preferences } },
       {
         services: new HostServices(),
@@ -161,7 +169,7 @@ describe('a wrong prop of <CobbleEditor/>', () => {
         locale: 'pt-BR',
       },
     ])
-      expect(() => render(props), JSON.stringify(props)).not.to.throw();
+      expect(() => render(props), Object.keys(props).join()).not.to.throw();
   });
 
   it('is named without a list that is too long to read [J12]', () => {

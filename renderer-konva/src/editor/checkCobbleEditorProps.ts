@@ -1,3 +1,5 @@
+import { inputError } from '@cobble/engine';
+import type { RoomClient } from '@cobble/engine/collaboration';
 import type { i18n } from 'i18next';
 import { checkEditorProp } from '../checkEditorProp.ts';
 import {
@@ -22,6 +24,7 @@ import type {
 const PROPS: PropTypes<CobbleEditorProps> = {
   editor: 'any',
   services: 'object',
+  room: 'any',
   home: 'object',
   safeMode: 'boolean',
   startsInPreview: 'boolean',
@@ -31,6 +34,13 @@ const PROPS: PropTypes<CobbleEditorProps> = {
   locale: 'string',
   i18n: 'object',
   children: 'any',
+};
+
+const ROOM: PropTypes<Pick<RoomClient, 'listen' | 'flush' | 'dismissLostText' | 'pendingCount'>> = {
+  listen: 'function',
+  flush: 'function',
+  dismissLostText: 'function',
+  pendingCount: 'number',
 };
 
 const HOME: PropTypes<HomeLink> = { href: 'string', onClick: 'function' };
@@ -91,12 +101,22 @@ const I18N: PropTypes<Pick<i18n, 't' | 'exists' | 'on'>> = {
 export function checkCobbleEditorProps(props: CobbleEditorProps): void {
   checkEditorProp('CobbleEditor', props.editor);
   checkProps('CobbleEditor', props, PROPS);
-  const { home, services, messages, locale, i18n } = props;
+  const { home, services, room, messages, locale, i18n } = props;
   if (home) checkAllFields('home', home, HOME, ['href']);
   if (services) checkServices(services);
   if (messages) checkEditorMessages(messages);
+  if (room !== undefined && room !== null) checkRoom(room, props.editor);
   checkLocale(locale);
   if (i18n) checkFields('i18n', i18n, I18N, Object.keys(I18N));
+}
+
+function checkRoom(room: RoomClient, editor: CobbleEditorProps['editor']): void {
+  const isObject = typeof (room as unknown) === 'object' && !Array.isArray(room);
+  const methods = Object.keys(ROOM) as (keyof typeof ROOM)[];
+  if (!isObject || methods.some((name) => typeof room[name] !== ROOM[name]))
+    throw inputError('room', 'must be the result of createRoomClient');
+  if (room.editor !== editor)
+    throw inputError('room', 'must be created with the same editor: createRoomClient({ editor })');
 }
 
 function checkServices(services: EditorServices): void {

@@ -2,6 +2,7 @@ export { createTextMeasurers } from '../resources/browserTextLayouts.ts';
 export { CobbleEditor } from './CobbleEditor.tsx';
 export type { CobbleEditorProps } from './CobbleEditorProps.ts';
 export type { HomeLink } from './bars/HomeBar.tsx';
+export type { SaveState } from './live/SaveState.ts';
 export { keyLabel, parseKey } from './keyboard/KeyBinding.ts';
 export { en } from './messages/en.ts';
 export type { EditorMessages, MessageKey } from './messages/Translate.ts';

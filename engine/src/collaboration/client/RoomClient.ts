@@ -224,6 +224,11 @@ export class RoomClient {
     starts.set(options.storage, previous.then(() => this.start()).catch(this.report));
   }
 
+  /** The editor that it shares; null without one. Does not change. */
+  get editor(): Editor<Kit> | null {
+    return this.options.editor ?? null;
+  }
+
   get status(): RoomClientStatus {
     return this.state.get().status;
   }

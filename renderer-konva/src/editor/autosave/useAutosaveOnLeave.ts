@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import type { EditorStore } from '../stores/EditorStore.ts';
 
 /**
- * Stores unpublished changes before the tab may close, and asks before the user leaves them. When
- * another tab deletes or replaces this tab's copy, this one stores its changes again.
+ * Stores unpublished changes before the tab may close, and asks before the user leaves what would be
+ * lost. When another tab deletes or replaces this tab's copy, this one stores its changes again.
  */
 export function useAutosaveOnLeave(store: EditorStore): void {
   useEffect(() => {
@@ -15,9 +15,13 @@ export function useAutosaveOnLeave(store: EditorStore): void {
       if (store.hasUnsavedChanges) event.preventDefault();
     };
     const saveAgain = (key: string | null) => {
-      if (!store.autosave.isReplaced(key) || !store.hasUnsavedChanges) return;
+      const hasChanges = store.hasUnsavedChanges || store.needsCopy;
+      if (!store.autosave.isReplaced(key) || !hasChanges) return;
       store.saveLocally();
       store.saveNow();
+    };
+    const leave = () => {
+      store.leave();
     };
     const onStorage = (event: StorageEvent) => {
       saveAgain(event.key);
@@ -29,13 +33,13 @@ export function useAutosaveOnLeave(store: EditorStore): void {
     window.addEventListener('storage', onStorage);
     window.addEventListener('pageshow', onShow);
     window.addEventListener('beforeunload', confirmLeave);
-    window.addEventListener('pagehide', saveNow);
+    window.addEventListener('pagehide', leave);
     document.addEventListener('visibilitychange', saveNow);
     return () => {
       window.removeEventListener('storage', onStorage);
       window.removeEventListener('pageshow', onShow);
       window.removeEventListener('beforeunload', confirmLeave);
-      window.removeEventListener('pagehide', saveNow);
+      window.removeEventListener('pagehide', leave);
       document.removeEventListener('visibilitychange', saveNow);
     };
   }, [store]);

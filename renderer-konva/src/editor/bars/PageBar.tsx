@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { Bar, BarLine } from '../components/Bar.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
+import { SaveIndicator } from '../live/SaveIndicator.tsx';
 import { HistoryButtons } from './HistoryButtons.tsx';
 import { copyPageUrl } from './copyPageUrl.ts';
 import { useIsPhone } from './useIsPhone.ts';
@@ -11,8 +12,8 @@ import { useT } from '../messages/i18n.ts';
 import styles from './chrome.module.css';
 
 /**
- * Edit or preview, the page's address, and Publish; on phones also undo and redo. Renders nothing
- * when none of them is available.
+ * Where the user's changes are, edit or preview, the page's address, and Publish; on phones undo and
+ * redo instead of the first. Renders nothing when none of them is available.
  */
 export const PageBar = observer(function PageBar() {
   const t = useT();
@@ -26,7 +27,9 @@ export const PageBar = observer(function PageBar() {
   const showsHistory = isPhone && store.isEditing;
   const showsPreview = canEdit && store.services.preview !== undefined;
   const showsPublish = canPublish && store.services.publishing !== undefined;
-  if (!showsHistory && !showsPreview && !showsAddress && !showsPublish) return null;
+  const showsState = store.saveState !== null && !isPhone;
+  const showsMore = showsPreview || showsAddress || showsPublish;
+  if (!showsHistory && !showsState && !showsMore) return null;
   return (
     <Bar label={t('common.page')} className={styles['pageBar']}>
       {showsHistory ? (
@@ -35,6 +38,8 @@ export const PageBar = observer(function PageBar() {
           <BarLine />
         </>
       ) : null}
+      {showsState ? <SaveIndicator /> : null}
+      {showsState && showsMore ? <BarLine /> : null}
       {showsPreview ? (
         <ToolButton
           label={store.isEditing ? t('pageBar.preview') : t('pageBar.edit')}

@@ -22,7 +22,8 @@ export const EditorDialogs = observer(function EditorDialogs() {
       <RecoveryDialog
         key={copy.number}
         copy={copy}
-        changes={summarizeChanges(copy, store.editor.stablePage)}
+        changes={summarizeChanges(copy, store.serverPage)}
+        isShared={store.live.room !== null}
         onRecover={() => {
           store.recover();
         }}

@@ -9,7 +9,7 @@ import dialogStyles from './dialogs.module.css';
 import styles from './LostTextDialog.module.css';
 
 /**
- * Offers a text that could not be committed. Only its buttons close it: the user may be typing when
+ * Offers a text that could not be committed, beside what its block says now. Only its buttons close it: the user may be typing when
  * it opens. For the same reason, the text gets the focus, not a button that Space would press.
  */
 export const LostTextDialog = observer(function LostTextDialog(props: {
@@ -19,6 +19,8 @@ export const LostTextDialog = observer(function LostTextDialog(props: {
   const t = useT();
   const store = useEditorStore();
   const { canEdit } = store.editor.permissions;
+  const textNow = store.lostTexts.textNow(lostText);
+  const moreCount = store.lostTexts.list.length - 1;
   return (
     <Dialog
       isOpen
@@ -34,6 +36,17 @@ export const LostTextDialog = observer(function LostTextDialog(props: {
         aria-label={t('lostTextDialog.text')}
         value={lostText.plain}
       />
+      {textNow === null ? (
+        <p className={styles['note']}>{t('lostTextDialog.blockRemoved')}</p>
+      ) : textNow.trim() === '' ? null : (
+        <label className={styles['now']}>
+          {t('lostTextDialog.now')}
+          <textarea readOnly rows={3} className={styles['text']} value={textNow} />
+        </label>
+      )}
+      {moreCount > 0 ? (
+        <p className={styles['note']}>{t('lostTextDialog.more', { count: moreCount })}</p>
+      ) : null}
       <div className={dialogStyles['buttons']}>
         <Button
           variant="plain"

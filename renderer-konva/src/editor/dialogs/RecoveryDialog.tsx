@@ -15,8 +15,10 @@ import styles from './RecoveryDialog.module.css';
  */
 export function RecoveryDialog(props: {
   readonly copy: OfferedCopy;
-  /** What it changes; null if the page has been published again since. */
+  /** What it changes; null if the page may have been changed by others since. */
   readonly changes: ChangeSummary | null;
+  /** Whether the page is that of a room, which others may have changed. */
+  readonly isShared: boolean;
   readonly onRecover: () => void;
   readonly onDiscard: () => void;
 }) {
@@ -38,7 +40,7 @@ export function RecoveryDialog(props: {
               <span className={styles['time']}>
                 {formatDayAndTime(t, regionalOf(locale), updatedAtMs, now)}
               </span>
-              {changesOf(t, props.changes)}
+              {changesOf(t, props.changes, props.isShared)}
             </span>
             {count > 1 && (
               <span className={styles['number']}>
@@ -50,6 +52,9 @@ export function RecoveryDialog(props: {
             <span className={styles['note']}>
               {t('recoveryDialog.unfinishedUploads', { count: unfinishedUploads })}
             </span>
+          )}
+          {props.isShared && props.changes === null && (
+            <span className={styles['note']}>{t('recoveryDialog.changedSince')}</span>
           )}
           {number < count && <span className={styles['note']}>{t('recoveryDialog.others')}</span>}
         </>
@@ -73,9 +78,9 @@ export function RecoveryDialog(props: {
   );
 }
 
-/** What the copy changes, or why that is not known. */
-function changesOf(t: Translate, changes: ChangeSummary | null): string {
-  if (changes === null) return t('recoveryDialog.publishedSince');
+/** What the copy changes, or why that is not known; in a room, a note of its own says why. */
+function changesOf(t: Translate, changes: ChangeSummary | null, isShared: boolean): string {
+  if (changes === null) return isShared ? '' : t('recoveryDialog.publishedSince');
   const { blocks: count, hasSettings } = changes;
   if (count === 0) return t('recoveryDialog.onlySettings');
   return hasSettings

@@ -4,6 +4,7 @@ import { ServiceError } from '../services/ServiceError.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import { noteRecovery } from '../stores/hasOwnChanges.ts';
 import { commitUncommittedWork } from '../stores/editsInProgress.ts';
+import { replaceWithVersion } from '../stores/replaceWithVersion.ts';
 
 /** How long users can restore their own version after loading the newer one, ms. */
 const RESTORE_OFFER_MS = 60_000;
@@ -76,27 +77,7 @@ export async function loadNewer(store: EditorStore): Promise<void> {
  */
 function restore(store: EditorStore, mine: Page): void {
   const { editor } = store;
-  commitUncommittedWork(editor);
-  const { isPublic, isRestricted, isListed, isPeekable } = mine;
-  const edit = editor.begin();
-  // Locked blocks could not be replaced.
-  const locked = [...editor.blocks.values()].filter((block) => block.locked === true);
-  if (locked.length > 0)
-    editor.setLocked(
-      false,
-      locked.map(({ uuid }) => uuid),
-    );
-  const isReplaced =
-    editor.updatePage({ isPublic, isRestricted, isListed, isPeekable }).ok &&
-    editor.replacePage(mine).ok;
-  let isRefused = !isReplaced;
-  if (isReplaced) {
-    // An edit that changes nothing is not refused, but has no change either.
-    const stop = editor.onRefusal(() => (isRefused = true));
-    editor.commit(edit);
-    stop();
-  } else editor.cancel(edit);
-  if (!isRefused) return;
+  if (replaceWithVersion(editor, mine).ok) return;
   store.autosave.leaveCopy();
   const { revision } = editor.stablePage;
   store.load({ ...mine, revision }, { hasPublishableChanges: true });

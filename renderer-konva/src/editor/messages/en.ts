@@ -352,6 +352,10 @@ export const en = {
     reasonViewOnly:
       'The block you were typing in was locked, changed or removed, or the change was refused. Copy the text to keep it.',
     text: 'Your text',
+    now: 'In the block now',
+    blockRemoved: 'Its block is no longer on the page.',
+    more_one: 'One more text follows.',
+    more_other: '{{count}} more texts follow.',
     discard: 'Discard',
     copy: 'Copy',
     copied: 'Text copied',
@@ -436,7 +440,14 @@ export const en = {
   publish: {
     published: 'Page published',
     view: 'View',
+    publishedBy: 'Page published by {{name}}',
     newerVersion: "Your page wasn't published: there is a newer version of it.",
+    newerInRoom:
+      'Someone has just published a newer version of this page. To publish the page as it is now, press Publish again.',
+    offline:
+      "The page can't be published now because the connection is lost. Your changes are kept: publish again when you are back online.",
+    keepOpen:
+      "The page can't be published now, and your last changes aren't stored anywhere yet. Keep this tab open and try again.",
     waitForUpload: 'Please wait for your image to finish uploading before publishing.',
     notPermitted: "You don't have the permission to publish.",
     nothingNew: 'There are no changes to publish.',
@@ -459,6 +470,8 @@ export const en = {
     blocksAndSettingsChanged_other: '{{count}} blocks and settings changed',
     onlySettings: 'Only settings changed',
     publishedSince: 'A newer version has been published since',
+    changedSince:
+      'The page may have been changed since. Recovering replaces those changes; undo brings them back.',
     unfinishedUploads_one:
       '1 file was still being uploaded and is missing. Please add it again after you recover the changes.',
     unfinishedUploads_other:
@@ -491,6 +504,29 @@ export const en = {
     clipboard_newer_than_editor:
       'These blocks come from a newer version of the editor. Refresh the page, then paste again.',
   },
+  rejection: {
+    notice: '{{what}} {{reason}}',
+    added_one: "A block that you added wasn't saved.",
+    added_other: "{{count}} blocks that you added weren't saved.",
+    removed_one: 'A block that you deleted is back.',
+    removed_other: '{{count}} blocks that you deleted are back.',
+    changed_one: "A change to a block wasn't saved.",
+    changed_other: "Changes to {{count}} blocks weren't saved.",
+    page_one: "A change to the page wasn't saved.",
+    page_other: "{{count}} changes to the page weren't saved.",
+    several_one: "A change wasn't saved.",
+    several_other: "{{count}} changes weren't saved.",
+  },
+  rejectionReason: {
+    changed: 'The page has been changed by others in the meantime.',
+    fullPage: "The page can't have more blocks. Remove a block first.",
+    gone: 'Someone else has deleted the block.',
+    lastSection: "You can't delete the last remaining section.",
+    locked: 'Someone else is editing the block or has locked it.',
+    notPermitted: 'You no longer have permission to edit this page.',
+    tooLarge: 'The page, or a block, would be larger than the plan allows.',
+    tooMuch: 'It was too much for one step. Make smaller changes.',
+  },
   richButtonControls: {
     buttonColor: 'Button colour',
     buttonSize: 'Button size',
@@ -507,6 +543,36 @@ export const en = {
   richButtonSize: {
     regular: 'Regular',
     square: 'Square',
+  },
+  saveExplanation: {
+    connecting: 'The editor is connecting to the page.',
+    saved: 'All your changes are stored on the server. Publish shows them to visitors.',
+    saving:
+      'Your last changes are on their way to the server. What you are typing is saved when you finish editing it.',
+    offline:
+      'You can go on editing. Your changes are stored on this device and sent when you are back online.',
+    failing:
+      'Neither the server nor this device can store your last changes. Keep this tab open, copy texts that you need, and check your connection and the free space on this device.',
+    readOnly: 'You can view this page, but you have no permission to edit it.',
+    outdated:
+      'This page needs a newer version of the editor. Reload to get it. Your changes are stored on this device.',
+    refused:
+      'The server does not accept changes from this tab. They are stored on this device. Reload the page, and log in if you are asked to.',
+  },
+  saveIndicator: {
+    title: 'Your changes',
+    connecting: 'Connecting',
+    saved: 'Saved',
+    saving: 'Saving',
+    offline: 'Offline',
+    offlineChanges_one: 'Offline: {{count}} change kept on this device',
+    offlineChanges_other: 'Offline: {{count}} changes kept on this device',
+    failing: "Can't save",
+    readOnly: 'View only',
+    outdated: 'Reload needed',
+    refused: 'Not connected',
+    back: 'Your changes are being saved again.',
+    reload: 'Reload',
   },
   section: {
     name: 'Section {{number}}',

@@ -43,14 +43,15 @@ export interface PublishingService {
   /**
    * Stores and publishes the page.
    *
-   * @param baseRevision the revision that the changes were made on
+   * @param baseRevision the revision that the changes were made on; in a room, the seq at which the
+   *   room has this page, which the server publishes from the room
    * @returns the fields that the server set
-   * @throws ServiceError with code `conflict` when a newer revision is stored; its message is shown
-   *   to the user for any other code
+   * @throws ServiceError with code `conflict` when a newer revision is stored (in a room: published);
+   *   its message is shown to the user for any other code
    */
   publish(page: Page, baseRevision: number): Promise<Pick<Page, 'revision' | 'updatedAt'>>;
   /**
-   * Loads the newest stored page, to resolve a conflict.
+   * Loads the newest stored page, to resolve a conflict. Not called in a room.
    *
    * @throws ServiceError whose message is shown to the user
    */
@@ -118,7 +119,8 @@ export interface EditorServices {
   readonly preferences?: PreferenceService | undefined;
   /**
    * Where unpublished changes to public pages are stored in the browser, under
-   * `cobble.autosave.{page id}`, and the same with `.2` to `.32` for further tabs. Null: the browser
+   * `cobble.autosave.{page id}`, and the same with `.2` to `.32` for further tabs; with a room, only
+   * those that neither the room nor its client has stored. Null: the browser
    * refuses, and the user is warned; absent: they are not stored. Read when the editor mounts.
    */
   readonly storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null | undefined;

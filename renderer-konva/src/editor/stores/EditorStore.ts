@@ -6,10 +6,13 @@ import {
   type Result,
   type Success,
 } from '@cobble/engine';
+import type { Clock, PublishEvent, RoomClient } from '@cobble/engine/collaboration';
 import { bundledFontFiles, type FontLookup, withRecentFont } from '@cobble/engine/fonts';
-import { makeAutoObservable, observable, observableRef, reaction } from 'mobx';
+import { makeAutoObservable, observable, observableRef, reaction, when } from 'mobx';
 import type { AutosaveStore, OfferedCopy } from '../autosave/AutosaveStore.ts';
 import { EditorRegion } from '../focus/EditorRegion.ts';
+import { LiveStore } from '../live/LiveStore.ts';
+import type { SaveState } from '../live/SaveState.ts';
 import { editorMessage } from '../messages/editorMessage.ts';
 import type { Translate } from '../messages/Translate.ts';
 import type { EditorServices, FontService } from '../services/EditorServices.ts';
@@ -22,6 +25,7 @@ import { hasOwnChanges, noteRecovery } from './hasOwnChanges.ts';
 import { type LostTexts, lostTextsOf } from './LostTexts.ts';
 import { commitUncommittedWork, hasUncommittedWork } from './editsInProgress.ts';
 import { PublishStore } from './PublishStore.ts';
+import { replaceWithVersion } from './replaceWithVersion.ts';
 import { UncommittedWork } from './UncommittedWork.ts';
 import type { MeasureImage } from '../upload/readChosenImage.ts';
 import { uploadsOf, type UploadStore } from './UploadStore.ts';
@@ -46,6 +50,10 @@ export interface EditorStoreOptions {
   readonly services: EditorServices & { readonly notify: Notify };
   readonly t: Translate;
   readonly autosave: AutosaveStore;
+  /** The page's room; null, the default: none. */
+  readonly room?: RoomClient | null;
+  /** The time for what the user is told about the room; default: the browser's. */
+  readonly clock?: Clock;
   /** Reads the size of an image file; default: by decoding it. */
   readonly measureImage?: MeasureImage;
   /** The initial mode; default: editing. Users who may not edit always get the preview. */
@@ -71,6 +79,7 @@ export class EditorStore implements EditorSession {
   services: EditorStoreOptions['services'];
   readonly t: Translate;
   readonly autosave: AutosaveStore;
+  readonly live: LiveStore;
   readonly publishing: PublishStore;
   readonly uploads: UploadStore;
   readonly lostTexts: LostTexts;
@@ -89,6 +98,8 @@ export class EditorStore implements EditorSession {
   menu: MenuPosition | null = null;
   /** How many dialogs the host has open over the editor. */
   hostDialogs = 0;
+  /** Whether local copies are looked for when the room has been joined. */
+  private isWaiting = false;
   private ownAdvancedMode = false;
   private ownRecentFonts: readonly string[] = [];
   private readonly stops: (() => void)[];
@@ -99,6 +110,8 @@ export class EditorStore implements EditorSession {
   /** The revision of recovered changes that was outdated when they were recovered. */
   private recoveredRevision: number | null = null;
   private readonly uncommitted: UncommittedWork;
+  /** Ends waiting for the room, with whose page local copies are compared; null: not waiting. */
+  private stopWaiting: (() => void) | null = null;
   private pageLeft = new AbortController();
 
   constructor(options: EditorStoreOptions) {
@@ -122,8 +135,18 @@ export class EditorStore implements EditorSession {
       notify,
       measureImage: options.measureImage ?? measureImage,
     });
+    this.live = new LiveStore({
+      editor,
+      t,
+      notify,
+      hasWorkInProgress: () => this.hasWorkInProgress,
+      isTextOffered: (uuid) => this.lostTexts.isOffered(uuid),
+      onPublished: (event) => this.notePublished(event),
+      ...(options.clock && { clock: options.clock }),
+    });
     this.publishing = new PublishStore({
       editor,
+      live: this.live,
       service: () => this.services.publishing,
       t,
       notify,
@@ -176,10 +199,21 @@ export class EditorStore implements EditorSession {
         () => editor.fields.ID,
         () => this.followPage(),
       ),
+      reaction(
+        () => this.storesCommitted,
+        (stores) => {
+          if (stores) this.updateCopy();
+          else this.uncommitted.recheckCopy();
+        },
+      ),
     ];
-    makeAutoObservable<this, 'stops' | 'wasEditing' | 'isLoadByUser' | 'uncommitted' | 'pageLeft'>(
+    makeAutoObservable<
+      this,
+      'stops' | 'wasEditing' | 'isLoadByUser' | 'uncommitted' | 'stopWaiting' | 'pageLeft'
+    >(
       this,
       {
+        stopWaiting: false,
         pageLeft: false,
         pageSignal: false,
         editor: false,
@@ -187,6 +221,7 @@ export class EditorStore implements EditorSession {
         t: false,
         notify: false,
         autosave: false,
+        live: false,
         publishing: false,
         uploads: false,
         lostTexts: false,
@@ -206,6 +241,7 @@ export class EditorStore implements EditorSession {
       },
       { autoBind: true },
     );
+    this.setRoom(options.room ?? null);
     // A copy of changes that are on the page already, or not committed yet, is this editor's own.
     if (hasOwnChanges(editor) || this.uncommitted.exists) this.autosave.resume(editor.fields.ID);
     else this.searchCopies();
@@ -235,7 +271,7 @@ export class EditorStore implements EditorSession {
   }
 
   get isSearchingCopies(): boolean {
-    return this.autosave.isSearching;
+    return this.autosave.isSearching || this.isWaiting;
   }
 
   /** Whether a dialog, the editor's or the host's, is open. */
@@ -269,6 +305,14 @@ export class EditorStore implements EditorSession {
     return this.services.preferences?.recentFonts ?? this.ownRecentFonts;
   }
 
+  get saveState(): SaveState | null {
+    return this.live.state;
+  }
+
+  get hasUnpublishedChanges(): boolean {
+    return this.publishing.hasUnpublishedChanges;
+  }
+
   get unsavedWork(): UnsavedWork | null {
     return this.publishing.unsavedWork;
   }
@@ -297,6 +341,12 @@ export class EditorStore implements EditorSession {
   /** Shows a notice to the user. */
   notify(message: string, options?: NoticeOptions): void {
     this.services.notify(message, options);
+  }
+
+  /** Sets the page's room; null: it has none. */
+  setRoom(room: RoomClient | null): void {
+    this.live.setRoom(room);
+    this.lostTexts.follow(room);
   }
 
   setServices(services: EditorStoreOptions['services']): void {
@@ -437,8 +487,34 @@ export class EditorStore implements EditorSession {
   }
 
   private searchCopies(): void {
-    const { permissions, stablePage } = this.editor;
-    if (permissions.canPublish) void this.autosave.search(stablePage);
+    this.stopWaiting?.();
+    const search = () => {
+      const { permissions, stablePage } = this.editor;
+      if (permissions.canPublish) void this.autosave.search(stablePage);
+    };
+    if (this.live.room) this.waitForPage(search);
+    else search();
+  }
+
+  /** Calls a function when the room's page is shown, unless the user is editing it by then. */
+  private waitForPage(show: () => void): void {
+    this.isWaiting = true;
+    const stop = when(
+      () => this.live.room === null || this.live.isLive,
+      () => {
+        this.endWaiting();
+        if (!hasOwnChanges(this.editor) && !this.uncommitted.exists) show();
+      },
+    );
+    this.stopWaiting = () => {
+      stop();
+      this.endWaiting();
+    };
+  }
+
+  private endWaiting(): void {
+    this.isWaiting = false;
+    this.stopWaiting = null;
   }
 
   hasWithheldChanges(): boolean {
@@ -460,6 +536,14 @@ export class EditorStore implements EditorSession {
     this.searchCopies();
   }
 
+  private notePublished({ seq, name }: PublishEvent): void {
+    if (this.publishing.followRoom(seq)) return;
+    const { t } = this;
+    this.notify(name === null ? t('publish.published') : t('publish.publishedBy', { name }), {
+      durationMs: 5000,
+    });
+  }
+
   /**
    * Loads the changes on offer. They stay stored until they are published. If a newer version was
    * published meanwhile, asks which one to keep.
@@ -467,6 +551,13 @@ export class EditorStore implements EditorSession {
   recover(): void {
     if (!this.recovery) return;
     const { page } = this.recovery;
+    if (this.live.room) {
+      // An edit, as others may have changed the page since: undo brings their version back.
+      if (!this.report(replaceWithVersion(this.editor, page))) return;
+      this.autosave.keepOffered();
+      this.uncommitted.recheckCopy();
+      return;
+    }
     const isOlder = page.revision < this.editor.stablePage.revision;
     this.load(page, { hasPublishableChanges: true });
     this.recoveredRevision = isOlder ? page.revision : null;
@@ -484,6 +575,12 @@ export class EditorStore implements EditorSession {
     return this.editor.fields.revision === this.recoveredRevision;
   }
 
+  /** The page without the changes on offer; in a room, its revision is the seq of the room. */
+  get serverPage(): Page {
+    const { stablePage } = this.editor;
+    return { ...stablePage, revision: this.live.room?.seq ?? stablePage.revision };
+  }
+
   /** Deletes the changes on offer, and offers those of another tab if there are any. */
   discardRecovery(): void {
     void this.autosave.discardOffered(this.editor.stablePage);
@@ -499,10 +596,11 @@ export class EditorStore implements EditorSession {
 
   /**
    * Stores the page in this browser, as `AutosaveStore.save` does, for users who may publish it. If
-   * there is uncommitted work, both are stored after its delay.
+   * there is uncommitted work, both are stored after its delay. In a room, committed changes are
+   * stored only while they are durable nowhere else.
    */
   saveLocally(): void {
-    if (this.uncommitted.exists) {
+    if (this.uncommitted.exists || !this.storesCommitted) {
       this.uncommitted.makeDue();
       return;
     }
@@ -516,9 +614,39 @@ export class EditorStore implements EditorSession {
     this.autosave.flush();
   }
 
+  /**
+   * Called when the tab is closing: stores all changes, then commits the work in progress, so that
+   * the room gets it.
+   */
+  leave(): void {
+    this.saveNow();
+    const { room } = this.live;
+    if (!room) return;
+    commitUncommittedWork(this.editor);
+    room.flush();
+    // Offline, only the browser's database has it, which may not finish before the tab is gone.
+    if (this.live.isLive && !this.needsCopy) this.autosave.clear();
+  }
+
+  /** Whether there is uncommitted work, or an image that is not stored yet. */
+  private get hasWorkInProgress(): boolean {
+    const { isUploading, isPending } = this.uploads;
+    return this.uncommitted.exists || hasUncommittedWork(this.editor) || isUploading || isPending;
+  }
+
+  /** Whether committed changes are stored in this browser: without a room, or if it has failed. */
+  private get storesCommitted(): boolean {
+    return this.live.room === null || this.live.isAtRisk;
+  }
+
+  /** Whether this browser must have a copy, as changes would be lost if the tab crashed now. */
+  get needsCopy(): boolean {
+    return this.uncommitted.exists || (this.storesCommitted && this.publishing.isChanged);
+  }
+
   /** Stores uncommitted work with the page, or removes from the copy what was cancelled. */
   private updateCopy(): void {
-    if (this.uncommitted.exists || this.publishing.isChanged) this.save();
+    if (this.needsCopy) this.save();
     else this.autosave.clear();
   }
 
@@ -550,15 +678,22 @@ export class EditorStore implements EditorSession {
 
   private save(page = this.uncommitted.page): void {
     if (!this.editor.permissions.canPublish) return;
-    this.autosave.save(this.uploads.withStoredUrls(page));
+    const stored = this.uploads.withStoredUrls(page);
+    // The copy may be offered when others have changed the page in the room.
+    const seq = this.live.room?.seq ?? null;
+    this.autosave.save(seq === null ? stored : { ...stored, revision: seq });
   }
 
   dispose(): void {
     for (const stop of this.stops) stop();
+    this.stopWaiting?.();
     this.pageLeft.abort();
     this.publishing.dispose();
     this.uncommitted.dispose();
+    // The work that was in progress has been committed to the room.
+    if (this.live.room && !this.needsCopy) this.autosave.clear();
     this.autosave.dispose();
+    this.live.dispose();
   }
 
   private notifyRefusal(code: EditorRefusal, details?: Readonly<Record<string, unknown>>): void {

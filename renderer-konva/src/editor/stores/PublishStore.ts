@@ -1,6 +1,7 @@
 import { type Editor, EDITOR_VERSION, type Page } from '@cobble/engine';
 import { compareStructural, makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
 import { hasChanges } from '../autosave/hasChanges.ts';
+import type { LiveStore } from '../live/LiveStore.ts';
 import type { Translate } from '../messages/Translate.ts';
 import type { PublishingService } from '../services/EditorServices.ts';
 import { checkLatest, checkPublished } from '../services/publishingResults.ts';
@@ -13,6 +14,8 @@ import { commitUncommittedWork, hasUncommittedWork } from './editsInProgress.ts'
 /** Options of {@link PublishStore}. */
 export interface PublishOptions {
   readonly editor: Editor;
+  /** The page's room; absent: it never has one. */
+  readonly live?: Pick<LiveStore, 'room' | 'isAtRisk' | 'wait'>;
   /** Returns undefined if the page cannot be published. */
   readonly service: () => PublishingService | undefined;
   readonly t: Translate;
@@ -49,6 +52,8 @@ export class PublishStore {
   private readonly options: PublishOptions;
   /** What was sent since the last success; a response may have been lost after the page was stored. */
   private unconfirmed: Page[] = [];
+  /** The seq that was sent last in a room; null: none. */
+  private sentSeq: number | null = null;
   /** About the last publish. */
   private lastNotice: { readonly message: string; readonly hide: AbortController } | null = null;
 
@@ -65,8 +70,10 @@ export class PublishStore {
       | 'publishedPage'
       | 'stops'
       | 'unconfirmed'
+      | 'sentSeq'
       | 'lastNotice'
       | 'send'
+      | 'sendInRoom'
       | 'findStored'
       | 'announce'
       | 'hideNotice'
@@ -78,8 +85,10 @@ export class PublishStore {
         publishedPage: observableRef,
         stops: false,
         unconfirmed: false,
+        sentSeq: false,
         lastNotice: false,
         send: false,
+        sendInRoom: false,
         findStored: false,
         announce: false,
         hideNotice: false,
@@ -121,11 +130,33 @@ export class PublishStore {
     this.loadedPage = editor.hasPublishableChanges ? editor.stablePage : null;
   }
 
+  /**
+   * Called when the page was published in its room. Returns whether this editor has done that.
+   *
+   * @param seq the seq of the room at which it was published
+   */
+  followRoom(seq: number): boolean {
+    const { editor, live } = this.options;
+    this.publishedId = editor.fields.ID;
+    const { room = null } = live ?? {};
+    // What is in progress may be cancelled.
+    if (room?.seq === seq && room.pendingCount === 0) this.publishedPage = editor.stablePage;
+    return seq === this.sentSeq;
+  }
+
   /** As in `EditorSession`. */
   get unsavedWork(): UnsavedWork | null {
+    if (this.options.live?.room) return this.workBesideRoom;
     if (!this.options.service() || !this.options.editor.permissions.canPublish) return null;
     if (this.options.isUploading()) return 'image';
     return this.hasStorableChanges ? 'changes' : this.options.workBesidePage();
+  }
+
+  /** What leaving would lose although the room, or this device, stores all changes to the page. */
+  private get workBesideRoom(): UnsavedWork | null {
+    if (this.options.isUploading()) return 'image';
+    if (this.options.live?.isAtRisk || this.options.hasLostTexts()) return 'changes';
+    return this.options.workBesidePage();
   }
 
   get hasUnsavedChanges(): boolean {
@@ -166,12 +197,17 @@ export class PublishStore {
   get canPublish(): boolean {
     const { editor, service } = this.options;
     if (!service() || this.isPublishing || !editor.permissions.canPublish) return false;
-    return !this.isPublished || this.hasPublishableChanges || hasUncommittedWork(editor);
+    return !this.isPublished || this.hasUnpublishedChanges;
+  }
+
+  /** As in `EditorSession`. */
+  get hasUnpublishedChanges(): boolean {
+    return this.hasPublishableChanges || hasUncommittedWork(this.options.editor);
   }
 
   /**
    * Commits text, drawings and what a popup has in progress, cancels other edits and publishes the
-   * page.
+   * page. In a room, the room must have all of the user's changes first.
    *
    * @param options.baseRevision publishes over a revision other than the one that was loaded
    */
@@ -189,20 +225,33 @@ export class PublishStore {
     // A drawing that cannot be added stays in progress. A text that cannot be committed would be
     // missing from the published page: the user is asked about it first.
     if (editor.drawing || this.options.hasLostTexts()) return 'refused';
-    const sent = editor.stablePage;
-    const finished = this.options.finishPage(sent);
-    if (!finished) {
-      this.announce(t('publish.waitForUpload'), { kind: 'error', durationMs: 7000 });
-      return 'refused';
-    }
+    let sent: Page = editor.stablePage;
+    const isShared = Boolean(this.options.live?.room);
     this.isPublishing = true;
     try {
+      const moment = isShared ? await this.options.live?.wait() : null;
+      if (isShared && !moment) {
+        const isAtRisk = this.options.live?.isAtRisk === true;
+        const message = isAtRisk ? t('publish.keepOpen') : t('publish.offline');
+        this.announce(message, { kind: 'error', durationMs: 7000 });
+        return 'failed';
+      }
+      if (moment) sent = moment.page;
+      const finished = this.options.finishPage(sent);
+      if (!finished) {
+        this.announce(t('publish.waitForUpload'), { kind: 'error', durationMs: 7000 });
+        return 'refused';
+      }
       const stamped: Page = {
         ...finished,
         settings: { ...sent.settings, editorVersion: EDITOR_VERSION },
       };
       const baseRevision = options.baseRevision ?? sent.revision;
-      const stored = checkPublished(await this.send(service, stamped, baseRevision));
+      const stored = checkPublished(
+        moment
+          ? await this.sendInRoom(service, stamped, moment.seq)
+          : await this.send(service, stamped, baseRevision),
+      );
       // The host has opened another page meanwhile.
       if (editor.fields.ID !== sent.ID) return 'published';
       // Only the server's fields: the rest may have been edited meanwhile.
@@ -221,6 +270,11 @@ export class PublishStore {
       });
       return 'published';
     } catch (error) {
+      if (isConflict(error) && isShared) {
+        // What others have published is part of the page already: there is nothing to decide.
+        this.announce(t('publish.newerInRoom'), { kind: 'error', durationMs: 7000 });
+        return 'conflict';
+      }
       if (isConflict(error)) {
         // The question which version to keep is about the page that was sent.
         if (editor.fields.ID === sent.ID) this.options.onConflict();
@@ -240,6 +294,16 @@ export class PublishStore {
         this.isPublishing = false;
       });
     }
+  }
+
+  /** The seq identifies the version: publishing it twice is the same as once. */
+  private sendInRoom(
+    service: PublishingService,
+    page: Page,
+    seq: number,
+  ): ReturnType<PublishingService['publish']> {
+    this.sentSeq = seq;
+    return service.publish(page, seq);
   }
 
   /** Sends a page, over an earlier version of the user's own whose response was lost, too. */

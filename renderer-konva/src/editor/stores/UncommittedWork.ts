@@ -89,6 +89,12 @@ export class UncommittedWork {
     this.store();
   }
 
+  /** Called when the browser's copy has changes that may be stored elsewhere by now. */
+  recheckCopy(): void {
+    this.isStored = true;
+    this.makeDue();
+  }
+
   /** Called when the browser's copy has none of the work. */
   forget(): void {
     this.cancelTimer();
@@ -128,7 +134,7 @@ export class UncommittedWork {
 /** The work in progress, another object after each change; null if there is none. Observable. */
 function workIn({ editor, lostTexts }: UncommittedWorkOptions): Work | null {
   const strokes = editor.drawing?.strokes ?? [];
-  const texts = lostTexts.list;
+  const texts = lostTexts.unstored;
   const progress = strokes.length > 0 ? null : progressIn(editor);
   if (strokes.length === 0 && !progress && texts.length === 0) return null;
   return { page: editor.stablePage, strokes, progress, texts };

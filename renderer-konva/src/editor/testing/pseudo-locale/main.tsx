@@ -1,6 +1,6 @@
 // The editor with every message in brackets, or in English and with local copies at `#english`. At
 // `#two`, two editors are shown one above the other, and `window.otherStore` is the store of the
-// lower one.
+// lower one. `#room` is like `#english` in a room, to which `window.inRoom` belongs.
 import {
   ALL_PERMISSIONS,
   createEditor,
@@ -21,6 +21,7 @@ import { CobbleEditor } from '../../CobbleEditor.tsx';
 import { useEditorStore } from '../../EditorStoreContext.ts';
 import { en } from '../../messages/en.ts';
 import type { EditorMessages } from '../../messages/Translate.ts';
+import { brokenStorage, LoopbackRoom, type RoomMember } from '../LoopbackRoom.ts';
 import type { EditorServices, PreviewService } from '../../services/EditorServices.ts';
 import type { EditorStore } from '../../stores/EditorStore.ts';
 import { useHostDialog } from '../../useCobbleEditor.ts';
@@ -44,6 +45,8 @@ declare global {
     showBrokenToast: () => void;
     /** Gives the upper editor a child for each entry, which says whether it has a dialog open. */
     setHostDialogs: (open: readonly boolean[]) => void;
+    /** The editor's place in its room. */
+    inRoom: RoomMember & { readonly room: LoopbackRoom; readonly storage: { fails: boolean } };
     /** What the preview service calls; by default, nothing is shown. */
     preview?: PreviewService;
   }
@@ -86,7 +89,8 @@ const HostDialogs = observer(function HostDialogs() {
   return hostDialogs.get().map((isOpen, index) => <HostDialog key={index} isOpen={isOpen} />);
 });
 
-const isEnglish = location.hash === '#english';
+const isInRoom = location.hash === '#room';
+const isEnglish = location.hash === '#english' || isInRoom;
 
 const services: EditorServices = {
   uploads: { maxMb: 5, upload: () => new Promise(() => undefined) },
@@ -120,6 +124,20 @@ const environment = { ...defaultEnvironment, ...createTextMeasurers() };
 const permissions = location.hash === '#read-only' ? VIEW_ONLY : ALL_PERMISSIONS;
 const newEditor = () => createEditor({ page: blankPage(), environment, permissions });
 let editor = newEditor();
+if (isInRoom) {
+  const clock = {
+    now: Date.now,
+    after: (delayMs: number, run: () => void) => {
+      const timer = setTimeout(run, delayMs);
+      return () => {
+        clearTimeout(timer);
+      };
+    },
+  };
+  const storage = brokenStorage();
+  const room = new LoopbackRoom(blankPage(), clock);
+  window.inRoom = { ...room.join({ editor, storage }), room, storage };
+}
 const other = newEditor();
 const root = createRoot(document.getElementById('app') ?? document.body, {
   onCaughtError: (error) => {
@@ -138,6 +156,7 @@ function ShownEditor({ name, editor: shown }: ShownEditorProps) {
     <CobbleEditor
       editor={shown}
       services={services}
+      room={isInRoom ? window.inRoom.client : null}
       home={{ href: '/' }}
       messages={isEnglish ? {} : messages}
       startsInPreview={location.hash === '#preview'}
@@ -146,6 +165,17 @@ function ShownEditor({ name, editor: shown }: ShownEditorProps) {
       {name === 'store' ? <HostDialogs /> : null}
     </CobbleEditor>
   );
+}
+
+/** Closes the room's client when the editor unmounts, in an effect of a parent. */
+function RoomHost({ children }: { readonly children: ReactNode }) {
+  useEffect(
+    () => () => {
+      if (isInRoom) window.inRoom.client.close();
+    },
+    [],
+  );
+  return children;
 }
 
 const half = { position: 'relative', height: '45vh' } as const;
@@ -160,7 +190,11 @@ window.remount = (how, prepare) => {
   if (how === 'another-editor' || prepare) editor = newEditor();
   if (how !== 'another-editor') key += 1;
   prepare?.(editor);
-  const shown = <ShownEditor key={key} name="store" editor={editor} />;
+  const shown = (
+    <RoomHost key={key}>
+      <ShownEditor name="store" editor={editor} />
+    </RoomHost>
+  );
   root.render(
     how === 'unmounted' ? null : how === 'strict' ? <StrictMode>{shown}</StrictMode> : shown,
   );

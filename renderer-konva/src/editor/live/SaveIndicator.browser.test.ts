@@ -1,0 +1,122 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { useHarnessPage } from '../../testing/useHarnessPage.ts';
+
+/** A folder for pictures, to look at them. */
+const SCREENSHOTS = process.env['COBBLE_SCREENSHOTS'];
+
+describe('the save indicator', function () {
+  this.timeout(60_000);
+  const shown = useHarnessPage({ app: 'editor', hash: 'room', isFresh: true });
+  let page: Page;
+
+  beforeEach(() => {
+    ({ page } = shown);
+  });
+
+  const indicator = (name: string) => page.getByRole('button', { name, exact: true });
+  const announced = () => page.locator('[data-cobble-save-announcer]').textContent();
+  const edit = () =>
+    page.evaluate(() => {
+      window.store.editor.add({ type: 'shape' }).unwrap();
+    });
+  const setOnline = (isOnline: boolean) =>
+    page.evaluate((next) => {
+      window.inRoom.setOnline(next);
+    }, isOnline);
+  const setFails = (fails: boolean) =>
+    page.evaluate((next) => {
+      window.inRoom.storage.fails = next;
+    }, fails);
+  const show = async (name: string) => {
+    if (SCREENSHOTS !== undefined) await page.screenshot({ path: `${SCREENSHOTS}/${name}.png` });
+  };
+
+  for (const [width, height] of [
+    [1280, 800],
+    [375, 667],
+  ] as const)
+    it(`says where the changes are, explains it on a press, and announces problems and their end (${String(width)} px) [RL5]`, async () => {
+      await page.setViewportSize({ width, height });
+      await indicator('Saved').waitFor();
+      await show(`saved-${String(width)}`);
+      await edit();
+      await indicator('Saved').waitFor();
+      expect(await announced(), 'nothing to worry about').to.equal('');
+      await setOnline(false);
+      await edit();
+      await indicator('Offline: 1 change kept on this device').click();
+      const popup = page.getByRole('dialog', { name: 'Your changes' });
+      await popup.getByText('sent when you are back online').waitFor();
+      await show(`offline-${String(width)}`);
+      expect(await announced()).to.equal('Offline: 1 change kept on this device');
+      await page.keyboard.press('Escape');
+      await popup.waitFor({ state: 'detached' });
+      await setFails(true);
+      await edit();
+      await indicator("Can't save").waitFor();
+      expect(await announced()).to.equal("Can't save");
+      await indicator("Can't save").click();
+      await popup.getByText('Keep this tab open').waitFor();
+      await show(`failing-${String(width)}`);
+      await page.keyboard.press('Escape');
+      await setFails(false);
+      await setOnline(true);
+      await indicator('Saved').waitFor();
+      expect(await announced()).to.equal('Your changes are being saved again.');
+    });
+
+  it('leaves the bars of a phone free, and can be tapped [RL5]', async () => {
+    for (const width of [360, 375]) {
+      await page.setViewportSize({ width, height: 667 });
+      await indicator('Saved').waitFor();
+      await setOnline(false);
+      await edit();
+      const button = page.locator('[data-cobble-save="offline"]');
+      await button.waitFor();
+      const bar = await page.getByRole('toolbar', { name: 'Page', exact: true }).boundingBox();
+      const box = await button.boundingBox();
+      if (!bar || !box) throw new Error('not on screen');
+      expect(box.height).to.be.at.least(44);
+      expect(box.y).to.be.at.least(bar.y + bar.height);
+      expect(box.x).to.be.at.least(8);
+      expect(box.x + box.width).to.be.at.most(width - 8);
+      await setOnline(true);
+      await indicator('Saved').waitFor();
+    }
+    // In drawing mode, it is hidden like the bars.
+    await page.evaluate(() => window.store.editor.startDrawing());
+    await indicator('Saved').waitFor({ state: 'hidden' });
+  });
+
+  it('leaves larger windows room for the name of the page [RL5]', async () => {
+    for (const width of [640, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await indicator('Saved').waitFor();
+      const [home, bar] = await Promise.all(
+        ['Cobble', 'Page'].map((name) =>
+          page.getByRole('toolbar', { name, exact: true }).boundingBox(),
+        ),
+      );
+      if (!home || !bar) throw new Error('not on screen');
+      expect(home.x + home.width, String(width)).to.be.at.most(bar.x - 4);
+      expect(bar.x + bar.width, String(width)).to.be.at.most(width - 8);
+    }
+  });
+
+  it('commits the text in progress before the parents of the component end, so that a host can close the room there [RL9]', async () => {
+    await page.evaluate(() => {
+      const { editor } = window.store;
+      const [note = ''] = editor.add({ type: 'sticky-note' }).unwrap();
+      editor.startTextEditing(note);
+      editor.setEditedText('Typed');
+      window.remount('unmounted');
+    });
+    await page.waitForFunction(() => window.inRoom.client.status === 'closed');
+    const other = await page.evaluateHandle(() => window.inRoom.room.join({ accountId: 3 }).editor);
+    await page.waitForFunction(
+      (editor) => JSON.stringify(editor.stablePage).includes('Typed'),
+      other,
+    );
+  });
+});

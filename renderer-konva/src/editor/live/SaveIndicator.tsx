@@ -1,0 +1,169 @@
+import {
+  Cloud,
+  CloudAlert,
+  CloudCheck,
+  CloudOff,
+  CloudUpload,
+  PencilOff,
+  RefreshCw,
+  Unplug,
+} from 'lucide-react';
+import { reaction } from 'mobx';
+import { observer } from 'mobx-react-lite';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useIsPhone } from '../bars/useIsPhone.ts';
+import { Popup } from '../components/Popup.tsx';
+import { ToolButton } from '../components/ToolButton.tsx';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import { useT } from '../messages/i18n.ts';
+import type { Translate } from '../messages/Translate.ts';
+import { Button } from '../ui/button/Button.tsx';
+import { classNames } from '../ui/classNames.ts';
+import type { SaveState } from './SaveState.ts';
+import styles from './SaveIndicator.module.css';
+
+const ICONS: Readonly<Record<SaveState, ReactNode>> = {
+  connecting: <Cloud />,
+  saved: <CloudCheck />,
+  saving: <CloudUpload />,
+  offline: <CloudOff />,
+  failing: <CloudAlert />,
+  readOnly: <PencilOff />,
+  outdated: <RefreshCw />,
+  refused: <Unplug />,
+};
+
+/** States in which something is wrong, and which screen readers announce. */
+const PROBLEMS: ReadonlySet<SaveState | null> = new Set<SaveState>([
+  'offline',
+  'failing',
+  'outdated',
+  'refused',
+]);
+
+/**
+ * In the page bar: where the user's changes are, with an explanation on a press. Renders nothing
+ * without a room.
+ */
+export const SaveIndicator = observer(function SaveIndicator() {
+  const t = useT();
+  const { saveState: state, live } = useEditorStore();
+  if (state === null) return null;
+  const label = labelOf(t, state, live.pendingCount);
+  return (
+    <Popup
+      label={t('saveIndicator.title')}
+      trigger={
+        <ToolButton
+          label={t('saveIndicator.title')}
+          name={label}
+          wide
+          data-cobble-save={state}
+          className={classNames(
+            styles['button'],
+            !PROBLEMS.has(state) && styles['calm'],
+            state === 'failing' && styles['failing'],
+          )}
+        >
+          {ICONS[state]}
+          <span className={styles['label']}>{label}</span>
+        </ToolButton>
+      }
+    >
+      <Explanation state={state} label={label} />
+    </Popup>
+  );
+});
+
+/** The indicator of phones, whose page bar has no space for it: below the bar. */
+export const PhoneSaveIndicator = observer(function PhoneSaveIndicator() {
+  const t = useT();
+  const isPhone = useIsPhone();
+  const { saveState: state, live } = useEditorStore();
+  if (state === null || !isPhone) return null;
+  const label = labelOf(t, state, live.pendingCount);
+  const isIconOnly = state === 'saved' || state === 'connecting';
+  return (
+    <div className={styles['phone']}>
+      <Popup
+        label={t('saveIndicator.title')}
+        trigger={
+          <button
+            type="button"
+            aria-label={label}
+            data-cobble-save={state}
+            className={styles['target']}
+            // A press leaves the focus in the text that is being edited.
+            onMouseDown={(event) => {
+              event.preventDefault();
+            }}
+          >
+            <span
+              className={classNames(
+                styles['pill'],
+                isIconOnly && styles['iconOnly'],
+                state === 'failing' && styles['failing'],
+              )}
+            >
+              {ICONS[state]}
+              {isIconOnly ? null : label}
+            </span>
+          </button>
+        }
+      >
+        <Explanation state={state} label={label} />
+      </Popup>
+    </div>
+  );
+});
+
+/** A polite live region that announces when saving stops working, and when it works again. */
+export function SaveAnnouncer() {
+  const t = useT();
+  const store = useEditorStore();
+  const [text, setText] = useState('');
+  useEffect(
+    () =>
+      reaction(
+        () => store.saveState,
+        (state, before) => {
+          if (state !== null && PROBLEMS.has(state))
+            setText(labelOf(t, state, store.live.pendingCount));
+          else if (PROBLEMS.has(before)) setText(t('saveIndicator.back'));
+        },
+      ),
+    [store, t],
+  );
+  return (
+    <div role="status" className="visually-hidden" data-cobble-save-announcer="">
+      {text}
+    </div>
+  );
+}
+
+function Explanation({ state, label }: { readonly state: SaveState; readonly label: string }) {
+  const t = useT();
+  return (
+    <div className={styles['explanation']}>
+      <strong>{label}</strong>
+      <p>{t(`saveExplanation.${state}`)}</p>
+      {state === 'outdated' || state === 'refused' ? (
+        <Button
+          variant="primary"
+          size="small"
+          onClick={() => {
+            location.reload();
+          }}
+        >
+          {t('saveIndicator.reload')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function labelOf(t: Translate, state: SaveState, pendingCount: number): string {
+  if (state === 'offline' && pendingCount > 0)
+    return t('saveIndicator.offlineChanges', { count: pendingCount });
+  return t(`saveIndicator.${state}`);
+}
