@@ -54,6 +54,7 @@ export const en = {
   andOthers_one: '{{count}} other person',
   andOthers_other: '{{count}} other people',
   followingNotice: 'Following {{name}} · Esc to stop',
+  followingByTouch: 'Following {{name}}',
   stopFollowing: 'Stop',
   followingStarted: 'Following {{name}}. Press Escape to stop.',
   followingEnded: 'No longer following {{name}}.',

@@ -4,6 +4,7 @@ import type { People } from './People.ts';
 import { personName } from './personName.ts';
 import type { PresenceCanvas } from './PresenceCanvas.ts';
 import { ON_PERSON_COLOR } from './personColors.ts';
+import { TOUCH_ONLY } from '../text-editing/createTextView.ts';
 import { TAG_TEXT_STYLE } from './presenceStyles.ts';
 
 /**
@@ -19,6 +20,7 @@ export const FollowingNotice = observer(function FollowingNotice(props: {
   const person = people.followed;
   if (!person) return null;
   const { color } = person;
+  const key = matchMedia(TOUCH_ONLY).matches ? 'followingByTouch' : 'followingNotice';
   return (
     <div
       data-cobble-following={person.clientId}
@@ -33,6 +35,7 @@ export const FollowingNotice = observer(function FollowingNotice(props: {
       <div
         style={{
           position: 'absolute',
+          top: 'var(--cobble-following-top, auto)',
           bottom: 'var(--cobble-following-bottom, 16px)',
           left: '50%',
           translate: '-50%',
@@ -52,7 +55,7 @@ export const FollowingNotice = observer(function FollowingNotice(props: {
           pointerEvents: 'auto',
         }}
       >
-        <span style={TAG_TEXT_STYLE}>{t('followingNotice', { name: personName(t, person) })}</span>
+        <span style={TAG_TEXT_STYLE}>{t(key, { name: personName(t, person) })}</span>
         <button
           type="button"
           onClick={() => {
