@@ -6,6 +6,7 @@ import { Popup } from '../components/Popup.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { useT } from '../messages/i18n.ts';
+import type { Translate } from '../messages/Translate.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { Switch } from '../ui/switch/Switch.tsx';
 import { Avatar } from './Avatar.tsx';
@@ -15,6 +16,11 @@ import styles from './People.module.css';
 
 /** The most people with an avatar of their own. */
 const MAX_AVATARS = 5;
+
+/** The accessible name of a button that lists all people. */
+function countOf(t: Translate, isQuiet: boolean, count: number): string {
+  return isQuiet ? t('people.countQuiet', { count }) : t('people.count', { count });
+}
 
 /** The people in the room of the page, if it has one and is connected; null otherwise. Observable. */
 function peopleIn(store: ReturnType<typeof useEditorStore>): People | null {
@@ -59,8 +65,8 @@ export const PeopleButtons = observer(function PeopleButtons() {
         label={t('people.title')}
         trigger={
           <ToolButton
-            label={t(isQuiet ? 'people.titleQuiet' : 'people.title')}
-            name={t(isQuiet ? 'people.countQuiet' : 'people.count', { count: people.all.length })}
+            label={isQuiet ? t('people.titleQuiet') : t('people.title')}
+            name={countOf(t, isQuiet, people.all.length)}
             wide={more > 0}
             data-cobble-people={people.all.length}
           >
@@ -90,7 +96,7 @@ export const PhonePeople = observer(function PhonePeople() {
         trigger={
           <button
             type="button"
-            aria-label={t(isQuiet ? 'people.countQuiet' : 'people.count', { count })}
+            aria-label={countOf(t, isQuiet, count)}
             data-cobble-people={count}
             className={styles['target']}
             // A press leaves the focus in the text that is being edited.

@@ -14,7 +14,7 @@ async function openTwo() {
   const block = { uuid: 't', type: 'text', parentUuid: 'section-1', position, content: { text } };
   const page = testPage();
   const things = { ...page.things, t: { ...block, properties: {}, styles: {} } };
-  const room = new TestRoom({ ...page, things } as never);
+  const room = new TestRoom({ ...page, things });
   const ada = openInRoom(room, { accountId: 1, name: 'Ada' });
   const ben = openInRoom(room, { accountId: 2, name: 'Ben' });
   await room.settle();
