@@ -74,7 +74,8 @@ export function CobbleEditor(props: CobbleEditorProps) {
         return editor.kits;
       },
       onProblem: () => {
-        if (services.storage !== undefined)
+        // With a room, the save indicator says what is not stored.
+        if (services.storage !== undefined && latestRoom.current === null)
           services.notify(t('autosave.failed'), { kind: 'error', durationMs: 7000 });
       },
     });

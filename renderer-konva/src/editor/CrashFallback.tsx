@@ -33,13 +33,13 @@ export class CrashFallback extends Component<Props, { readonly hasCrashed: boole
 
 function Fallback({ component }: Pick<Props, 'component'>) {
   const t = useT();
-  const { keepsChanges } = useEditorStore();
+  const { keepsChanges, live } = useEditorStore();
   return (
     <div role="alert" className={styles['fallback']}>
       <Stone mood="sorry" className={styles['stone']} />
       <h2 className={styles['title']}>{t('crash.title')}</h2>
       <p className={styles['text']}>{t('crash.text', { component: t(`crash.${component}`) })}</p>
-      {keepsChanges ? <p className={styles['note']}>{t('crash.note')}</p> : null}
+      {keepsChanges && !live.room ? <p className={styles['note']}>{t('crash.note')}</p> : null}
       <Button
         variant="primary"
         onClick={() => {

@@ -29,17 +29,14 @@ export const LostTextDialog = observer(function LostTextDialog(props: {
       title={t('lostTextDialog.title')}
       description={canEdit ? t('lostTextDialog.reason') : t('lostTextDialog.reasonViewOnly')}
     >
-      <textarea
-        readOnly
-        rows={4}
-        className={styles['text']}
-        aria-label={t('lostTextDialog.text')}
-        value={lostText.plain}
-      />
+      <label className={styles['field']}>
+        {t('lostTextDialog.text')}
+        <textarea readOnly rows={4} className={styles['text']} value={lostText.plain} />
+      </label>
       {textNow === null ? (
         <p className={styles['note']}>{t('lostTextDialog.blockRemoved')}</p>
       ) : textNow.trim() === '' ? null : (
-        <label className={styles['now']}>
+        <label className={styles['field']}>
           {t('lostTextDialog.now')}
           <textarea readOnly rows={3} className={styles['text']} value={textNow} />
         </label>

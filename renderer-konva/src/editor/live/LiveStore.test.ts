@@ -86,8 +86,12 @@ describe('what the user is told about their changes in a room', () => {
     owner.setRole('viewer');
     await room.settle();
     expect(owner.store.saveState).to.equal('readOnly');
-    owner.store.dispose();
-    viewer.store.dispose();
+    owner.disconnect('upgrade_required');
+    expect(owner.store.saveState).to.equal('outdated');
+    const stranger = openInRoom(room, { sessionId: 9 });
+    await room.arrive();
+    expect(stranger.store.saveState).to.equal('refused');
+    for (const { store } of [owner, viewer, stranger]) store.dispose();
   });
 
   it('is nothing without a room, which may appear, change and disappear [RL1]', async () => {

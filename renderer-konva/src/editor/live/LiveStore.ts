@@ -12,7 +12,7 @@ import type { Notify } from '../services/Notify.ts';
 import { describeRejections, isExplained } from './describeRejections.ts';
 import type { SaveState } from './SaveState.ts';
 import { Sustained } from './Sustained.ts';
-import { type RoomMoment, waitForRoom } from './waitForRoom.ts';
+import { isLost, type RoomMoment, waitForRoom } from './waitForRoom.ts';
 
 /** Options of {@link LiveStore}. */
 export interface LiveOptions {
@@ -119,6 +119,11 @@ export class LiveStore {
   /** Whether the room is joined and connected. Observable. */
   get isLive(): boolean {
     return this.room?.status === 'live';
+  }
+
+  /** Whether the room cannot be joined again without a reload. Observable. */
+  get isLost(): boolean {
+    return this.room !== null && isLost(this.room);
   }
 
   /**

@@ -93,6 +93,8 @@ describe('the save indicator', function () {
     for (const width of [640, 768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await indicator('Saved').waitFor();
+      const hasText = await page.locator('[data-cobble-save] span').isVisible();
+      expect(hasText, String(width)).to.equal(width > 1000);
       const [home, bar] = await Promise.all(
         ['Cobble', 'Page'].map((name) =>
           page.getByRole('toolbar', { name, exact: true }).boundingBox(),

@@ -211,7 +211,7 @@ describe('an editor in a room', () => {
     it('explains that it cannot publish offline, sends nothing and keeps the changes [RL10]', async () => {
       const room = new TestRoom();
       const { sent, services } = publishing(room);
-      const { store, editor, setOnline, notices } = openInRoom(room, { services });
+      const { store, editor, setOnline, disconnect, notices } = openInRoom(room, { services });
       await room.settle();
       setOnline(false);
       setTitle(editor, 'Cups');
@@ -230,6 +230,10 @@ describe('an editor in a room', () => {
       await room.settle();
       expect(await again).to.equal('published');
       expect(sent[0]?.page.settings.title).to.equal('Cups');
+      disconnect('upgrade_required');
+      setTitle(editor, 'Bowls');
+      expect(await store.publish(), 'without waiting').to.equal('failed');
+      expect(notices.at(-1)).to.include('reload the page, then publish again');
       store.dispose();
     });
 

@@ -40,7 +40,7 @@ export function waitForRoom(
   });
 }
 
-/** Whether the connection does not come back by itself. */
-function isLost({ status }: RoomClient): boolean {
+/** Whether the connection does not come back by itself. Observable. */
+export function isLost({ status }: RoomClient): boolean {
   return status === 'closed' || status === 'refused' || status === 'upgrade_required';
 }

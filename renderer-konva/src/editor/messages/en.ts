@@ -478,6 +478,8 @@ export const en = {
       'Someone has just published a newer version of this page. To publish the page as it is now, press Publish again.',
     offline:
       "The page can't be published now because the connection is lost. Your changes are kept: publish again when you are back online.",
+    reload:
+      "The page can't be published from this tab. Your changes are kept on this device: reload the page, then publish again.",
     keepOpen:
       "The page can't be published now, and your last changes aren't stored anywhere yet. Keep this tab open and try again.",
     waitForUpload: 'Please wait for your image to finish uploading before publishing.',

@@ -346,6 +346,8 @@ export class EditorStore implements EditorSession {
 
   /** Sets the page's room; null: it has none. */
   setRoom(room: RoomClient | null): void {
+    // A component that has got another editor, too, has disposed of this store.
+    if (this.pageSignal.aborted) return;
     this.live.setRoom(room);
     this.lostTexts.follow(room);
   }

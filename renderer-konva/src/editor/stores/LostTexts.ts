@@ -143,9 +143,10 @@ export class LostTexts {
     }
   }
 
-  /** Null for a text that has no visible characters. */
+  /** Null for a text that has no visible characters, or is damaged. */
   private readText({ id, thingUuid, text }: TextOfRoom): LostText | null {
-    const rich = isDocument(text) ? text : richTextFromPlain(String(text));
+    if (typeof text !== 'string' && !isDocument(text)) return null;
+    const rich = typeof text === 'string' ? richTextFromPlain(text) : text;
     const plain =
       typeof text === 'string' ? text : this.plainTextOf({ type: 'text', content: { text: rich } });
     if (plain.trim() === '') return null;

@@ -15,7 +15,7 @@ import { commitUncommittedWork, hasUncommittedWork } from './editsInProgress.ts'
 export interface PublishOptions {
   readonly editor: Editor;
   /** The page's room; absent: it never has one. */
-  readonly live?: Pick<LiveStore, 'room' | 'isAtRisk' | 'wait'>;
+  readonly live?: Pick<LiveStore, 'room' | 'isAtRisk' | 'isLost' | 'wait'>;
   /** Returns undefined if the page cannot be published. */
   readonly service: () => PublishingService | undefined;
   readonly t: Translate;
@@ -74,6 +74,7 @@ export class PublishStore {
       | 'lastNotice'
       | 'send'
       | 'sendInRoom'
+      | 'whyNotInRoom'
       | 'findStored'
       | 'announce'
       | 'hideNotice'
@@ -89,6 +90,7 @@ export class PublishStore {
         lastNotice: false,
         send: false,
         sendInRoom: false,
+        whyNotInRoom: false,
         findStored: false,
         announce: false,
         hideNotice: false,
@@ -231,9 +233,7 @@ export class PublishStore {
     try {
       const moment = isShared ? await this.options.live?.wait() : null;
       if (isShared && !moment) {
-        const isAtRisk = this.options.live?.isAtRisk === true;
-        const message = isAtRisk ? t('publish.keepOpen') : t('publish.offline');
-        this.announce(message, { kind: 'error', durationMs: 7000 });
+        this.announce(this.whyNotInRoom(), { kind: 'error', durationMs: 7000 });
         return 'failed';
       }
       if (moment) sent = moment.page;
@@ -353,6 +353,13 @@ export class PublishStore {
     if (this.lastNotice?.message !== message) return;
     this.lastNotice.hide.abort();
     this.lastNotice = null;
+  }
+
+  /** Why the room could not be reached for publishing, and where the changes are. */
+  private whyNotInRoom(): string {
+    const { t, live } = this.options;
+    if (live?.isAtRisk) return t('publish.keepOpen');
+    return live?.isLost ? t('publish.reload') : t('publish.offline');
   }
 
   private refusal(): string | null {

@@ -1,6 +1,7 @@
 import { createEditor, type Editor, type Page } from '@cobble/engine';
 import {
   type Clock,
+  type CloseReason,
   createMemoryLog,
   createMemoryStorage,
   createRoom,
@@ -15,6 +16,8 @@ import {
 /** Options of {@link LoopbackRoom.join}. */
 export interface JoinOptions {
   readonly accountId?: number;
+  /** Whom the server knows, if that is someone else. */
+  readonly sessionId?: number;
   readonly name?: string;
   readonly role?: RoomRole;
   readonly editor?: Editor;
@@ -30,6 +33,8 @@ export interface RoomMember {
   /** Cuts the connection, or lets the client connect again. */
   readonly setOnline: (isOnline: boolean) => void;
   readonly setRole: (role: RoomRole) => void;
+  /** Ends the connection for a reason that the room gives. */
+  readonly disconnect: (reason: CloseReason) => void;
 }
 
 /** A page's room in memory, with tabs that are connected to it directly. */
@@ -50,7 +55,7 @@ export class LoopbackRoom {
     const { accountId = 2, name = 'Ada', role = 'owner' } = options;
     const editor = options.editor ?? createEditor({ page: this.page });
     let { isOnline = true } = options;
-    let cut = (): void => undefined;
+    let cut = (_?: CloseReason): void => undefined;
     let setRole = (_: RoomRole): void => undefined;
     const transport: RoomTransport = {
       connect: ({ onOpen, onMessage, onClose }) => {
@@ -60,7 +65,7 @@ export class LoopbackRoom {
           return { send: () => undefined, close: () => undefined };
         }
         const connection = this.room.connect({
-          session: { accountId, name, role },
+          session: { accountId: options.sessionId ?? accountId, name, role },
           send: (message) => {
             const text = JSON.stringify(message);
             later(() => {
@@ -69,9 +74,9 @@ export class LoopbackRoom {
           },
           close: onClose,
         });
-        cut = () => {
+        cut = (reason) => {
           connection.disconnected();
-          onClose();
+          onClose(reason);
         };
         setRole = (next) => {
           connection.setRole(next);
@@ -103,6 +108,9 @@ export class LoopbackRoom {
       },
       setRole: (next) => {
         setRole(next);
+      },
+      disconnect: (reason) => {
+        cut(reason);
       },
     };
     this.members.push(member);
