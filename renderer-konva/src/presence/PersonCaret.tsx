@@ -55,6 +55,8 @@ export function caretState(
   const [start, end] = [near(Math.min(anchor, head)), near(Math.max(anchor, head))];
   const decorations = [
     Decoration.inline(start, end, {
+      // Spans have no box in an edited text.
+      nodeName: 'mark',
       style: `background:color-mix(in srgb, ${color} 30%, transparent)`,
     }),
     Decoration.widget(near(head), () => caretElement(color), { side: -1, key: 'caret' }),

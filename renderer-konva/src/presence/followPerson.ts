@@ -1,3 +1,4 @@
+import type { Editor } from '@cobble/engine';
 import { reaction } from 'mobx';
 import type { People } from './People.ts';
 import type { PresenceCanvas } from './PresenceCanvas.ts';
@@ -18,6 +19,7 @@ export function followPerson(canvas: PresenceCanvas, people: People): () => void
   if (!elements) return () => undefined;
   const { root, scroller } = elements;
   const mover = new ViewMover(canvas);
+  let lastEntry = newestEntry(editor);
   const isFollowing = (): boolean => people.room.people.following !== null;
   const stop = (): void => {
     if (isFollowing()) people.room.people.stopFollowing();
@@ -55,8 +57,17 @@ export function followPerson(canvas: PresenceCanvas, people: People): () => void
         if (!mover.hasSet(zoom)) stop();
       },
     ),
+    reaction(
+      () => editor.isInProgress,
+      (isInProgress) => {
+        if (isInProgress) stop();
+      },
+    ),
     editor.onChange((_, origin) => {
-      if (origin !== 'remote' && origin !== 'load') stop();
+      const entry = newestEntry(editor);
+      // Texts that are measured again, and changes by the host, are not the user's edits.
+      if (entry !== lastEntry || origin === 'undo' || origin === 'redo') stop();
+      lastEntry = entry;
     }),
   ];
   return () => {
@@ -94,10 +105,6 @@ class ViewMover {
     if (view.width === 0) return;
     const { width, height, pxPerUnit, zoom } = view;
     this.#target = viewTarget(seen, { width, height, basePx: pxPerUnit / zoom });
-    if (matchMedia(REDUCED_MOTION).matches) {
-      this.#show(this.#target);
-      return;
-    }
     if (this.#frame !== 0) return;
     const middle = view.toPage({ x: width / 2, y: height / 2 });
     this.#at ??= { zoom, middle };
@@ -120,7 +127,10 @@ class ViewMover {
       if (!target || view.width === 0) return;
       const middle = view.toPage({ x: view.width / 2, y: view.height / 2 });
       const from = this.#at ?? { zoom: view.zoom, middle };
-      this.#at = stepTowards(from, target, Math.max(0, nowMs - this.#lastMs));
+      // In a frame, too: while a reaction runs, the content does not have its new size yet.
+      this.#at = matchMedia(REDUCED_MOTION).matches
+        ? target
+        : stepTowards(from, target, Math.max(0, nowMs - this.#lastMs));
       this.#lastMs = nowMs;
       this.#show(this.#at);
       if (this.#at !== target) this.#next();
@@ -133,6 +143,11 @@ class ViewMover {
     this.#zoom = zoom;
     zooming?.zoomTo(zoom, view.toView(middle), { x: view.width / 2, y: view.height / 2 });
   }
+}
+
+/** The id of the newest edit that can be undone; null for none. */
+function newestEntry({ history: { entries, position } }: Editor): number | null {
+  return entries[position - 1]?.id ?? null;
 }
 
 function isNowhere(target: Node): boolean {

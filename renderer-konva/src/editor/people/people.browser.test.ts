@@ -72,6 +72,7 @@ describe('the people in the page bar', function () {
     expect(await page.locator('[data-cobble-person]').count()).to.equal(7);
     await show('people-list-1280');
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'People on this page' }).waitFor({ state: 'detached' });
     await button('Ben Okri').click();
     await button('Follow Ben Okri').click();
     await page.evaluate(() => {
