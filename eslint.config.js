@@ -74,6 +74,7 @@ const layers = {
     ['resources', 'chrome', 'accessibility'],
     ['input', 'paste'],
     ['text-editing'],
+    ['presence'],
     ['canvas'],
     ['editor'],
   ],

@@ -1,6 +1,7 @@
 export type { Clock } from './Clock.ts';
 export type { StorageStatus } from './client/ClientStorage.ts';
 export type { RoomSocket, RoomTransport } from './client/RoomTransport.ts';
+export type { Caret } from './client/ClientPresence.ts';
 export type { LostText } from './client/LostTexts.ts';
 export { createRoomClient } from './client/RoomClient.ts';
 export type { RoomClient } from './client/RoomClient.ts';
@@ -11,6 +12,7 @@ export type {
   RoomClientOptions,
   RoomClientStatus,
 } from './client/RoomClientOptions.ts';
+export type { RoomPeople } from './client/RoomPeople.ts';
 export { createMemoryStorage } from './client/RoomStorage.ts';
 export type { RoomStorage } from './client/RoomStorage.ts';
 export { clientMessageSchema } from './protocol/clientMessages.ts';

@@ -68,7 +68,11 @@ export const BlockTree = observer(function BlockTree(props: {
             kits={editor.kits}
             isSelected={selection.has(entry.uuid)}
             isOpen={order.isOpen(entry.uuid)}
-            isLockedByOther={lockedByOthers.has(entry.uuid)}
+            lockedBy={
+              lockedByOthers.has(entry.uuid)
+                ? (canvas.editorNameOf(entry.uuid) ?? t('someone'))
+                : null
+            }
             isUploading={uploading.has(entry.uuid)}
             isTabbable={entry.level > 1 || (!hasBlocks && entry.positionInSet === 1)}
           />

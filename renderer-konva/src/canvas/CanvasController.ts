@@ -29,6 +29,9 @@ import { createTranslate, type Translate } from '../messages/translate.ts';
 import { remeasureTexts } from './remeasureTexts.ts';
 import { CanvasView } from '../view/CanvasView.ts';
 import { followPlace } from '../view/followPlace.ts';
+import type { MovedBlocks } from '../painting/moving/MovedBlocks.ts';
+import type { People } from '../presence/People.ts';
+import { personName } from '../presence/personName.ts';
 import type { CobbleCanvasProps } from './CobbleCanvasProps.ts';
 
 /** The DOM elements of a canvas. */
@@ -39,6 +42,8 @@ export interface CanvasElements {
   /** Contains the canvases that show the page's blocks, in the scrolled content. */
   readonly blocks: HTMLElement;
 }
+
+const NO_PLACEMENTS: MovedBlocks['placements'] = new Map();
 
 /** The host's callbacks that the controller calls. They may change between renders. */
 export type CanvasCallbacks = Pick<CobbleCanvasProps, 'onFiles' | 'onZoomChange'>;
@@ -64,11 +69,14 @@ export class CanvasController {
   isAdvanced = false;
   /** Looks up the canvas's messages. */
   t: Translate = createTranslate();
+  /** The people in the page's room; null outside of one. */
+  people: People | null = null;
   hover: ChromeHover = {};
   colors: ChromeColors = DEFAULT_CHROME_COLORS;
   elements: CanvasElements | null = null;
   zooming: ZoomController | null = null;
   #pointer: PointerController | null = null;
+  #moved: MovedBlocks | null = null;
   /** Whether the canvas has had a height, or a warning has said that it has none. */
   #isHeightChecked = false;
 
@@ -78,12 +86,18 @@ export class CanvasController {
     this.resources = createBrowserResources(editor, assetBaseUrl, this, (use) => {
       this.blocks.repaintUsers(use);
     });
-    this.blocks = new PagePainter(editor, this.view, this.resources);
+    const moved = (): MovedBlocks | null => this.#moved;
+    this.blocks = new PagePainter(editor, this.view, this.resources, {
+      get placements() {
+        return moved()?.placements ?? NO_PLACEMENTS;
+      },
+    });
     this.stage = new StageViewport(this.view);
     this.assetBaseUrl = assetBaseUrl;
     makeObservable(this, {
       isAdvanced: observableRef,
       t: observableRef,
+      people: observableRef,
       hover: observableStruct,
       colors: observableRef,
       elements: observableRef,
@@ -101,6 +115,23 @@ export class CanvasController {
   setTranslate(t: Translate): void {
     runInAction(() => (this.t = t));
     this.blocks.repaint();
+  }
+
+  /** Shows the people in a room, or nobody. */
+  setPeople(people: People | null): void {
+    runInAction(() => (this.people = people));
+  }
+
+  /** Shows blocks that gestures of other people are moving where these are now; null for none. */
+  setMovedBlocks(moved: MovedBlocks | null): void {
+    this.#moved = moved;
+    this.blocks.followMoved();
+  }
+
+  /** The name of the person who is editing a block; null if nobody else is, or without a room. */
+  editorNameOf(uuid: string): string | null {
+    const holder = this.people?.holderOf(uuid);
+    return holder ? personName(this.t, holder.person) : null;
   }
 
   /** Shows or hides the page rails. */

@@ -11,6 +11,9 @@ import { PageFrame } from './PageFrame.tsx';
 import { PageBackground } from './PageBackground.tsx';
 import { useCanvasController } from './useCanvasController.ts';
 import { useEndOfEditing } from './useEndOfEditing.ts';
+import { FollowingNotice } from '../presence/FollowingNotice.tsx';
+import { PresenceAnnouncer } from '../presence/PresenceAnnouncer.tsx';
+import { PresenceLayer } from '../presence/PresenceLayer.tsx';
 import { TextOverlay } from '../text-editing/TextOverlay.tsx';
 import { BlockTree } from '../accessibility/BlockTree.tsx';
 import { Announcer } from '../accessibility/Announcer.tsx';
@@ -79,7 +82,7 @@ const BrowserCanvas = observer(function BrowserCanvas(props: CanvasProps): React
   const spacer = useRef<HTMLDivElement>(null);
   const blocks = useRef<HTMLDivElement>(null);
   const canvas = useCanvasController(props, { root, scroller, spacer, blocks });
-  const { t, view } = canvas;
+  const { t, view, people } = canvas;
   useEndOfEditing(editor);
 
   const { onSelectionRect } = props;
@@ -120,11 +123,18 @@ const BrowserCanvas = observer(function BrowserCanvas(props: CanvasProps): React
           <div ref={blocks} data-cobble-blocks="" aria-hidden="true" style={BLOCKS_STYLE} />
           <PageFrame canvas={canvas} />
           {view.width > 0 && <CanvasStage canvas={canvas} />}
+          {people && <PresenceLayer canvas={canvas} people={people} />}
           <TextOverlay canvas={canvas} />
         </div>
         <BlockTree canvas={canvas} />
       </div>
       <Announcer editor={editor} t={t} />
+      {people && (
+        <>
+          <FollowingNotice canvas={canvas} people={people} />
+          <PresenceAnnouncer people={people} t={t} />
+        </>
+      )}
     </div>
   );
 });

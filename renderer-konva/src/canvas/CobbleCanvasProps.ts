@@ -1,4 +1,5 @@
 import type { Editor, Kit, Post } from '@cobble/engine';
+import type { RoomClient } from '@cobble/engine/collaboration';
 import type { FontLookup } from '@cobble/engine/fonts';
 import type { CSSProperties } from 'react';
 import type { CanvasMessages } from '../messages/translate.ts';
@@ -51,6 +52,12 @@ export interface CobbleCanvasProps {
    * floating toolbar; null without a selection.
    */
   readonly onSelectionRect?: ((rect: DOMRectReadOnly | null) => void) | undefined;
+  /**
+   * The room client of `editor`, to see the other people on the page and be seen by them: cursors,
+   * selections, carets, what they are moving, and whose view is followed. Their names come from the
+   * room. It may appear later or change. Default, and for null: nobody is shown.
+   */
+  readonly room?: RoomClient | null | undefined;
   /** Class of the canvas's root element. */
   readonly className?: string | undefined;
   /** Style of the canvas's root element; overrides its own position, overflow and height. */

@@ -32,6 +32,6 @@ export const StyleReset = memo(function StyleReset(): ReactNode {
   return (
     <style>{`
 [data-cobble-canvas] > * { ${INHERITED} }
-[data-cobble-canvas] :is(canvas, div, svg):not([data-cobble-text] *) { ${PLAIN} }`}</style>
+[data-cobble-canvas] :is(canvas, div, svg):not(:is([data-cobble-text], [data-cobble-text-of-other]) *) { ${PLAIN} }`}</style>
   );
 });

@@ -24,6 +24,8 @@ describe('a wrong prop of <CobbleCanvas/>', () => {
     ['onFiles', 'must be a function', { onFiles: true }],
     ['style', 'must be an object', { style: 'height: 100%' }],
     ['style', 'must be an object, not a list', { style: [{ height: 1 }] }],
+    ['room', 'must be the result of createRoomClient', { room: 'page-7' }],
+    ['room', 'must be the result of createRoomClient', { room: { peers: new Map() } }],
     ['advanced', 'must be a boolean', { advanced: 'yes' }],
     ['locale', 'must be a BCP 47 language tag that Intl accepts', { locale: 'de_DE' }],
     ['messages', 'must be an object, not a list', { messages: [] }],
@@ -44,7 +46,7 @@ describe('a wrong prop of <CobbleCanvas/>', () => {
       { zoom: undefined, messages: undefined, 'data-testid': 'x', className: 'page', style: {} },
       { zoom: 0, windowWidthPx: NaN, posts: none, onSelectionRect: none, fonts: none },
       { messages: { noPosts: 'x', rotated_few: 'x', 'type.bell': 'x', 'shape.a b': 'x' } },
-      { locale: 'zh-Hant-TW', messages: {} },
+      { locale: 'zh-Hant-TW', messages: {}, room: null },
     ])
       expect(() => render(props), JSON.stringify(props)).not.to.throw();
   });

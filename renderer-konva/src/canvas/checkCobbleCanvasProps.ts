@@ -1,5 +1,6 @@
 import { inputError } from '@cobble/engine';
 import { checkEditorProp } from '../checkEditorProp.ts';
+import { checkRoomProp } from '../checkRoomProp.ts';
 import { checkLocale, checkProps, type PropTypes } from '../checkProps.ts';
 import { checkCanvasMessages } from '../messages/checkMessages.ts';
 import type { CobbleCanvasProps } from './CobbleCanvasProps.ts';
@@ -16,6 +17,7 @@ const PROPS: PropTypes<CobbleCanvasProps> = {
   windowWidthPx: 'any',
   onFiles: 'function',
   onSelectionRect: 'function',
+  room: 'any',
   className: 'string',
   style: 'object',
   advanced: 'boolean',
@@ -33,6 +35,7 @@ const PROPS: PropTypes<CobbleCanvasProps> = {
 export function checkCobbleCanvasProps(props: CobbleCanvasProps): void {
   checkEditorProp('CobbleCanvas', props.editor);
   checkProps('CobbleCanvas', props, PROPS);
+  checkRoomProp('CobbleCanvas', props.room);
   const { windowWidthPx, messages, locale } = props;
   // NaN sets the default.
   if (windowWidthPx !== undefined && typeof windowWidthPx !== 'number')

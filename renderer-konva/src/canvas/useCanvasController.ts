@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { createTranslate } from '../messages/translate.ts';
+import { peopleOf } from '../presence/People.ts';
 import { CanvasController } from './CanvasController.ts';
 import type { CanvasProps } from './CobbleCanvasProps.ts';
 
@@ -11,7 +12,15 @@ export function useCanvasController(
   >,
 ): CanvasController {
   const { editor, assetBaseUrl = '', zoom, windowWidthPx, onFiles, onZoomChange } = props;
-  const { safeMode = false, advanced = false, messages, locale, imageVariants, posts } = props;
+  const {
+    safeMode = false,
+    advanced = false,
+    messages,
+    locale,
+    imageVariants,
+    posts,
+    room,
+  } = props;
   const canvas = useMemo(() => new CanvasController(editor, assetBaseUrl), [editor, assetBaseUrl]);
   const { root, scroller, spacer, blocks } = refs;
   const initialZoom = useRef(zoom);
@@ -54,6 +63,10 @@ export function useCanvasController(
   useLayoutEffect(() => {
     canvas.setAdvanced(advanced);
   }, [canvas, advanced]);
+
+  useLayoutEffect(() => {
+    canvas.setPeople(room ? peopleOf(room) : null);
+  }, [canvas, room]);
 
   useLayoutEffect(() => {
     canvas.view.setWindowWidth(windowWidthPx ?? null);

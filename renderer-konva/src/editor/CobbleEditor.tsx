@@ -23,6 +23,7 @@ import { useKeyboard } from './keyboard/useKeyboard.ts';
 import { BlockMenu } from './menu/BlockMenu.tsx';
 import { createEditorI18n, EditorI18nContext, translateOf } from './messages/i18n.ts';
 import { PhoneSaveIndicator, SaveAnnouncer } from './live/SaveIndicator.tsx';
+import { PhonePeople } from './people/PeopleButtons.tsx';
 import { PreviewFrame } from './preview/PreviewFrame.tsx';
 import { readServices } from './services/readServices.ts';
 import { EditorStore } from './stores/EditorStore.ts';
@@ -166,6 +167,7 @@ const Workspace = observer(function Workspace(props: {
           <HomeBar home={props.home} />
           <PageBar />
           <PhoneSaveIndicator />
+          <PhonePeople />
         </div>
         <SaveAnnouncer />
         {store.isEditing ? <ToolPicker /> : null}

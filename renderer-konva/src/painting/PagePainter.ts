@@ -6,6 +6,8 @@ import type { CanvasView } from '../view/CanvasView.ts';
 import { DIM_OPACITY, isDimmed } from './dimming.ts';
 import { liftedIds, pressedBlockIds } from './moving/PageSplit.ts';
 import { splitPage } from './moving/PageSplit.ts';
+import { type MovedBlocks, withMovedBlocks } from './moving/MovedBlocks.ts';
+import { topLevelOf } from './planPainting.ts';
 import { DIM_Z_INDEX, MovingLayer } from './moving/MovingLayer.ts';
 import { DirtyRegions } from './DirtyRegions.ts';
 import { PaintedAreas } from './PaintedAreas.ts';
@@ -29,6 +31,10 @@ export class PagePainter {
   readonly #editor: Editor;
   readonly #view: CanvasView;
   readonly #areas: PaintedAreas;
+  readonly #moved: MovedBlocks;
+  /** The editor and its areas with the blocks that others are moving where these are now. */
+  readonly #shown: Editor;
+  readonly #shownAreas: PaintedAreas;
   readonly #uses: ResourceUses;
   readonly #planner: TilePlanner;
   readonly #tiles: TilePainter;
@@ -43,14 +49,19 @@ export class PagePainter {
   /** Moving layers that stay visible until the tiles below show the final positions. */
   #leaving: MovingLayer[] = [];
   #isSplitStale = true;
+  #stopMoved: (() => void) | null = null;
   /** Whether the root element has the `data-cobble-painting` attribute. */
   #isMarked = false;
   #frame = 0;
 
-  constructor(editor: Editor, view: CanvasView, resources: PaintResources) {
+  /** @param moved what gestures of other people are moving */
+  constructor(editor: Editor, view: CanvasView, resources: PaintResources, moved: MovedBlocks) {
     this.#editor = editor;
     this.#view = view;
     this.#areas = new PaintedAreas(editor);
+    this.#moved = moved;
+    this.#shown = withMovedBlocks(editor, moved);
+    this.#shownAreas = new PaintedAreas(this.#shown, []);
     this.#uses = new ResourceUses(resources);
     this.#planner = new TilePlanner(editor, this.#areas, this.#uses);
     this.#tiles = new TilePainter(this.#planner, this.#uses);
@@ -113,6 +124,7 @@ export class PagePainter {
         },
         same,
       ),
+      () => this.#stopMoved?.(),
       reaction(
         () => [editor.fields.settings, view.referenceWidth, editor.kits],
         () => {
@@ -132,6 +144,7 @@ export class PagePainter {
         { ...same, fireImmediately: true },
       ),
     );
+    this.followMoved();
     schedule();
     return () => {
       for (const dispose of this.#disposers.splice(0)) dispose();
@@ -146,6 +159,29 @@ export class PagePainter {
       this.#dim.remove();
       this.#root = null;
     };
+  }
+
+  /**
+   * Starts to follow what others are moving. Must be called again when it comes from elsewhere, such
+   * as another room.
+   */
+  followMoved(): void {
+    this.#stopMoved?.();
+    this.#stopMoved = null;
+    if (!this.#root) return;
+    this.#stopMoved = reaction(
+      () => this.#moved.placements,
+      (placements) => {
+        this.#isSplitStale = true;
+        const { blocks, sectionIds } = this.#editor;
+        const isInGroup = (uuid: string): boolean =>
+          !sectionIds.includes(blocks.get(uuid)?.parentUuid ?? '');
+        // The record of the group that is lifted stays the same.
+        if ([...placements.keys()].some(isInGroup)) this.#moving?.invalidate();
+        this.#schedule();
+      },
+      { fireImmediately: true },
+    );
   }
 
   /** Repaints everything. */
@@ -197,7 +233,9 @@ export class PagePainter {
     const space = new DeviceSpace(view, view.dpr);
     const visible = space.visibleIn(view);
     this.#moving?.update(space, visible, isDimmed(this.#editor));
-    const isBusy = this.#moving !== null && !TEXT_MODES.has(this.#editor.mode.name);
+    // Gestures of others do not need every frame.
+    const isOwn = liftedIds(this.#editor).size > 0;
+    const isBusy = isOwn && !TEXT_MODES.has(this.#editor.mode.name);
     const remaining = this.#tiles.frame(view, view.dpr, this.#base, this.#moving, isBusy);
     if (!remaining.hasVisible) {
       this.#removeLeaving();
@@ -218,7 +256,7 @@ export class PagePainter {
   #updateSplit(root: HTMLElement): void {
     if (!this.#isSplitStale) return;
     this.#isSplitStale = false;
-    const ids = liftedIds(this.#editor);
+    const ids = this.#liftedIds();
     const before = this.#moving;
     const previousIds = before?.split.lifted ?? NONE;
     const pressed = this.#pressed;
@@ -240,9 +278,22 @@ export class PagePainter {
     this.#moving?.mount(root);
   }
 
+  /** The blocks that change from frame to frame, here or because others are moving them. */
+  #liftedIds(): ReadonlySet<string> {
+    const own = liftedIds(this.#editor);
+    const { placements } = this.#moved;
+    if (placements.size === 0) return own;
+    const tops = [...placements.keys()].map((uuid) => topLevelOf(this.#editor, uuid)?.uuid);
+    return new Set([...own, ...tops.filter((uuid) => uuid !== undefined)]);
+  }
+
   #split(ids: ReadonlySet<string>): MovingLayer | null {
     const split = splitPage(this.#editor, ids);
-    return split && new MovingLayer(split, this.#editor, this.#areas, this.#uses);
+    if (!split) return null;
+    const moved = this.#moved;
+    return moved.placements.size === 0
+      ? new MovingLayer(split, this.#editor, this.#areas, this.#uses)
+      : new MovingLayer(split, this.#shown, this.#shownAreas, this.#uses, moved);
   }
 
   #pressedLayer(before: MovingLayer | null): MovingLayer | null {

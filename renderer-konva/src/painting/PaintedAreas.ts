@@ -36,9 +36,10 @@ export class PaintedAreas {
   /** Whether groups have changed since `#maxEffectsPx` was computed. */
   #areEffectsStale = true;
 
-  constructor(editor: Editor) {
+  /** @param blocks what `searchBox` has to find; by default, all blocks */
+  constructor(editor: Editor, blocks: Iterable<Block> = editor.blocks.values()) {
     this.#editor = editor;
-    for (const block of editor.blocks.values()) this.note(block);
+    for (const block of blocks) this.note(block);
   }
 
   /** Must be called for each new record: the search margin grows with its reach. */

@@ -8,7 +8,7 @@ import { TextBinding, textDocOf } from './TextBinding.ts';
 import { TextEditingSession } from './TextEditingSession.ts';
 
 /** Matches on devices with only a touch screen, which rarely have a key for Escape [AY6]. */
-const TOUCH_ONLY = '(any-pointer: coarse) and (not (any-pointer: fine))';
+export const TOUCH_ONLY = '(any-pointer: coarse) and (not (any-pointer: fine))';
 
 /**
  * Mounts ProseMirror in an element and connects it to the editor: typed text goes to the

@@ -34,6 +34,7 @@ import { LostTexts, type LostText, textsOfBlock } from './LostTexts.ts';
 import { Outbox } from './Outbox.ts';
 import { type EarlyChange, OwnOps } from './OwnOps.ts';
 import type { RoomClientEvents, RoomClientOptions, RoomClientStatus } from './RoomClientOptions.ts';
+import { RoomPeople } from './RoomPeople.ts';
 import type { RoomStorage } from './RoomStorage.ts';
 import { type BasePage, SharedPage } from './SharedPage.ts';
 
@@ -101,6 +102,8 @@ export class RoomClient {
   private readonly ownOps: OwnOps;
   private readonly locks: ClientLocks;
   private readonly presence: ClientPresence;
+  /** The other people in the room, and what this client shows them. */
+  readonly people: RoomPeople;
   private readonly texts: LostTexts;
   /** The editor that shows the page; null without one, and when the client is closed. */
   private binding: EditorBinding | null;
@@ -154,7 +157,11 @@ export class RoomClient {
     const sendAsItself = (message: ClientMessage): void => this.sendAsItself(message);
     const ownId = (): string => this.outbox.ownId;
     this.locks = new ClientLocks(clock, ownId, sendAsItself);
-    this.presence = new ClientPresence(clock, this.timers, ownId, sendAsItself);
+    const { isQuiet = false } = options;
+    const isWelcomed = (): boolean => this.isWelcomed && this.outbox.isJoinedAsItself;
+    const connection = { send: sendAsItself, isWelcomed };
+    this.presence = new ClientPresence(clock, this.timers, ownId, connection, isQuiet);
+    this.people = new RoomPeople(this.presence, () => this.checkMayAct());
     const pageId = editor ? editor.fields.ID : null;
     this.texts = new LostTexts(
       storage,
@@ -265,7 +272,7 @@ export class RoomClient {
     return this.outbox.clientId;
   }
 
-  /** Cursor, selection, uploads and gesture in progress of the other clients, by client id. */
+  /** The other clients in the room and what they are doing, by client id; `people` has more. */
   get peers(): ReadonlyMap<string, Presence> {
     return this.presence.peers;
   }
@@ -285,6 +292,11 @@ export class RoomClient {
     checkString('id', id);
     this.checkMayAct();
     this.texts.dismiss(id);
+  }
+
+  /** The account that this client was given; -1 for a visitor. Never changes. */
+  get accountId(): number {
+    return this.options.accountId;
   }
 
   /** The page as shown; null before there is one. Not observable; costs O(blocks). */
@@ -485,7 +497,9 @@ export class RoomClient {
       onChange: (change, origin, named) => this.act(() => this.ownOps.share(change, origin, named)),
       onSelection: (selection) => this.presence.setSelection(selection),
       onUploading: (uuids) => this.presence.setUploading(uuids),
-      onProgress: (message) => this.sendAsItself(message),
+      onProgress: (message) => {
+        if (!this.presence.isQuiet) this.sendAsItself(message);
+      },
       onConfigured: () => this.act(() => this.shared.refresh()),
       onTextEditing: (uuid) => {
         if (this.editedUuid !== null) this.releaseLocks([this.editedUuid]);
@@ -575,6 +589,7 @@ export class RoomClient {
     else if (message.type === 'stream') this.shared.receive(message.entries);
     else if (message.type === 'head') {
       this.shared.receiveHead(message.seq);
+      this.presence.keepOnly(message.here);
       if (this.locks.keepOnly(message.lockEpochs)) this.shared.locksEnded();
     } else if (message.type === 'resend') this.outbox.resendAfter(message.lastMid);
     else if (message.type === 'op-part-received') this.outbox.partReceived(message);

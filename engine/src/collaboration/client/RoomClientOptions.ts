@@ -31,6 +31,8 @@ export interface RoomClientOptions {
   readonly kits?: readonly Kit[] | undefined;
   /** The block limit of the owner's plan; null for no limit. Used without an editor, like `kits`. */
   readonly maxBlocks?: number | null | undefined;
+  /** Whether the client begins in quiet mode, see `people.isQuiet`. Default: false. */
+  readonly isQuiet?: boolean | undefined;
   /**
    * Reports an error that the client recovers from: a listener or the transport threw or rejected, or
    * the storage failed.

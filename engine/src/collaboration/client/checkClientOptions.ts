@@ -17,6 +17,7 @@ const OPTIONS = Object.keys({
   baseSeq: true,
   kits: true,
   maxBlocks: true,
+  isQuiet: true,
   onFailure: true,
 } satisfies Record<keyof RoomClientOptions, true>);
 
@@ -34,7 +35,9 @@ export function checkClientOptions(options: unknown): void {
   if (isInUse(options['storage'] as RoomStorage))
     throw inputError('options.storage', 'is used by a room client that is not closed');
   for (const name of ['random', 'createId']) checkFunction(`options.${name}`, options[name]);
-  const { accountId, editor, baseSeq, onFailure } = options;
+  const { accountId, editor, baseSeq, isQuiet, onFailure } = options;
+  if (isQuiet !== undefined && typeof isQuiet !== 'boolean')
+    throw inputError('options.isQuiet', 'must be true or false');
   if (onFailure !== undefined) checkFunction('options.onFailure', onFailure);
   checkAccountId('options.accountId', accountId);
   if (editor !== undefined) {

@@ -55,11 +55,35 @@ export const cursorSchema = z.object({
   point: z.object({ x: number, y: number }).nullable(),
 });
 
+const caretPosition = z.number().int().min(0).max(ROOM_LIMITS.maxCaretPosition);
+
+/** Where a client edits a text: positions in its ProseMirror document, uncommitted edits included. */
+export const caretSchema = z.object({
+  thingUuid: blockIdSchema,
+  anchor: caretPosition,
+  head: caretPosition,
+});
+
+const viewSize = number.min(0);
+
+/** The visible part of the page, in page space. */
+export const viewSchema = z.object({ x: number, y: number, width: viewSize, height: viewSize });
+
+/** Everything about a client's presence except its cursor and gestures: what is absent has ended. */
 export const selectionSchema = z.object({
   type: z.literal('selection'),
   thingUuids: listOf(blockIdSchema, ROOM_LIMITS.maxPresenceThings),
   /** The blocks that have no file in the room because the client is still uploading it. */
   uploading: listOf(blockIdSchema, ROOM_LIMITS.maxPresenceThings).optional(),
+  caret: caretSchema.optional(),
+  /** Sent while someone follows the client. */
+  view: viewSchema.optional(),
+  /** The id of the client whose view this one follows. */
+  following: clientIdSchema.optional(),
+  /** The ids of clients that may not follow this one. */
+  stoppedFollowers: listOf(clientIdSchema, ROOM_LIMITS.maxStoppedFollowers).optional(),
+  /** Whether others are shown neither its name nor what it does. */
+  quiet: z.boolean().optional(),
 });
 
 /** Any message from a client to a room. */

@@ -68,6 +68,12 @@ export const ROOM_LIMITS = {
   maxLocksPerOp: 1000,
   /** Blocks in one unstored message. */
   maxPresenceThings: 1000,
+  /** The greatest position in an edited text that others are shown. */
+  maxCaretPosition: 1_000_000,
+  /** Followers that a client has stopped, of which it tells the room the newest. */
+  maxStoppedFollowers: 100,
+  /** Clients that a `head` lists as present. */
+  maxListedClients: 500,
   /** Characters of unstored messages that everyone is sent per interval, and with a welcome. */
   presenceCharsPerInterval: 10_000,
   maxPresentChars: 100_000,

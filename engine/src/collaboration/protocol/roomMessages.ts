@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { blockIdSchema, blockTypeSchema, contentVersionSchema } from '../../model/Block.ts';
-import { clientIdSchema, cursorSchema, progressSchema } from './clientMessages.ts';
+import {
+  caretSchema,
+  clientIdSchema,
+  cursorSchema,
+  progressSchema,
+  viewSchema,
+} from './clientMessages.ts';
 import { ROOM_LIMITS } from './limits.ts';
 import { listOf } from './listOf.ts';
 import { streamEntrySchema } from './streamEntry.ts';
@@ -23,15 +29,27 @@ export const lockSchema = z.object({
   epoch: counter,
 });
 
-/** A client's cursor, selection, uploads and gesture in progress; never stored. */
+/** A client in the room, and what it is doing; never stored. */
 export const presenceSchema = z.object({
   clientId: clientIdSchema,
+  /** -1 for a visitor and for a client in quiet mode. */
   accountId: z.number().int(),
   name: displayNameSchema.optional(),
+  /** Whether the client stays until it is in `left`, even if it does nothing. */
+  here: z.boolean().optional(),
+  /** Whether the client shows neither its name nor what it does. */
+  quiet: z.boolean().optional(),
+  /** The id of the client whose view it follows. */
+  following: clientIdSchema.nullable().optional(),
+  /** The ids of clients that may not follow it. */
+  stoppedFollowers: z.array(clientIdSchema).optional(),
   cursor: cursorSchema.shape.point.optional(),
   selection: z.array(blockIdSchema).optional(),
   uploading: z.array(blockIdSchema).optional(),
   inProgress: progressSchema.nullable().optional(),
+  caret: caretSchema.nullable().optional(),
+  /** The visible part of the page; only sent to those who follow the client. */
+  view: viewSchema.nullable().optional(),
 });
 
 /** The lowest version that the content of a type's blocks has. */
@@ -82,6 +100,8 @@ export const roomMessageSchema = z.discriminatedUnion('type', [
     seq: counter,
     /** The epochs of all locks: the message that another one has ended may be lost. */
     lockEpochs: z.array(counter).optional(),
+    /** The ids of the clients that are here: the message that another one has left may be lost. */
+    here: z.array(clientIdSchema).optional(),
   }),
   /** Ops are missing: send all ops after `lastMid` again. */
   z.object({ type: z.literal('resend'), lastMid: counter }),
@@ -120,7 +140,7 @@ export const roomMessageSchema = z.discriminatedUnion('type', [
 
 /** A lock on a block, with its holder. */
 export type Lock = z.infer<typeof lockSchema>;
-/** A client's cursor, selection, uploads and gesture in progress; never stored. */
+/** A client in the room, and what it is doing; never stored. */
 export type Presence = z.infer<typeof presenceSchema>;
 export type ContentVersion = z.infer<typeof contentVersion>;
 export type Acknowledgement = z.infer<typeof acknowledgement>;

@@ -374,12 +374,11 @@ describe('a room', () => {
     one.connection.disconnected();
     clock.advance(50);
     expect(two.of('presence')[2]?.left).to.eql(['one']);
-    two.connection.receive({ type: 'cursor', point: null });
+    two.connection.receive({ type: 'cursor', point: { x: 1, y: 1 } });
     clock.advance(4000);
     const four = await join('four', { accountId: 4 });
-    expect(four.of('welcome')[0]?.present).to.eql([]);
-    clock.advance(50);
-    expect(four.of('presence')[0]?.left, 'expired').to.eql(['two']);
+    const expired = { clientId: 'two', accountId: 2, name: 'Ada', here: true };
+    expect(four.of('welcome')[0]?.present, 'expired').to.eql([expired]);
     expect(log.entries).to.eql([]);
   });
 

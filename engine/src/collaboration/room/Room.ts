@@ -97,7 +97,7 @@ export class Room {
     this.queue.mayBegin = (accountId) => this.budgets.mayBegin(accountId);
     this.assembler = new OpAssembler(clock, this.queue, this.parts.partChars);
     const broadcast = (message: RoomMessage): void => this.broadcast(message);
-    this.presence = new RoomPresence(clock, broadcast);
+    this.presence = new RoomPresence(clock, (messageFor) => this.sendEach(messageFor));
     this.locks = this.parts.createLocks(clock, broadcast);
     this.opening = this.open();
   }
@@ -270,7 +270,8 @@ export class Room {
     });
     this.timers.every('renew', ROOM_TIMES.ownerRenewMs, () => {
       const lockEpochs = this.locks.all.map(({ epoch }) => epoch);
-      if (this.stored) this.broadcast({ type: 'head', seq: this.stored.seq, lockEpochs });
+      const { here } = this.presence;
+      if (this.stored) this.broadcast({ type: 'head', seq: this.stored.seq, lockEpochs, here });
       void this.renew();
     });
   }
@@ -483,6 +484,14 @@ export class Room {
   }
 
   private broadcast(message: RoomMessage): void {
-    for (const client of [...this.clients]) if (client.isJoined) client.send(message);
+    this.sendEach(() => message);
+  }
+
+  /** Sends everyone the message for their client id, or none for null. */
+  private sendEach(messageFor: (clientId: string) => RoomMessage | null): void {
+    for (const client of [...this.clients]) {
+      const message = client.isJoined ? messageFor(client.clientId ?? '') : null;
+      if (message) client.send(message);
+    }
   }
 }

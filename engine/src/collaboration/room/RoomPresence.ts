@@ -1,4 +1,6 @@
+import { equalJson } from '../../model/json.ts';
 import { memoizeByObject } from '../../model/memoize.ts';
+import { isActive, withoutActivity } from '../activity.ts';
 import type { Clock } from '../Clock.ts';
 import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
 import { measureAny } from '../protocol/measureJson.ts';
@@ -6,12 +8,17 @@ import type { ClientMessageOf } from '../protocol/clientMessages.ts';
 import type { Presence, RoomMessage } from '../protocol/roomMessages.ts';
 import type { ConnectedClient } from './ConnectedClient.ts';
 
+/** Who a client is, as others are shown. */
+type Who = Pick<Presence, 'clientId' | 'accountId' | 'name' | 'here' | 'quiet'>;
 /** A part of a client's presence. */
-type PresencePart = Pick<Presence, 'cursor' | 'selection' | 'uploading' | 'inProgress'>;
+type PresencePart = Omit<Presence, keyof Who>;
+
+/** Sends everyone in the room the message for their client id, or none for null. */
+type SendEach = (messageFor: (clientId: string) => RoomMessage | null) => void;
 
 /**
- * Cursors, selections, uploads and gestures in progress: merged by client and broadcast at most 20
- * times a second. Never stored.
+ * Who is in the room and what they are doing: merged by client and broadcast at most 20 times a
+ * second. Never stored. A view goes only to those who follow it.
  */
 export class RoomPresence {
   private readonly shown = new Map<string, { presence: Presence; atMs: number }>();
@@ -22,52 +29,89 @@ export class RoomPresence {
   /** The time until the next broadcast: longer after one that was large. */
   private delayMs: number = ROOM_TIMES.presenceIntervalMs;
   private readonly clock: Clock;
-  private readonly broadcast: (message: RoomMessage) => void;
+  private readonly sendEach: SendEach;
 
-  constructor(clock: Clock, broadcast: (message: RoomMessage) => void) {
+  constructor(clock: Clock, sendEach: SendEach) {
     this.clock = clock;
-    this.broadcast = broadcast;
+    this.sendEach = sendEach;
   }
 
-  /** Receives a client's cursor, selection and uploads, or gesture in progress. */
+  /** Receives what a client shows of itself. */
   receive(
     client: ConnectedClient,
     message: ClientMessageOf<'cursor' | 'selection' | 'update-things'>,
   ): void {
-    const { accountId, name } = client.session;
-    const clientId = client.clientId ?? '';
-    const who = { clientId, accountId, ...(name === undefined ? {} : { name }) };
-    switch (message.type) {
-      case 'cursor':
-        this.update(who, { cursor: message.point });
-        break;
-      case 'selection':
-        this.update(who, {
-          selection: message.thingUuids,
-          ...this.uploadsOf(client, message.uploading),
-        });
-        break;
-      case 'update-things': {
-        const isMoving = message.updated.length > 0 || message.offset !== undefined;
-        if (client.mayWrite) this.update(who, { inProgress: isMoving ? message : null });
-      }
+    if (message.type === 'selection') {
+      this.receiveState(client, message);
+      return;
     }
+    const known = this.known(client.clientId);
+    // A quiet client does not send these, or sent them before it became quiet.
+    if (known?.quiet) return;
+    const who = whoIs(client, false);
+    if (message.type === 'cursor') this.update(who, { cursor: message.point });
+    else if (client.mayWrite) {
+      const isMoving = message.updated.length > 0 || message.offset !== undefined;
+      this.update(who, { inProgress: isMoving ? message : null });
+    }
+  }
+
+  private receiveState(client: ConnectedClient, message: ClientMessageOf<'selection'>): void {
+    const { quiet = false, thingUuids: selection, stoppedFollowers = [] } = message;
+    const who = whoIs(client, quiet);
+    const { clientId } = who;
+    // Others must not keep what they knew of a client that is quiet now.
+    if (this.known(clientId) && quiet !== (this.known(clientId)?.quiet ?? false))
+      this.leave(clientId);
+    const known = this.known(clientId);
+    const following = this.permitted(clientId, message.following);
+    const caret = quiet || !client.mayWrite ? null : message.caret;
+    const view = quiet ? null : message.view;
+    this.update(who, {
+      ...(quiet ? {} : { selection }),
+      ...this.uploadsOf(client, message.uploading),
+      ...(caret || known?.caret ? { caret: caret ?? null } : {}),
+      ...(view || known?.view ? { view: view ?? null } : {}),
+      ...(following !== null || known?.following ? { following } : {}),
+      ...(stoppedFollowers.length > 0 || known?.stoppedFollowers ? { stoppedFollowers } : {}),
+    });
+    for (const id of stoppedFollowers) this.endFollowing(id, clientId);
+  }
+
+  /** The client that a client wants to follow; null if that may not be followed by it. */
+  private permitted(clientId: string, following: string | undefined): string | null {
+    const leader = this.known(following ?? null);
+    const mayFollow = leader && !leader.quiet && !leader.stoppedFollowers?.includes(clientId);
+    return mayFollow && leader.clientId !== clientId ? leader.clientId : null;
+  }
+
+  private endFollowing(clientId: string, leader: string): void {
+    const known = this.known(clientId);
+    if (known?.following !== leader) return;
+    const { accountId, name, here, quiet } = known;
+    const who = { clientId, accountId, here, ...(quiet ? { quiet } : {}) };
+    this.update({ ...who, ...(name === undefined ? {} : { name }) }, { following: null });
+  }
+
+  private known(clientId: string | null): Presence | undefined {
+    return this.shown.get(clientId ?? '')?.presence;
   }
 
   /** Empty if the client is uploading nothing and others do not see it as uploading. */
   private uploadsOf(client: ConnectedClient, uploading: readonly string[] = []): PresencePart {
-    const known = this.shown.get(client.clientId ?? '')?.presence.uploading ?? [];
+    const known = this.known(client.clientId)?.uploading ?? [];
     const uuids = client.mayWrite ? uploading : [];
     return uuids.length + known.length > 0 ? { uploading: [...uuids] } : {};
   }
 
-  private update(who: Pick<Presence, 'clientId' | 'accountId' | 'name'>, part: PresencePart): void {
-    const known = this.shown.get(who.clientId)?.presence;
-    this.shown.set(who.clientId, {
-      presence: { ...known, ...who, ...part },
-      atMs: this.clock.now(),
-    });
-    this.changed.set(who.clientId, { ...this.changed.get(who.clientId), ...who, ...part });
+  private update(who: Who, part: PresencePart): void {
+    const { clientId } = who;
+    const known = this.known(clientId);
+    const presence = { ...known, ...who, ...part };
+    this.shown.set(clientId, { presence, atMs: this.clock.now() });
+    // The heartbeat of a client that does nothing is not news.
+    if (known && !isActive(presence) && equalJson(known, presence)) return;
+    this.changed.set(clientId, { ...this.changed.get(clientId), ...who, ...part });
     this.schedule();
   }
 
@@ -76,17 +120,24 @@ export class RoomPresence {
     if (!this.shown.delete(clientId)) return;
     this.changed.delete(clientId);
     this.left.add(clientId);
+    for (const follower of this.shown.keys()) this.endFollowing(follower, clientId);
     this.schedule();
   }
 
+  /** The ids of the clients in the room, up to a limit. */
+  get here(): string[] {
+    return [...this.shown.keys()].slice(0, ROOM_LIMITS.maxListedClients);
+  }
+
   /**
-   * The presence of the clients that have sent any in the last 3 s, for a client that joins: the
-   * smallest ones, up to a limit.
+   * The presence of the clients in the room, for a client that joins: the smallest ones, up to a
+   * limit. Of those that have sent nothing in the last 3 s, only who they are.
    */
   get present(): Presence[] {
     const since = this.clock.now() - ROOM_TIMES.presenceGoneMs;
-    for (const [clientId, { atMs }] of this.shown) if (atMs < since) this.leave(clientId);
-    const all = [...this.shown.values()].map(({ presence }) => presence);
+    const all = [...this.shown.values()].map(({ presence, atMs }) =>
+      atMs < since ? withoutActivity(presence) : withoutView(presence),
+    );
     return smallestFirst(all, ROOM_LIMITS.maxPresentChars).map(({ presence }) => presence);
   }
 
@@ -110,10 +161,39 @@ export class RoomPresence {
       this.left = new Set();
       const intervals = Math.max(1, Math.ceil(chars / presenceCharsPerInterval));
       this.delayMs = intervals * ROOM_TIMES.presenceIntervalMs;
-      this.broadcast({ type: 'presence', changed, left });
+      this.send(changed, left);
       if (this.changed.size > 0) this.schedule();
     });
   }
+
+  private send(changed: readonly Presence[], left: string[]): void {
+    const viewed = new Map<string, Presence>();
+    for (const each of changed) if (each.view !== undefined) viewed.set(each.clientId, each);
+    const forAll = changed.filter((each) => !isOnlyView(each)).map(withoutView);
+    const message = { type: 'presence', changed: forAll, left } as const;
+    this.sendEach((clientId) => {
+      const leader = viewed.get(this.known(clientId)?.following ?? '');
+      if (!leader) return forAll.length + left.length > 0 ? message : null;
+      const others = forAll.filter((each) => each.clientId !== leader.clientId);
+      return { ...message, changed: [...others, leader] };
+    });
+  }
+}
+
+/** A quiet client has neither a name nor an account for others. */
+function whoIs({ clientId, session: { accountId, name } }: ConnectedClient, quiet: boolean): Who {
+  const id = { clientId: clientId ?? '', here: true };
+  if (quiet) return { ...id, accountId: -1, quiet };
+  return { ...id, accountId, ...(name === undefined ? {} : { name }) };
+}
+
+function withoutView({ view: _, ...presence }: Presence): Presence {
+  return presence;
+}
+
+/** Whether nothing but the view of a client has changed. */
+function isOnlyView({ clientId, accountId, name, here, quiet, view, ...part }: Presence): boolean {
+  return view !== undefined && Object.keys(part).length === 0;
 }
 
 interface MeasuredPresence {

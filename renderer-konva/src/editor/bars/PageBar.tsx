@@ -5,6 +5,7 @@ import { Bar, BarLine } from '../components/Bar.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { SaveIndicator } from '../live/SaveIndicator.tsx';
+import { PeopleButtons } from '../people/PeopleButtons.tsx';
 import { HistoryButtons } from './HistoryButtons.tsx';
 import { copyPageUrl } from './copyPageUrl.ts';
 import { useIsPhone } from './useIsPhone.ts';
@@ -12,8 +13,8 @@ import { useT } from '../messages/i18n.ts';
 import styles from './chrome.module.css';
 
 /**
- * Where the user's changes are, edit or preview, the page's address, and Publish; on phones undo and
- * redo instead of the first. Renders nothing when none of them is available.
+ * Where the user's changes are, who else is here, edit or preview, the page's address, and Publish; on
+ * phones undo and redo instead of the first two. Renders nothing when none of them is available.
  */
 export const PageBar = observer(function PageBar() {
   const t = useT();
@@ -39,6 +40,7 @@ export const PageBar = observer(function PageBar() {
         </>
       ) : null}
       {showsState ? <SaveIndicator /> : null}
+      {isPhone ? null : <PeopleButtons />}
       {showsState && showsMore ? <BarLine /> : null}
       {showsPreview ? (
         <ToolButton

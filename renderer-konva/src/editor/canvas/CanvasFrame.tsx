@@ -65,6 +65,8 @@ export const CanvasFrame = observer(function CanvasFrame(props: {
         {...canvasMessages}
         {...(images && { imageVariants: images })}
         {...(posts && { posts })}
+        // In the preview, others see no cursor, and the user follows nobody.
+        room={store.isEditing ? store.live.room : null}
         advanced={isAdvanced}
         zoom={view.zoom}
         onZoomChange={setZoom}

@@ -17,6 +17,7 @@ import { editorMessage } from '../messages/editorMessage.ts';
 import type { Translate } from '../messages/Translate.ts';
 import type { EditorServices, FontService } from '../services/EditorServices.ts';
 import type { NoticeOptions, Notify } from '../services/Notify.ts';
+import { lockHolder } from '../people/lockHolder.ts';
 import { checkPublicUrl } from '../services/publishingResults.ts';
 import { boundIn } from '../services/readServices.ts';
 import { measureImage } from '../upload/measureImage.ts';
@@ -475,6 +476,8 @@ export class EditorStore implements EditorSession {
 
   /** The message for a refusal by the editor. */
   refusalMessage(code: EditorRefusal, details?: Readonly<Record<string, unknown>>): string {
+    const holder = lockHolder(this, code, details?.['uuid']);
+    if (holder !== null) return this.t('people.blockLocked', { name: holder });
     return editorMessage(this.t, code, { max: this.editor.maxBlocks, ...details });
   }
 

@@ -4,6 +4,7 @@ import { clipsContents, isPaintedAsOne, type PaintStep, planPainting } from '../
 import type { PaintedAreas } from '../PaintedAreas.ts';
 import type { ResourceUses } from '../ResourceUses.ts';
 import type { DeviceSpace } from '../DeviceSpace.ts';
+import type { MovedBlocks } from './MovedBlocks.ts';
 import type { PageSplit } from './PageSplit.ts';
 import {
   containsBox,
@@ -44,9 +45,16 @@ export class MovingLayer {
   readonly bands: readonly HTMLElement[];
   readonly #element = document.createElement('div');
 
-  constructor(split: PageSplit, editor: Editor, areas: PaintedAreas, uses: ResourceUses) {
+  /** @param moved what gestures of other people are moving, if `editor` shows that */
+  constructor(
+    split: PageSplit,
+    editor: Editor,
+    areas: PaintedAreas,
+    uses: ResourceUses,
+    moved: MovedBlocks | null = null,
+  ) {
     this.split = split;
-    this.runs = split.runs.map((ids) => new MovingCanvas(ids, editor, areas, uses));
+    this.runs = split.runs.map((ids) => new MovingCanvas(ids, editor, areas, uses, moved));
     this.bands = this.runs.map((run) => {
       const band = document.createElement('div');
       Object.assign(band.style, { position: 'absolute', inset: '0' });
@@ -126,6 +134,7 @@ class MovingCanvas {
   readonly #editor: Editor;
   readonly #areas: PaintedAreas;
   readonly #uses: ResourceUses;
+  readonly #moved: MovedBlocks | null;
   #buffer: PaintBuffer | null = null;
   #painted: Painted | null = null;
   #larger: LargerImage | null = null;
@@ -133,8 +142,15 @@ class MovingCanvas {
   #isComplete = false;
   #offset = { x: 0, y: 0 };
 
-  constructor(ids: readonly string[], editor: Editor, areas: PaintedAreas, uses: ResourceUses) {
+  constructor(
+    ids: readonly string[],
+    editor: Editor,
+    areas: PaintedAreas,
+    uses: ResourceUses,
+    moved: MovedBlocks | null,
+  ) {
     this.ids = ids;
+    this.#moved = moved;
     this.#editor = editor;
     this.#areas = areas;
     this.#uses = uses;
@@ -182,8 +198,9 @@ class MovingCanvas {
   /** Whether one of the blocks is being dragged out of its section: its middle is outside. */
   isLeavingSection(): boolean {
     const editor = this.#editor;
-    if (editor.mode.name !== 'translating') return false;
+    const isDragging = editor.mode.name === 'translating';
     return this.ids.some((uuid) => {
+      if (!isDragging && !this.#moved?.placements.has(uuid)) return false;
       const { position, parentUuid = '' } = editor.blocks.get(uuid) ?? {};
       const section = editor.blocks.get(parentUuid);
       if (!position || !section) return false;

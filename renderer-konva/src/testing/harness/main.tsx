@@ -16,6 +16,7 @@ import {
   createTextMeasurers,
   textEditingSessionOf,
 } from '../../index.ts';
+import { LoopbackRoom, type RoomMember } from '../../editor/testing/LoopbackRoom.ts';
 import { bellKit, pageWithBell } from './bellKit.ts';
 import { canvasBlocks, publishedBlocks } from './blocksOf.ts';
 import type { ImageVariants } from '../../images/ImageVariants.ts';
@@ -95,6 +96,58 @@ function showTwo(blocks: readonly NewBlock[]): void {
       <CobbleCanvas editor={right} />
     </div>,
   );
+}
+
+const browserClock = {
+  now: Date.now,
+  after: (delayMs: number, run: () => void) => {
+    const timer = setTimeout(run, delayMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  },
+};
+
+/**
+ * The same page on canvases of people in its room, of which the first one is `window.editor`'s.
+ *
+ * @param names of the people
+ * @param props of their canvases
+ * @param columns the widths of the canvases in CSS; those that are left out are not shown
+ */
+function showRoom(
+  blocks: readonly NewBlock[],
+  names: readonly string[],
+  { props = [], columns = names.map(() => '1fr') }: RoomLayout = {},
+): void {
+  const first = editorOf(blankPage());
+  first.add(blocks, { select: false });
+  const room = new LoopbackRoom(first.page, browserClock);
+  window.members = names.map((name, index) =>
+    room.join({ accountId: index + 1, name, editor: editorOf(first.page) }),
+  );
+  const [ada, ben = ada] = window.members;
+  if (!ada || !ben) throw new Error('a room needs people');
+  Object.assign(window, { ada, ben, editor: ada.editor });
+  next += 1;
+  root.render(
+    <div style={{ display: 'grid', gridTemplateColumns: columns.join(' '), height: '100%' }}>
+      {window.members.slice(0, columns.length).map(({ editor: own, client }, index) => (
+        <div
+          key={`${String(next)} ${String(index)}`}
+          data-member={index}
+          style={{ minWidth: 0, height: '100vh', borderLeft: '1px solid #000' }}
+        >
+          <CobbleCanvas editor={own} room={client} {...props[index]} />
+        </div>
+      ))}
+    </div>,
+  );
+}
+
+interface RoomLayout {
+  readonly props?: readonly Partial<CobbleCanvasProps>[];
+  readonly columns?: readonly string[];
 }
 
 /** Blocks on a canvas in a shadow tree, as in a custom element. */
@@ -201,6 +254,7 @@ const harness = {
   showBlocks,
   showTwo,
   showInShadow,
+  showRoom,
   remount,
   replaceEditor,
   renderOnChange,
@@ -243,6 +297,11 @@ declare global {
     editor: Editor;
     /** The editor of the second canvas, if there is one. */
     otherEditor: Editor;
+    /** The people in the room, if there is one. */
+    members: readonly RoomMember[];
+    ada: RoomMember;
+    /** The second of them. */
+    ben: RoomMember;
     /** What editors' clocks show, ms; they stand still by default. */
     clockMs?: number;
   }

@@ -1,0 +1,55 @@
+import { expect } from 'chai';
+import { peopleOf } from '../../presence/People.ts';
+import { openInRoom } from '../testing/openInRoom.ts';
+import { TestRoom } from '../testing/TestRoom.ts';
+import { testPage } from '../testing/testPage.ts';
+
+/** A page with a text, in a room with Ada and Ben. */
+async function openTwo() {
+  const position = { x: 0.1, y: 0.1, width: 0.3, height: 0.1, rotationDeg: 0, zIndex: 1 };
+  const text = {
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hi' }] }],
+  };
+  const block = { uuid: 't', type: 'text', parentUuid: 'section-1', position, content: { text } };
+  const page = testPage();
+  const things = { ...page.things, t: { ...block, properties: {}, styles: {} } };
+  const room = new TestRoom({ ...page, things });
+  const ada = openInRoom(room, { accountId: 1, name: 'Ada' });
+  const ben = openInRoom(room, { accountId: 2, name: 'Ben' });
+  await room.settle();
+  room.clock.advance(200);
+  await room.settle();
+  return { room, ada, ben };
+}
+
+describe('a block that someone else is editing', () => {
+  it('is refused with a message that names them [PR8]', async () => {
+    const { room, ada, ben } = await openTwo();
+    ada.editor.select(['t']);
+    ben.editor.startTextEditing('t');
+    await room.settle();
+    ada.store.report(ada.editor.remove(['t']));
+    ada.store.report(ada.editor.nudge(1, 0));
+    expect(ada.notices).to.eql([
+      'Block is locked. Ben is editing it.',
+      'Block is locked. Ben is editing it.',
+    ]);
+    ben.editor.stopTextEditing();
+    ben.editor.setLocked(true, ['t']);
+    await room.settle();
+    ada.store.report(ada.editor.remove(['t']));
+    expect(ada.notices.at(-1)).to.equal('Block is locked. Unlock it first.');
+  });
+
+  it('is locked by "Someone" if they are quiet, whose name is shown nowhere [PR15]', async () => {
+    const { room, ada, ben } = await openTwo();
+    ben.client.people.setQuiet(true);
+    ben.editor.startTextEditing('t');
+    await room.settle();
+    ada.store.report(ada.editor.remove(['t']));
+    expect(ada.notices).to.eql(['Block is locked. Someone is editing it.']);
+    const [person] = peopleOf(ada.client).all;
+    expect([person?.name, person?.isQuiet, person?.mayFollow]).to.eql([null, true, false]);
+  });
+});

@@ -1,0 +1,74 @@
+import { expect } from 'chai';
+import { TestRoom } from '../editor/testing/TestRoom.ts';
+import { testPage } from '../editor/testing/testPage.ts';
+import { OtherGestures } from './OtherGestures.ts';
+import { peopleOf } from './People.ts';
+
+/** Ada sees the gestures of Ben on a page with two shapes. */
+async function open() {
+  const room = new TestRoom(testPage());
+  const [ada, ben] = [
+    room.join({ accountId: 1, name: 'Ada' }),
+    room.join({ accountId: 2, name: 'Ben' }),
+  ];
+  await room.settle();
+  for (const x of [0.1, 0.5])
+    ada.editor.add({ type: 'shape', position: { x, y: 0.1, width: 0.2, height: 0.1 } }).unwrap();
+  await room.settle();
+  const gestures = new OtherGestures(ada.editor, peopleOf(ada.client));
+  const stop = gestures.follow();
+  const [a = '', b = ''] = [...ada.editor.blocks.keys()].filter(
+    (uuid) => !ada.editor.sectionIds.includes(uuid),
+  );
+  const pass = async (ms: number): Promise<void> => {
+    for (let left = ms; left > 0; left -= 50) {
+      room.clock.advance(50);
+      await room.arrive();
+    }
+  };
+  return { room, ada, ben, gestures, stop, a, b, pass };
+}
+
+describe('what others are moving', () => {
+  it('stays where a gesture has left it until the edit arrives, so that nothing jumps back [PR6]', async () => {
+    const { room, ada, ben, gestures, stop, a, pass } = await open();
+    const seen: number[] = [];
+    const shownX = () =>
+      gestures.placements.get(a)?.x ?? ada.editor.blocks.get(a)?.position.x ?? NaN;
+    ben.editor.select([a]);
+    ben.editor.begin();
+    ben.editor.update([a], { position: { x: 0.3 } });
+    await pass(150);
+    expect(shownX()).to.equal(0.3);
+    expect(ada.editor.blocks.get(a)?.position.x).to.equal(0.1);
+    // The end of the gesture arrives before its edit.
+    ben.editor.commit();
+    for (let step = 0; step < 8; step += 1) {
+      await pass(50);
+      seen.push(shownX());
+    }
+    await room.settle();
+    seen.push(shownX());
+    expect(new Set(seen)).to.eql(new Set([0.3]));
+    expect(gestures.placements.size).to.equal(0);
+    stop();
+  });
+
+  it('returns when a gesture was cancelled, and does not move what the user moves [PR6]', async () => {
+    const { ada, ben, gestures, stop, a, b, pass } = await open();
+    ben.editor.select([a, b]);
+    ben.editor.begin();
+    ben.editor.nudge(50, 0);
+    await pass(150);
+    expect([...gestures.placements.keys()]).to.have.members([a, b]);
+    ada.editor.select([a]);
+    ada.editor.begin();
+    await pass(150);
+    expect([...gestures.placements.keys()]).to.eql([b]);
+    ada.editor.cancel();
+    ben.editor.cancel();
+    await pass(150);
+    while (gestures.placements.size > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    stop();
+  });
+});
