@@ -88,7 +88,7 @@ describe('createPublishing', () => {
     expect(noted).to.equal(1);
   });
 
-  it('publishes the draft in the room as of the seq that is shown, and sends no page that others may have changed [LR20]', async () => {
+  it('publishes the draft in the room as of the seq that is shown, and sends no page that others may have changed [LR12]', async () => {
     const sent: unknown[] = [];
     const call = (_: unknown, { params, body }: { params: unknown; body: unknown }) => {
       sent.push(params, body);
