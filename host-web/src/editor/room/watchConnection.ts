@@ -16,8 +16,8 @@ const MIN_INTERVAL_MS = 1000;
 
 /**
  * Tells a room client what the browser knows about its tab: sends what is unsent when the page is
- * being hidden or closed, and connects at once when the network is back or the tab is looked at
- * again, if there is no connection or it may be dead [LR2, LR3].
+ * being hidden or closed, gives up the connection when the network is lost, and connects at once when
+ * it is back or the tab is looked at again, if there is no connection or it may be dead [LR2, LR3].
  *
  * Returns a function that stops it.
  */
@@ -49,13 +49,16 @@ export function watchConnection({ client, transport }: WatchConnectionOptions): 
     checkedMs = now;
     if (hasSlept) reconnectIfNeeded();
   }, CHECK_MS);
-  // What was connected over the network that was lost is dead.
+  // What was connected over the network that was lost is dead. The user learns that at once, and not
+  // when the connection times out.
+  window.addEventListener('offline', reconnect);
   window.addEventListener('online', reconnect);
   window.addEventListener('pageshow', onShow);
   window.addEventListener('pagehide', flush);
   document.addEventListener('visibilitychange', onVisibility);
   return () => {
     clearInterval(timer);
+    window.removeEventListener('offline', reconnect);
     window.removeEventListener('online', reconnect);
     window.removeEventListener('pageshow', onShow);
     window.removeEventListener('pagehide', flush);
