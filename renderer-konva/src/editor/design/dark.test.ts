@@ -34,6 +34,10 @@ const INKS: Readonly<Record<string, readonly string[]>> = {
   'on-danger': ['danger-fill', 'danger-fill-hover'],
   'on-guide': ['guide'],
   'on-highlight': ['highlight', 'highlight-hover'],
+  'on-person': [
+    ...['person-cherry', 'person-tangerine', 'person-honey', 'person-fern'],
+    ...['person-lagoon', 'person-cobalt', 'person-plum', 'person-rose'],
+  ],
   'on-toast': ['toast'],
   'toast-link': ['toast'],
 };

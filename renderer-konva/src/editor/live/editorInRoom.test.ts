@@ -141,6 +141,8 @@ describe('an editor in a room', () => {
       crashed.crash();
       before.client.close();
       before.store.dispose();
+      // The room keeps the lock on the text in case the tab returns.
+      room.clock.advance(20_000);
       const other = room.join({ accountId: 3 });
       await room.settle();
       setTitle(other.editor, 'Theirs');
