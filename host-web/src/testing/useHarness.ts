@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { signUp } from './signUp.ts';
-import { noHarness, type Harness, startHarness } from './startHarness.ts';
+import { type Harness, type HarnessOptions, noHarness, startHarness } from './startHarness.ts';
 
 /** The server and the browser that all suites share. */
 export interface TestHarness {
@@ -21,7 +21,7 @@ export interface TestHarness {
  * Gives a suite the server and the browser of the run, and closes its windows at its end; call it
  * within `describe`. Usernames must be unique among all test files.
  */
-export function useHarness(): TestHarness {
+export function useHarness(options: HarnessOptions = {}): TestHarness {
   let harness: Harness | null = null;
   const started = (): Harness => {
     if (!harness) throw new Error('The harness starts in a before hook');
@@ -29,7 +29,7 @@ export function useHarness(): TestHarness {
   };
   before(async function () {
     this.timeout(240_000);
-    harness = await startHarness();
+    harness = await startHarness(options);
   });
   after(() => (harness?.stop ?? noHarness)());
   return {

@@ -6,14 +6,14 @@ import { useHarness } from '../../testing/useHarness.ts';
 
 describe("a page's room in the browser, on the real server", function () {
   this.timeout(60_000);
-  const harness = useHarness();
+  const harness = useHarness({ hasLiveRooms: true });
   const site = 'rook';
   let context: BrowserContext;
   let url: string;
 
   before(async function () {
     this.timeout(120_000);
-    const user = await harness.newUser(site);
+    const user = await harness.newUser(site, { serviceWorkers: 'block' });
     ({ context } = user);
     await user.page.close();
     context.setDefaultTimeout(20_000);

@@ -1,0 +1,105 @@
+import { expect } from 'chai';
+import type { BrowserContext, Page } from 'playwright-core';
+import { useHarness } from '../testing/useHarness.ts';
+import { EditorDriver } from './EditorDriver.ts';
+
+/** A page in two tabs of its owner. Each test continues from the previous one. */
+describe('a page in its live room', function () {
+  this.timeout(90_000);
+  const harness = useHarness({ hasLiveRooms: true });
+  let context: BrowserContext;
+  let page: Page;
+  let editor: EditorDriver;
+  const problems: string[] = [];
+
+  before(async function () {
+    this.timeout(120_000);
+    ({ context, page } = await harness.newUser('heron'));
+    context.setDefaultTimeout(20_000);
+    page.on('pageerror', (error) => problems.push(error.message));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+    editor = new EditorDriver(page);
+    await editor.ready();
+  });
+  afterEach(() => {
+    expect(problems, 'errors in the page').to.eql([]);
+  });
+
+  const indicator = (tab: Page, text: string) => tab.getByRole('button', { name: text }).waitFor();
+  const addNote = (driver: EditorDriver): Promise<string> =>
+    driver.evaluate((each) => {
+      const position = { x: 0.3, y: 0.2, width: 0.1, height: 0.1 };
+      const [uuid = ''] = each.add({ type: 'sticky-note', position }).unwrap();
+      return uuid;
+    });
+  const has = (tab: Page, uuid: string) =>
+    tab.waitForFunction((wanted) => window.cobble?.editor.blocks.has(wanted), uuid);
+  const openTab = async (): Promise<EditorDriver> => {
+    const tab = await context.newPage();
+    await tab.goto(page.url());
+    const driver = new EditorDriver(tab);
+    await driver.ready();
+    return driver;
+  };
+
+  it('has what was edited in another tab, and says that it is saved [LR12, RL1]', async () => {
+    const uuid = await addNote(editor);
+    await indicator(page, 'Saved');
+    const other = await openTab();
+    await has(other.page, uuid);
+    const theirs = await addNote(other);
+    await has(page, theirs);
+    await other.evaluate((each) => each.undo());
+    await page.waitForFunction((gone) => !window.cobble?.editor.blocks.has(gone), theirs);
+    expect(await editor.evaluate((each, id) => each.blocks.has(id), uuid), 'not theirs').to.equal(
+      true,
+    );
+    await other.page.close();
+  });
+
+  it('asks nothing when its author leaves, and is as they left it when they return [LR12, RL9]', async () => {
+    const uuid = await addNote(editor);
+    const address = page.url();
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.goto(address);
+    await editor.ready();
+    await has(page, uuid);
+    expect(await editor.evaluate((each) => each.hasPublishableChanges)).to.equal(true);
+  });
+
+  it('is published as its author sees it, and other tabs are told [LR12, RL12]', async () => {
+    const other = await openTab();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('Page published').first().waitFor();
+    await other.page.getByText('Page published by heron').waitFor();
+    expect(await other.evaluate((each) => each.hasPublishableChanges)).to.equal(false);
+    await other.page.close();
+  });
+
+  it('keeps what is edited offline, opens offline, and is saved when the network is back [LR9, LR11, RL2]', async () => {
+    // The app is stored when the browser is idle.
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+    await page.reload();
+    await editor.ready();
+    await indicator(page, 'Saved');
+    // What the page looks like is kept a few seconds later, or when the tab is hidden.
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
+    await page.waitForTimeout(6000);
+    await context.setOffline(true);
+    const uuid = await addNote(editor);
+    await indicator(page, 'Offline: 1 change kept on this device');
+    await page.reload();
+    await editor.ready();
+    await has(page, uuid);
+    await indicator(page, 'Offline: 1 change kept on this device');
+    await context.setOffline(false);
+    await indicator(page, 'Saved');
+    const other = await openTab();
+    await has(other.page, uuid);
+    await other.page.close();
+  });
+
+  after(() => context.close());
+});
