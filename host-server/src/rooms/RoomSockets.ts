@@ -90,6 +90,8 @@ interface Joined {
   readonly visit: Visit;
   readonly connection: RoomConnection;
   role: RoomRole;
+  /** Sends nothing from now on. */
+  readonly mute: () => void;
 }
 
 /** Otherwise, thousands of small messages that arrive together would be handled in one turn. */
@@ -337,10 +339,14 @@ export class RoomSockets {
         this.services.rooms.budgets.spend(accountId, ms);
       },
     });
+    let isMuted = false;
+    const mute = (): void => {
+      isMuted = true;
+    };
     const connection = connect({
       session: { accountId, name, role },
       send: (message) => {
-        outgoing.send(message);
+        if (!isMuted) outgoing.send(message);
       },
       close,
       bufferedBytes: () => outgoing.bufferedBytes,
@@ -350,7 +356,7 @@ export class RoomSockets {
       connection.disconnected();
       return;
     }
-    const joined: Joined = { socket, visit, connection, role };
+    const joined: Joined = { socket, visit, connection, role, mute };
     this.joined.add(joined);
     socket.on('message', (message) => {
       connection.receive(message);
@@ -398,8 +404,10 @@ export class RoomSockets {
   }
 
   private apply(joined: Joined, member: RoomMember | null): void {
-    const { socket, connection } = joined;
+    const { socket, connection, mute } = joined;
     const role = member?.role ?? 'viewer';
+    // Its author may log in again and go on, and is no viewer of the page.
+    if (!member) mute();
     if (role !== joined.role) {
       joined.role = role;
       // What was sent before is rejected, too, even if the connection ends.

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { BrowserContext, Page } from 'playwright-core';
+import { signInLink } from '../testing/readMailbox.ts';
 import { useHarness } from '../testing/useHarness.ts';
 import { EditorDriver } from './EditorDriver.ts';
 
@@ -99,6 +100,60 @@ describe('a page in its live room', function () {
     const other = await openTab();
     await has(other.page, uuid);
     await other.page.close();
+  });
+
+  it('says that its author is logged out, keeps the edits, and goes on once they have logged in again in another tab [LR4, PB17]', async () => {
+    const other = await context.newPage();
+    await other.goto(harness.url);
+    await other.evaluate(async () => {
+      const headers = { 'Content-Type': 'application/json' };
+      await fetch('/api/auth/logout', { method: 'POST', headers, body: '{}' });
+    });
+    const uuid = await addNote(editor);
+    await page.getByText("You're logged out.").waitFor();
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    expect(await editor.evaluate((each) => each.permissions.canEdit)).to.equal(true);
+    await other.goto(`${harness.url}/auth/login`);
+    await other.getByLabel('Email').fill('heron@example.com');
+    await other.getByRole('button', { name: 'Login' }).click();
+    await other.getByText('We sent a login link to').waitFor();
+    await other.goto(await signInLink(harness.url, 'heron@example.com'));
+    await other.getByText('Welcome back').first().waitFor();
+    await other.close();
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await indicator(page, 'Saved');
+    const later = await openTab();
+    await has(later.page, uuid);
+    await later.page.close();
+  });
+
+  it('is neither kept nor opened offline after it was deleted [LR9]', async () => {
+    const second = await context.newPage();
+    await second.goto(harness.url);
+    const id = await second.evaluate(async () => {
+      const found = await fetch('/api/page?site=heron&page=main');
+      const main = (await found.json()) as object;
+      const headers = { 'Content-Type': 'application/json' };
+      const body = JSON.stringify({ ...main, slug: 'second' });
+      const created = await fetch('/api/page', { method: 'POST', headers, body });
+      return ((await created.json()) as { ID: number }).ID;
+    });
+    await second.goto(`${harness.url}/heron/second`);
+    const driver = new EditorDriver(second);
+    await driver.ready();
+    await addNote(driver);
+    await indicator(second, 'Saved');
+    await second.evaluate(async (each) => {
+      await fetch(`/api/page/${String(each)}`, { method: 'DELETE' });
+    }, id);
+    await second.getByText('This page was deleted, or you may not open it any more.').waitFor();
+    await second.reload();
+    await second.getByText('Page does not exist.').waitFor();
+    await context.setOffline(true);
+    await second.reload();
+    await second.getByText("You're offline").first().waitFor();
+    await context.setOffline(false);
+    await second.close();
   });
 
   after(() => context.close());

@@ -17,6 +17,7 @@ import { siteAddress } from '../routing/siteAddress.ts';
 import type { AccountStore } from '../stores/AccountStore.ts';
 import { readStoredPage } from './readStoredPage.ts';
 import { type JoinedRoom, joinRoom } from './room/joinRoom.ts';
+import type { RoomRefusal } from './room/socketTransport.ts';
 import { localPages } from '../device/onDevice.ts';
 
 /** Options of {@link openPage}. */
@@ -26,6 +27,8 @@ export interface OpenPageOptions {
   readonly siteSlug: string;
   readonly pageSlug: string;
   readonly session: AccountStore;
+  /** As in `joinRoom`. */
+  readonly onRefused: (code: RoomRefusal) => void;
 }
 
 /** A page that is ready to edit or preview, or the reason why it is not. */
@@ -65,7 +68,7 @@ interface LoadedPage {
 
 /** Loads a page, creates its editor with the permissions of the account, and joins its room. */
 export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
-  const { session, siteSlug, pageSlug } = options;
+  const { session, siteSlug, pageSlug, onRefused } = options;
   const { account } = session;
   const loaded = await loadPage(options);
   if ('state' in loaded) return loaded;
@@ -87,7 +90,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
     room:
       account && hasRoom
         ? await joinRoom({
-            ...{ editor, baseSeq: seq, accountId: account.ID, account: session },
+            ...{ editor, baseSeq: seq, accountId: account.ID, account: session, onRefused },
             ...{ address: { siteSlug, pageSlug }, isPublished },
           })
         : null,
@@ -108,9 +111,12 @@ async function loadPage(
       draft = await loadDraft(api, received);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'page_does_not_exist') return { state: 'missing' };
-    const kept = error.isTemporary && account ? await findKept(options, account.ID) : null;
-    if (kept) return kept;
+    const kept = account && (await findKept(options, account.ID));
+    if (error.code === 'page_does_not_exist') {
+      if (kept) await localPages.remove(account.ID, kept.page.ID).catch(reportError);
+      return { state: 'missing' };
+    }
+    if (kept && error.isTemporary) return kept;
     if (session.state === 'offline') return { state: 'offline' };
     return { state: 'failed', message: errorMessage(t, error) };
   }

@@ -424,6 +424,10 @@ export const en = {
     username_hyphen_at_end: 'Cannot start or end with a hyphen.',
     username_double_hyphen: "Two hyphens can't follow the second character. Use one.",
   } satisfies Record<UsernameProblem, string>,
+  room: {
+    loggedOut: "You're logged out. Your changes are kept on this device. Log in to save them.",
+    gone: 'This page was deleted, or you may not open it any more.',
+  },
   withheldChanges: {
     title: 'Unpublished changes',
     text: 'Changes to this page that were not published are kept in this browser. Log in to recover them.',

@@ -13,7 +13,7 @@ import { keepLocalPage } from './keepLocalPage.ts';
 import { localPages, roomDatabase } from '../../device/onDevice.ts';
 import { sendLeftovers } from './sendLeftovers.ts';
 import { slotLocks } from './SlotLocks.ts';
-import { socketTransport } from './socketTransport.ts';
+import { type RoomRefusal, socketTransport } from './socketTransport.ts';
 import { takeStorage } from './takeStorage.ts';
 import { watchConnection } from './watchConnection.ts';
 
@@ -34,7 +34,12 @@ export interface JoinRoomOptions {
   /** The page's address, at which it can be opened offline. */
   readonly address: { readonly siteSlug: string; readonly pageSlug: string };
   readonly isPublished: boolean;
-  readonly account: Pick<AccountStore, 'hasExpired' | 'isStillSignedIn' | 'noteSession'>;
+  readonly account: Pick<
+    AccountStore,
+    'hasExpired' | 'checkRenewed' | 'isStillSignedIn' | 'noteSession'
+  >;
+  /** The server admits the client to the room no more, or not before the user has logged in again. */
+  readonly onRefused: (code: RoomRefusal) => void;
 }
 
 const CLOCK: Clock = {
@@ -65,6 +70,7 @@ export async function joinRoom(options: JoinRoomOptions): Promise<JoinedRoom> {
       onRefused: (code) => {
         if (code === 'err_unauthorized') account.noteSession(true);
         else localPages.remove(accountId, pageId).catch(reportError);
+        options.onRefused(code);
       },
     });
   const common = {
@@ -85,6 +91,7 @@ export async function joinRoom(options: JoinRoomOptions): Promise<JoinedRoom> {
   const stops = [
     watchConnection({ client, transport }),
     sendLeftovers({ ...owner, client, createClient, onFailure: reportError }),
+    watchSession(account),
     reaction(
       () => account.hasExpired,
       (hasExpired) => {
@@ -96,7 +103,9 @@ export async function joinRoom(options: JoinRoomOptions): Promise<JoinedRoom> {
       // Others may use this browser, too [PB8].
       pages: {
         save: (page) =>
-          page.page.isPublic ? localPages.save(page) : localPages.remove(accountId, pageId),
+          page.page.isPublic && client.status !== 'refused'
+            ? localPages.save(page)
+            : localPages.remove(accountId, pageId),
       },
       describe: () => ({ ...address, accountId, isPublished }),
     }),
@@ -108,5 +117,16 @@ export async function joinRoom(options: JoinRoomOptions): Promise<JoinedRoom> {
       client.close();
       void taken.release();
     },
+  };
+}
+
+/** Checks whether the user has logged in again, as in another tab, when they come back to this one. */
+function watchSession(account: JoinRoomOptions['account']): () => void {
+  const check = (): void => {
+    if (account.hasExpired) void account.checkRenewed();
+  };
+  window.addEventListener('focus', check);
+  return () => {
+    window.removeEventListener('focus', check);
   };
 }

@@ -4,7 +4,9 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useT } from '../../messages/i18n.ts';
 import { useStores } from '../../stores/useStores.ts';
+import { roomDatabase } from '../../device/onDevice.ts';
 import styles from '../dialogs.module.css';
+import { listSlots } from '../room/storedSlots.ts';
 
 /**
  * Says that the browser has unpublished changes to a page that the user may not publish. Someone who
@@ -14,7 +16,27 @@ export const WithheldChanges = observer(function WithheldChanges() {
   const t = useT();
   const session = useCobbleEditor();
   const { account, overlays } = useStores();
-  const [exist] = useState(() => session.hasWithheldChanges());
+  const [exist, setExist] = useState(() => session.hasWithheldChanges());
+  const pageId = session.editor.fields.ID;
+  const accountId = account.account?.ID;
+  useEffect(() => {
+    let isCurrent = true;
+    // Edits that the room has not got yet wait for the account that made them [LR8].
+    listSlots(roomDatabase).then(
+      (slots) => {
+        const isWithheld = slots.some(
+          (slot) =>
+            slot.pageId === pageId && slot.accountId !== accountId && slot.ops + slot.texts > 0,
+        );
+        if (isWithheld && isCurrent) setExist(true);
+      },
+      // Without a database there are none.
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [pageId, accountId]);
   const [isAnswered, setIsAnswered] = useState(false);
   const username = account.account?.username;
   useEffect(() => {
