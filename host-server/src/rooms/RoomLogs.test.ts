@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/createTestData
 import { startDatabaseProxy } from '../testing/startDatabaseProxy.ts';
 import { appendWholePage, compactRoom, findDraft } from './repositories/rooms.ts';
 import { RoomLogs } from './RoomLogs.ts';
+import { ROOM_TURNS } from './RoomTurns.ts';
 
 describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', () => {
   let database: TestDatabase;
@@ -67,6 +68,104 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', (
     expect(outcomes.every(({ ok }) => ok)).to.equal(true);
     expect(statements).to.be.at.most(3);
     for (const { log, head } of rooms) expect(await log.entriesAfter(head)).to.have.length(1);
+  });
+
+  describe('that append much', () => {
+    /** Applied entries with these patches, after the head of a new room. */
+    async function openWith(logs: RoomLogs, patches: readonly StreamEntry['patch'][]) {
+      const pageId = await insertPage();
+      const log = logs.logOf(pageId, readPage);
+      const { epoch, snapshot } = await log.open();
+      const head = snapshot.seq;
+      const entries = patches.map((patch, index): StreamEntry => {
+        const mid = index + 1;
+        return {
+          ...{ seq: head + mid, epoch, clientId: 'a', accountId: 7, mid },
+          ...{ status: 'applied', patch },
+        };
+      });
+      return { log, head, entries, append: () => log.append({ epoch, head, entries }) };
+    }
+
+    /** The bindings of each statement that appends entries while a function runs. */
+    async function appendsOf(run: () => Promise<unknown>): Promise<(readonly unknown[])[]> {
+      const { knex } = database;
+      const appends: (readonly unknown[])[] = [];
+      const note = ({ sql, bindings }: { sql: string; bindings: readonly unknown[] }): void => {
+        if (sql.includes('INSERT INTO room_entries')) appends.push(bindings);
+      };
+      knex.on('query', note);
+      await run();
+      knex.removeListener('query', note);
+      return appends;
+    }
+
+    it('give each text to the database as it is: in a list, it would be escaped, and a text of quotes would stop the server [RO17]', async () => {
+      const patches = [
+        { settings: { title: '"\\"\n{},NULL'.repeat(1000) }, removedUuids: ['a"b', 'c\\d'] },
+        {},
+      ] as const;
+      const { log, head, entries, append } = await openWith(
+        new RoomLogs(database.knex),
+        patches as unknown as StreamEntry['patch'][],
+      );
+      const [bindings = []] = await appendsOf(append);
+      const listed = bindings.filter(Array.isArray).flat();
+      expect(listed.filter((value) => /["\\]/.test(String(value)))).to.eql([]);
+      expect(bindings).to.include(JSON.stringify(patches[0]));
+      expect(bindings).to.include(JSON.stringify(patches[0].removedUuids));
+      expect(await log.entriesAfter(head)).to.eql(entries);
+    });
+
+    it('keep each commit within what Postgres accepts as parameters, or many busy rooms could store nothing [RO2]', async () => {
+      const logs = new RoomLogs(database.knex);
+      const patches = Array.from({ length: 500 }, () => ({}));
+      const rooms = await Promise.all(Array.from({ length: 8 }, () => openWith(logs, patches)));
+      const appends = await appendsOf(() => Promise.all(rooms.map(({ append }) => append())));
+      expect(Math.max(...appends.map(({ length }) => length))).to.be.at.most(6100);
+      for (const { log, head } of rooms) expect(await log.entriesAfter(head)).to.have.length(500);
+    });
+
+    it('count acknowledgements, too, or a commit could be of any size [RO2]', async () => {
+      const logs = new RoomLogs(database.knex);
+      const rooms = await Promise.all(Array.from({ length: 6 }, () => openWith(logs, [{}])));
+      const gone = ['x'.repeat(3_000_000)];
+      const appends = await appendsOf(() =>
+        Promise.all(
+          rooms.map(({ log, entries: [entry], head }) => {
+            if (!entry) throw new Error('There is no entry');
+            const entries = [{ ...entry, details: { gone } }];
+            return log.append({ epoch: entry.epoch, head, entries });
+          }),
+        ),
+      );
+      expect(appends).to.have.length(6);
+    });
+
+    it('pause while they write many patches that are small by themselves, or all would be written in one turn [RO17]', async () => {
+      const title = 'x'.repeat(50_000);
+      const patches = Array.from({ length: 20 }, () => ({ settings: { title } }));
+      const large = await openWith(
+        new RoomLogs(database.knex),
+        patches as unknown as StreamEntry['patch'][],
+      );
+      const small = await openWith(new RoomLogs(database.knex), [{}, {}]);
+      let turns = 0;
+      const next = ROOM_TURNS.next.bind(ROOM_TURNS);
+      ROOM_TURNS.next = (run) => {
+        turns += 1;
+        return next(run);
+      };
+      try {
+        expect(await small.append()).to.eql({ ok: true });
+        expect(turns, 'of small ones').to.equal(0);
+        expect(await large.append()).to.eql({ ok: true });
+        expect(turns).to.be.within(4, 10);
+      } finally {
+        Reflect.deleteProperty(ROOM_TURNS, 'next');
+      }
+      expect(await large.log.entriesAfter(large.head)).to.eql(large.entries);
+    });
   });
 
   it('goes on from the newest revision of a page, so that revisions and seqs are one number [RO4]', async () => {

@@ -33,6 +33,13 @@ import { ROOM_TURNS } from './RoomTurns.ts';
 const MAX_APPENDS = 2;
 /** A commit has at most this many characters, unless a single batch has more. */
 const MAX_COMMIT_CHARS = 4_000_000;
+/**
+ * A commit has at most this many entries. Their texts are parameters of a statement, of which
+ * Postgres accepts 65,535.
+ */
+const MAX_COMMIT_ENTRIES = 2000;
+/** How many characters of JSON are written in one turn. */
+const CHARS_PER_TURN = 200_000;
 
 /** A batch that waits for its commit. */
 interface Waiting {
@@ -138,14 +145,18 @@ export class RoomLogs {
     const left: Waiting[] = [];
     const pages = new Set<number>();
     let chars = 0;
+    let count = 0;
     for (const each of this.waiting) {
       const { pageId, entries } = each.batch;
-      const size = entries.reduce((sum, { patch }) => sum + patch.length, 0);
-      const fits = next.length === 0 || chars + size <= MAX_COMMIT_CHARS;
+      const size = charsOf(entries);
+      const fits =
+        next.length === 0 ||
+        (chars + size <= MAX_COMMIT_CHARS && count + entries.length <= MAX_COMMIT_ENTRIES);
       // Batches of a page stay in order.
       if (fits && !pages.has(pageId)) {
         next.push(each);
         chars += size;
+        count += entries.length;
       } else left.push(each);
       pages.add(pageId);
     }
@@ -185,17 +196,27 @@ export class RoomLogs {
   }
 }
 
+/** Writes entries as JSON: small ones at once, large ones in turns, also if all are large together. */
 async function textsOf(entries: readonly StreamEntry[]): Promise<EntryText[]> {
   const texts: EntryText[] = [];
+  let chars = 0;
   for (const entry of entries) {
+    if (chars >= CHARS_PER_TURN) {
+      await new Promise<void>((resolve) => {
+        ROOM_TURNS.next(resolve);
+      });
+      chars = 0;
+    }
     const { patch, ...acknowledgement } = entry;
     const { removedUuids = [] } = patch;
-    texts.push({
+    const text = {
       entry,
-      acknowledgement: JSON.stringify(acknowledgement),
+      acknowledgement: await jsonOf(acknowledgement),
       patch: await jsonOf(patch),
       removed: removedUuids.length > 0 ? JSON.stringify(removedUuids) : null,
-    });
+    };
+    chars += charsOf([text]);
+    texts.push(text);
   }
   return texts;
 }

@@ -11,6 +11,8 @@ const title = (to: string) => [
   { type: 'update-page', partialPage: [{ path: ['settings', 'title'], to }] },
 ];
 
+const LONG = 'x'.repeat(50_000);
+
 /** A clock that advances 1 ms each time it is read, as if all work were slow. */
 function slowClock(): SimClock {
   const clock = new SimClock();
@@ -96,6 +98,32 @@ describe('a room with several accounts', () => {
     await flushPromises();
     expect(peer.outcomes).to.eql(Array.from({ length: 100 }, () => 'malformed'));
     expect(Math.max(...batches)).to.be.at.most(11);
+  });
+
+  it('stores at most about 500,000 characters of patches at once, or small ops that restore large blocks become one huge batch [R46]', async () => {
+    // As if each op restored a large block.
+    let restored = 0;
+    const resolve: RoomParts['resolve'] = (records, _intents, options) => {
+      restored += 1;
+      const things = [makeTestText(`n${String(restored)}`, LONG)];
+      return resolveInSteps(records, [{ type: 'add-things', things }], options);
+    };
+    const { join, roomLog } = await openTestRoom({ parts: { resolve } });
+    const batches: number[][] = [];
+    const { append } = roomLog;
+    Object.assign(roomLog, {
+      append: (batch: Parameters<typeof append>[0]) => {
+        batches.push(batch.entries.map(({ patch }) => JSON.stringify(patch).length));
+        return append(batch);
+      },
+    });
+    const peer = await join('one');
+    peer.ops(0, ...Array.from({ length: 30 }, () => title('Small')));
+    await flushPromises();
+    expect(peer.outcomes).to.eql(Array.from({ length: 30 }, () => 'applied'));
+    const sizes = batches.map((chars) => chars.reduce((sum, each) => sum + each, 0));
+    // A batch ends with the op that reaches the limit.
+    expect(Math.max(...sizes)).to.be.within(500_000, 500_000 + 2 * LONG.length);
   });
 
   it('rejects an op that takes too long, without a trace [R48]', async () => {

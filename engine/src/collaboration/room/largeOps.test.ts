@@ -101,7 +101,8 @@ describe('a room that decides on a large op', () => {
       'one 2',
       'one 3',
     ]);
-    expect((await read)?.seq).to.equal(4);
+    // It is large enough to end its batch, so the page is read before the others are decided on.
+    expect((await read)?.seq).to.equal(1);
     expect((await room.read())?.page.settings.title).to.equal('Of one again');
     expect(one.outcomes).to.eql(['applied', 'applied', 'applied', 'applied']);
   });

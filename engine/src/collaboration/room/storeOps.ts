@@ -24,6 +24,11 @@ const UNLIMITED: PageSizes = { page: NO_LIMIT, block: NO_LIMIT };
 
 /** The largest number of ops stored in one batch. */
 const MAX_BATCH = 500;
+/**
+ * A batch ends with the op that reaches this number of characters of patches: they are written as
+ * JSON and stored together, and even a small op can restore large blocks.
+ */
+const MAX_BATCH_CHARS = 500_000;
 
 /**
  * The time in ms after which the room stops working on one op: ten times what the largest op of an
@@ -80,7 +85,7 @@ export function storedOps(
 
 /**
  * Decides on the ops in the queue and stores the decisions in one append: as many ops as one turn
- * of the event loop has time for. Only the first may take several turns. Until the log responds,
+ * of the event loop has time for, within the limits of a batch. Only the first may take several turns. Until the log responds,
  * the page's records and history are ahead of what is stored; discard them unless the outcome is
  * `stored` or `nothing-new`.
  */
@@ -94,8 +99,11 @@ export async function storeOps(
   const arrivals: number[] = [];
   const turns = new Turns(clock, parts.blocksPerTurn);
   records.begin();
+  let chars = 0;
   const isFull = (): boolean =>
-    entries.length === MAX_BATCH || (entries.length > 0 && turns.isOver);
+    entries.length === MAX_BATCH ||
+    chars >= MAX_BATCH_CHARS ||
+    (entries.length > 0 && turns.isOver);
   for (let queued = queue.first; queued && !isFull(); queued = queue.first) {
     if (queue.isDuplicate(queued)) {
       queue.skip();
@@ -137,6 +145,7 @@ export async function storeOps(
       queue.decided();
       history.add(decided.entry);
       entries.push(decided);
+      chars += decided.chars;
       arrivals.push(arrivedMs);
     }
   }
