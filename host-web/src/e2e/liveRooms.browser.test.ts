@@ -78,6 +78,16 @@ describe('a page in its live room', function () {
     await other.page.close();
   });
 
+  it('has nothing to publish after a reload if all changes were undone [RL12, PB9]', async () => {
+    await addNote(editor);
+    await editor.evaluate((each) => each.undo());
+    await indicator(page, 'Saved');
+    await page.reload();
+    await editor.ready();
+    await indicator(page, 'Saved');
+    expect(await editor.evaluate((each) => each.hasPublishableChanges)).to.equal(false);
+  });
+
   it('asks before its author leaves while it is being published, and leaves once it is [RL10, PB18]', async () => {
     const address = page.url();
     const requests = '**/api/page/*/room/publish';
