@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { BrowserContext, Page } from 'playwright-core';
 import { signInLink } from '../testing/readMailbox.ts';
+import type { BrowserContext, Page, Route } from 'playwright-core';
 import { useHarness } from '../testing/useHarness.ts';
 import { EditorDriver } from './EditorDriver.ts';
 
@@ -77,6 +77,40 @@ describe('a page in its live room', function () {
     await other.page.getByText('Page published by heron').waitFor();
     expect(await other.evaluate((each) => each.hasPublishableChanges)).to.equal(false);
     await other.page.close();
+  });
+
+  it('has nothing to publish after a reload if all changes were undone [RL12, PB9]', async () => {
+    await addNote(editor);
+    await editor.evaluate((each) => each.undo());
+    await indicator(page, 'Saved');
+    await page.reload();
+    await editor.ready();
+    await indicator(page, 'Saved');
+    expect(await editor.evaluate((each) => each.hasPublishableChanges)).to.equal(false);
+  });
+
+  it('asks before its author leaves while it is being published, and leaves once it is [RL10, PB18]', async () => {
+    const address = page.url();
+    const requests = '**/api/page/*/room/publish';
+    /** Publishes and leaves; returns the request, which the server does not get yet. */
+    const pressHome = async (): Promise<Route> => {
+      const held = new Promise<Route>((resolve) => {
+        void page.route(requests, resolve, { times: 1 });
+      });
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await page.getByRole('link', { name: 'Home' }).click();
+      await page.getByText('Your changes stay saved').waitFor();
+      return held;
+    };
+    await addNote(editor);
+    await (await pressHome()).abort();
+    await page.getByText('Your page is still being published').waitFor({ state: 'hidden' });
+    expect(page.url(), 'stays, as publishing has failed').to.equal(address);
+    await (await pressHome()).continue();
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.goto(address);
+    await editor.ready();
+    expect(await editor.evaluate((each) => each.hasPublishableChanges)).to.equal(false);
   });
 
   it('keeps what is edited offline, opens offline, and is saved when the network is back [LR9, LR11, RL2]', async () => {

@@ -2,6 +2,7 @@ import {
   createEditor,
   defaultEnvironment,
   type Editor,
+  equalJson,
   type LogMessage,
   maxBlocksOf,
   type Page,
@@ -124,7 +125,8 @@ async function loadPage(
   const hasRoom = draft !== 'no rooms';
   const newer = draft === 'no rooms' ? null : draft;
   const stored = newer ? { ...received, ...newer.page } : received;
-  const read = readStoredPage(stored, siteAddress(siteSlug).url);
+  const { url } = siteAddress(siteSlug);
+  const read = readStoredPage(stored, url);
   if (!read.ok) {
     const isNewer = read.code === 'page_newer_than_editor';
     const message = isNewer ? t('editorScreen.newer') : t('editorScreen.damaged');
@@ -133,7 +135,22 @@ async function loadPage(
   const { page, isMigrated } = read.value;
   // The room migrates the page in an entry of its own, with other ids.
   const seq = isMigrated ? null : (newer?.seq ?? received.revision);
-  return { page, isPublished, isChanged: isMigrated || newer !== null, hasRoom, seq };
+  const isNewerSame = () => {
+    const published = readStoredPage(received, url);
+    return published.ok && hasSameContent(page, published.value.page);
+  };
+  const isChanged = isMigrated || (newer !== null && !isNewerSame());
+  return { page, isPublished, isChanged, hasRoom, seq };
+}
+
+/** Whether visitors would see no difference, as after all changes in the room were undone. */
+function hasSameContent(draft: Page, published: Page): boolean {
+  // Publishing stamps the page with these.
+  const contentOf = ({ settings, ...page }: Page) => ({
+    ...{ ...page, revision: null, updatedAt: null },
+    settings: { ...settings, editorVersion: null },
+  });
+  return equalJson(contentOf(draft), contentOf(published));
 }
 
 /** What has been edited in a page's room since it was published. */

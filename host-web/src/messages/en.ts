@@ -287,6 +287,8 @@ export const en = {
     kept: "You'll leave as soon as it is published. If you leave now and publishing fails, your changes are kept in this browser, and we'll ask about them when you come back.",
     notKept:
       "You'll leave as soon as it is published. If you leave now and publishing fails, your changes are lost, because changes to private pages aren't kept in this browser.",
+    saved:
+      "You'll leave as soon as it is published. If you leave now, it may not be published. Your changes stay saved.",
     leave: 'Leave now',
     stay: 'Stay on this page',
   },

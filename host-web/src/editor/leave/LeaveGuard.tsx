@@ -1,4 +1,4 @@
-import { useCobbleEditor } from '@cobble/renderer-konva/editor';
+import { type EditorSession, useCobbleEditor } from '@cobble/renderer-konva/editor';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { type Blocker, useBlocker } from 'react-router';
@@ -28,14 +28,14 @@ const LeaveQuestion = observer(function LeaveQuestion(props: {
   const session = useCobbleEditor();
   const { account } = useStores();
   const t = useT();
-  const { isPublishing, hasUnsavedChanges } = session;
+  const { isPublishing, hasUnsavedChanges, hasUnpublishedChanges } = session;
   const [isAboutPublishing] = useState(isPublishing);
   useEffect(() => {
     if (!isAboutPublishing || isPublishing) return;
-    // The user sees what is still unsaved, or why publishing failed.
-    if (hasUnsavedChanges) blocker.reset();
+    // The user sees what is still unsaved, or why publishing failed. A room has the changes anyway.
+    if (hasUnsavedChanges || hasUnpublishedChanges) blocker.reset();
     else blocker.proceed();
-  }, [isAboutPublishing, isPublishing, hasUnsavedChanges, blocker]);
+  }, [isAboutPublishing, isPublishing, hasUnsavedChanges, hasUnpublishedChanges, blocker]);
   const onStay = () => {
     blocker.reset();
   };
@@ -47,7 +47,7 @@ const LeaveQuestion = observer(function LeaveQuestion(props: {
     return (
       <LeaveDialog
         title={t('leaveWhilePublishing.title')}
-        text={t(`leaveWhilePublishing.${session.editor.fields.isPublic ? 'kept' : 'notKept'}`)}
+        text={t(`leaveWhilePublishing.${whereChangesStay(session)}`)}
         leave={t('leaveWhilePublishing.leave')}
         stay={t('leaveWhilePublishing.stay')}
         onStay={onStay}
@@ -65,3 +65,9 @@ const LeaveQuestion = observer(function LeaveQuestion(props: {
     />
   );
 });
+
+/** Where the changes are if the user leaves while they are being published and that fails. */
+function whereChangesStay({ saveState, editor }: EditorSession): 'saved' | 'kept' | 'notKept' {
+  if (saveState !== null && saveState !== 'failing') return 'saved';
+  return editor.fields.isPublic ? 'kept' : 'notKept';
+}

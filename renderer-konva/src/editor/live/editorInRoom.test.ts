@@ -239,6 +239,36 @@ describe('an editor in a room', () => {
       store.dispose();
     });
 
+    it('asks before the user leaves meanwhile, until the room and the server have the page [RL9, RL10]', async () => {
+      const room = new TestRoom();
+      const asked: boolean[] = [];
+      const { services } = publishing(room, () => asked.push(store.hasUnsavedChanges));
+      const { store } = openInRoom(room, { services });
+      await room.settle();
+      setTitle(store.editor, 'Cups');
+      const outcome = store.publish();
+      expect(store.unsavedWork, 'while it waits for the room').to.equal('changes');
+      await room.settle();
+      await outcome;
+      expect(asked, 'while it waits for the response').to.eql([true]);
+      expect(store.unsavedWork).to.equal(null);
+      store.dispose();
+    });
+
+    it('says that the page was not published because the user left, not that the tab needs a reload [RL10]', async () => {
+      const room = new TestRoom();
+      const { sent, services } = publishing(room);
+      const { store, editor, client, notices } = openInRoom(room, { services });
+      await room.settle();
+      type(editor, 'Typed');
+      const outcome = store.publish();
+      store.dispose();
+      client.close();
+      expect(await outcome).to.equal('failed');
+      expect(sent).to.eql([]);
+      expect(notices).to.eql(["The page wasn't published because you left it first."]);
+    });
+
     it('asks nothing if someone has published a newer version, and can publish again [RL11]', async () => {
       const room = new TestRoom();
       let isNewer = true;

@@ -480,6 +480,7 @@ export const en = {
       "The page can't be published now because the connection is lost. Your changes are kept: publish again when you are back online.",
     reload:
       "The page can't be published from this tab. Your changes are kept on this device: reload the page, then publish again.",
+    left: "The page wasn't published because you left it first.",
     keepOpen:
       "The page can't be published now, and your last changes aren't stored anywhere yet. Keep this tab open and try again.",
     waitForUpload: 'Please wait for your image to finish uploading before publishing.',

@@ -11,9 +11,10 @@ export type PublishOutcome = 'published' | 'refused' | 'conflict' | 'failed';
 
 /**
  * What the user would lose by leaving. `changes`: what publishing saves, or, in a room, changes that
- * neither the room nor this device has stored, or a text that could not be merged. `image`: an image
- * that is not stored yet, which publishing has to wait for, or which is all there is. `text`: only a
- * text with a problem, such as an invalid link, which publishing does not save.
+ * neither the room nor this device has stored, a text that could not be merged, or a publish that has
+ * not ended. `image`: an image that is not stored yet, which publishing has to wait for, or which is
+ * all there is. `text`: only a text with a problem, such as an invalid link, which publishing does not
+ * save.
  */
 export type UnsavedWork = 'changes' | 'image' | 'text';
 
@@ -36,7 +37,8 @@ export interface EditorSession<Kits extends Kit = never> {
    *
    * With a room, the draft is there: these are only images and texts as above, texts that could not be
    * merged until the user has dealt with them, and changes that neither the room nor this device has
-   * stored. Work in progress is committed to the room when the component unmounts. Observable.
+   * stored. It is also true while the page is being published, which leaving may prevent. Work in
+   * progress is committed to the room when the component unmounts. Observable.
    */
   readonly hasUnsavedChanges: boolean;
   /**
@@ -50,7 +52,8 @@ export interface EditorSession<Kits extends Kit = never> {
   readonly unsavedWork: UnsavedWork | null;
   /**
    * Whether the page is being published. If the component unmounts meanwhile, publishing goes on, and
-   * its notice appears when it ends. Observable.
+   * its notice appears when it ends. It fails if the room's client is closed before the room has all of
+   * the user's changes. Observable.
    */
   readonly isPublishing: boolean;
   /**

@@ -1,4 +1,5 @@
 import { type Editor, EDITOR_VERSION, type Page } from '@cobble/engine';
+import type { RoomClient } from '@cobble/engine/collaboration';
 import { compareStructural, makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
 import { hasChanges } from '../autosave/hasChanges.ts';
 import type { LiveStore } from '../live/LiveStore.ts';
@@ -154,10 +155,15 @@ export class PublishStore {
     return this.hasStorableChanges ? 'changes' : this.options.workBesidePage();
   }
 
-  /** What leaving would lose although the room, or this device, stores all changes to the page. */
+  /**
+   * What leaving would lose although the room, or this device, stores all changes to the page. While
+   * the page is being published, that is the publish.
+   */
   private get workBesideRoom(): UnsavedWork | null {
     if (this.options.isUploading()) return 'image';
     if (this.options.live?.isAtRisk || this.options.hasLostTexts()) return 'changes';
+    // Leaving closes the room's client, so that what it waits for would not be published.
+    if (this.isPublishing) return 'changes';
     return this.options.workBesidePage();
   }
 
@@ -228,12 +234,16 @@ export class PublishStore {
     // missing from the published page: the user is asked about it first.
     if (editor.drawing || this.options.hasLostTexts()) return 'refused';
     let sent: Page = editor.stablePage;
-    const isShared = Boolean(this.options.live?.room);
+    const { room = null } = this.options.live ?? {};
+    const isShared = room !== null;
+    const wasOpen = isShared && !isClosed(room);
     this.isPublishing = true;
     try {
       const moment = isShared ? await this.options.live?.wait() : null;
       if (isShared && !moment) {
-        this.announce(this.whyNotInRoom(), { kind: 'error', durationMs: 7000 });
+        const isLeft = wasOpen && isClosed(room);
+        const message = isLeft ? t('publish.left') : this.whyNotInRoom();
+        this.announce(message, { kind: 'error', durationMs: 7000 });
         return 'failed';
       }
       if (moment) sent = moment.page;
@@ -368,6 +378,11 @@ export class PublishStore {
     if (!this.options.isSignedIn()) return t('publish.accountError');
     return editor.permissions.canPublish ? null : t('publish.notPermitted');
   }
+}
+
+/** Whether the client has left the room. */
+function isClosed({ status }: Pick<RoomClient, 'status'>): boolean {
+  return status === 'closed';
 }
 
 function isConflict(error: unknown): boolean {
