@@ -50,6 +50,12 @@ export const ROOM_MEMORY = {
   charsPerRoom: 20_000,
 };
 
+/** Which part of the memory one owner may use while others need it. */
+const OWNER_SHARE = 0.1;
+
+/** How many times the memory rooms may take before owners lose their share, or only room. */
+const HARD_MULTIPLE = 2;
+
 /** Time and timers of rooms. What a room divides into parts shares turns with all other rooms. */
 export const ROOM_CLOCK: Clock = {
   now: () => Date.now(),
@@ -72,6 +78,8 @@ interface OpenRoom {
   /** Of its page and newest patches. */
   chars: number;
   connections: number;
+  /** When it was opened, or one of its clients has sent something. */
+  usedAt: number;
   /** Cancels closing it; null while it is used. */
   stopClosing: (() => void) | null;
 }
@@ -126,8 +134,8 @@ export class Rooms {
    * @param accountId whose turn it takes, and whose budget it counts towards.
    * @returns connects a peer to the room; null if there is no such page, its room cannot be opened, or
    *   the server is being stopped.
-   * @throws ApiError err_rate_limited or err_unavailable if too many rooms wait to be opened, or the
-   *   open ones take too much memory.
+   * @throws ApiError err_rate_limited or err_unavailable if too many rooms wait to be opened, or there
+   *   is no memory for another one of this owner.
    */
   async prepare(
     pageId: number,
@@ -164,13 +172,16 @@ export class Rooms {
     await this.untilClosed(compactRoom(this.knex, pageId), pageId, 'A room could not be compacted');
   }
 
-  /** Reopens the rooms of pages whose owner has another plan now, with its limits. */
+  /**
+   * Closes the rooms of pages whose owner has another plan now: they are opened again with its limits.
+   * Does not wait until they are closed.
+   */
   async applyPlans(): Promise<void> {
     const owners = await findOwners(this.knex, this.pageIds);
     for (const [pageId, open] of [...this.rooms]) {
       const owner = owners.get(pageId);
       if (owner && planOf(owner.roles) !== planOf(open.owner.roles))
-        await this.closeRoom(pageId, open);
+        void this.closeRoom(pageId, open);
     }
   }
 
@@ -191,6 +202,10 @@ export class Rooms {
     let isConnected = true;
     return {
       ...connection,
+      receive: (message) => {
+        open.usedAt = this.clock.now();
+        connection.receive(message);
+      },
       disconnected: () => {
         connection.disconnected();
         if (!isConnected) return;
@@ -228,9 +243,11 @@ export class Rooms {
     this.rooms.set(pageId, open);
     // Once its page is read, which is large, or it is closed.
     if ((await open.room.read()) === null) return null;
+    // Before it counts as a room that nobody uses.
+    this.freeMemory();
+    if (this.rooms.get(pageId) !== open) throw noMemory();
     open.isOpen = true;
     this.closeLater(pageId, open);
-    this.freeMemory();
     return open;
   }
 
@@ -238,7 +255,9 @@ export class Rooms {
     const { clock, reports } = this;
     const { roles } = owner;
     const onSize = (chars: number): void => {
+      const counted = this.countedChars(open);
       open.chars = chars;
+      if (open.isOpen && this.countedChars(open) > counted) this.freeMemory();
     };
     const room = createRoom({
       log: this.logs.logOf(pageId, (each) => readPage(each, pageId), onSize),
@@ -262,31 +281,60 @@ export class Rooms {
     });
     const open: OpenRoom = {
       ...{ room, owner, isOpen: false, chars: 0, connections: 0, stopClosing: null },
+      usedAt: clock.now(),
     };
     return open;
   }
 
   /**
-   * Refuses to open another room if those that are used take too much memory: those of one owner at
-   * most as much as is left, so that there is always some for others.
+   * Refuses to open another room of an owner whose rooms in use take more memory than is left. An
+   * owner who uses none is not refused: {@link freeMemory} takes it from others.
    */
   private requireMemory(owner: PageOwner): void {
-    const { chars } = this.memory;
     const used = this.charsOf(isUsed);
     const own = this.charsOf((open) => isUsed(open) && open.owner.id === owner.id);
-    if (used >= chars || own > chars - used)
-      throw new ApiError('err_unavailable', { retryAfterSeconds: 5 });
+    if (own > 0 && own > this.memory.chars - used) throw noMemory();
   }
 
-  /** Closes rooms that nobody uses if all take too much memory; first those that were used first. */
+  /** Closes rooms if all take too much memory. Clients of a closed one go on in its next one. */
   private freeMemory(): void {
     let chars = this.charsOf(() => true);
-    for (const [pageId, open] of [...this.rooms]) {
-      if (chars <= this.memory.chars) return;
-      if (isUsed(open)) continue;
+    while (chars > this.memory.chars) {
+      const next = this.firstUnused() ?? this.leastUsed(chars);
+      if (!next) return;
+      const [pageId, open] = next;
       chars -= this.countedChars(open);
       void this.closeRoom(pageId, open);
     }
+  }
+
+  /** Of the rooms that nobody uses, the one that was used first. */
+  private firstUnused(): [number, OpenRoom] | undefined {
+    return [...this.rooms].find(([, open]) => !isUsed(open));
+  }
+
+  /**
+   * The room that its owner misses least, of the owner who uses the most memory; the newest of such
+   * owners, so that they do not close each other's rooms in turns. While there is less than the hard
+   * multiple, owners may keep their share, or one room.
+   */
+  private leastUsed(chars: number): [number, OpenRoom] | undefined {
+    const owners = new Map<number, { chars: number; rooms: [number, OpenRoom][] }>();
+    for (const [pageId, open] of this.rooms) {
+      const owner = owners.get(open.owner.id) ?? { chars: 0, rooms: [] };
+      owner.chars += this.countedChars(open);
+      owner.rooms.push([pageId, open]);
+      owners.set(open.owner.id, owner);
+    }
+    const all = [...owners.values()];
+    const large = all.filter(
+      (each) => each.rooms.length > 1 && each.chars > this.memory.chars * OWNER_SHARE,
+    );
+    const isFull = chars > this.memory.chars * HARD_MULTIPLE;
+    const candidates = large.length === 0 && isFull ? all : large;
+    const most = Math.max(...candidates.map((each) => each.chars));
+    const rooms = candidates.findLast((each) => each.chars === most)?.rooms ?? [];
+    return rooms.toSorted(([, a], [, b]) => a.usedAt - b.usedAt)[0];
   }
 
   private charsOf(counts: (open: OpenRoom) => boolean): number {
@@ -328,6 +376,8 @@ export class Rooms {
     if (this.rooms.get(pageId) === open) this.rooms.delete(pageId);
   }
 }
+
+const noMemory = (): ApiError => new ApiError('err_unavailable', { retryAfterSeconds: 5 });
 
 const isUsed = ({ isOpen, connections }: OpenRoom): boolean => !isOpen || connections > 0;
 

@@ -1,13 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { pino } from 'pino';
-import type { RoomConnection, RoomPeer } from '@cobble/engine/collaboration';
+import { EDITOR_VERSION, type Page } from '@cobble/engine';
+import {
+  PROTOCOL,
+  type RoomConnection,
+  type RoomMessage,
+  type RoomPeer,
+} from '@cobble/engine/collaboration';
 import { createTestApp, type TestApp, type TestUser } from '../app/testing/createTestApp.ts';
-import { blankInput, openPage } from '../app/testing/pageInput.ts';
+import { blankInput, openPage, textBlock } from '../app/testing/pageInput.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { appendWholePage } from './repositories/rooms.ts';
 import { RoomReports } from './RoomReports.ts';
-import { Rooms } from './Rooms.ts';
+import { ROOM_CLOCK, Rooms } from './Rooms.ts';
 
 describe('the open rooms of a server', function () {
   this.timeout(30_000);
@@ -26,6 +32,10 @@ describe('the open rooms of a server', function () {
     open = [];
   });
   after(() => app.stop());
+
+  async function until(isTrue: () => boolean): Promise<void> {
+    while (!isTrue()) await delay(5);
+  }
 
   async function createPages(user: TestUser, count: number): Promise<number[]> {
     const ids: number[] = [];
@@ -54,6 +64,18 @@ describe('the open rooms of a server', function () {
   async function join(rooms: Rooms, user: TestUser, pageId: number): Promise<RoomConnection> {
     const connect = await rooms.prepare(pageId, user.account.ID);
     return connect?.(peerOf(user)) ?? expect.fail('the room was not opened');
+  }
+
+  /** Makes the stored page of a room larger. */
+  async function enlarge(pageId: number, chars: number): Promise<void> {
+    const rooms = createRooms();
+    await rooms.prepare(pageId, ada.account.ID);
+    await rooms.close();
+    const padding = ' '.repeat(chars);
+    await app
+      .knex('room_snapshots')
+      .where({ page_id: pageId })
+      .update({ snapshot: app.knex.raw('snapshot || ?', [padding]) });
   }
 
   /** Resolves to the code with which opening a room is refused; null if it is opened. */
@@ -118,12 +140,85 @@ describe('the open rooms of a server', function () {
     expect(await refusal(rooms, ada, own[2] ?? 0)).to.equal(null);
   });
 
-  it('count with the size of their pages [RO18]', async () => {
+  it('leave room for everyone who has nothing open, whoever fills the memory: who uses the most loses the room used least [RO18]', async () => {
+    const own = await createPages(ada, 3);
+    const people: TestUser[] = [];
+    for (const name of ['cleo', 'dora', 'emil', 'finn', 'gus'])
+      people.push(await app.signUp(name, ['pro']));
+    const pages: number[] = [];
+    for (const person of [ben, ...people]) pages.push(...(await createPages(person, 1)));
+    let now = 0;
+    const clock = { ...ROOM_CLOCK, now: () => (now += 1) };
+    const rooms = createRooms({ clock, memory: { chars: 35_000, charsPerRoom: 10_000 } });
+    const [first = 0, second = 0] = own;
+    const connection = await join(rooms, ada, first);
+    const closed: string[] = [];
+    const connect = await rooms.prepare(second, ada.account.ID);
+    connect?.({ ...peerOf(ada), close: (reason) => closed.push(reason) });
+    connection.receive({ type: 'anything' });
+    expect(await refusal(rooms, ben, pages[0] ?? 0)).to.equal(null);
+    expect(closed).to.eql([]);
+    const [cleo = ada, ...others] = people;
+    expect(await refusal(rooms, cleo, pages[1] ?? 0)).to.equal(null);
+    await until(() => closed.length > 0);
+    expect(closed).to.eql(['room_closed']);
+    expect(rooms.pageIds).to.have.members([first, ...pages.slice(0, 2)]);
+    // She would take it from others again.
+    expect(await refusal(rooms, ada, second)).to.equal('err_unavailable');
+    const refusals = [];
+    for (const [index, person] of others.entries())
+      refusals.push(await refusal(rooms, person, pages[index + 2] ?? 0));
+    // 70,000 is the hard limit, below which everyone keeps a room.
+    expect(refusals).to.eql([null, null, null, null]);
+    const [last = 0] = await createPages(await app.signUp('hal', ['pro']), 1);
+    expect(await refusal(rooms, ada, last)).to.equal('err_unavailable');
+    expect(rooms.pageIds).to.have.members([first, ...pages]);
+  });
+
+  it('beyond the hard limit, are closed for a smaller one of another owner [RO18]', async () => {
+    const [large = 0] = await createPages(ada, 1);
+    const [small = 0] = await createPages(ben, 1);
+    await enlarge(large, 30_000);
+    const rooms = createRooms({ memory: { chars: 18_000, charsPerRoom: 10_000 } });
+    expect(await refusal(rooms, ada, large)).to.equal(null);
+    expect(await refusal(rooms, ben, small)).to.equal(null);
+    expect(rooms.pageIds).to.eql([small]);
+  });
+
+  it('count with the size of their pages, also while these grow [RO18]', async () => {
     const [page = 0, next = 0] = await createPages(ada, 2);
-    const rooms = createRooms({ memory: { chars: 300, charsPerRoom: 1 } });
-    await rooms.prepare(page, ada.account.ID);
-    await rooms.prepare(next, ada.account.ID);
-    expect(rooms.pageIds).to.eql([]);
+    const [other = 0] = await createPages(ben, 1);
+    const rooms = createRooms({ memory: { chars: 60_000, charsPerRoom: 10_000 } });
+    let start: Page | undefined;
+    const send = (message: RoomMessage): void => {
+      if (message.type === 'welcome') start = message.page as Page;
+    };
+    const connect = await rooms.prepare(page, ada.account.ID);
+    const connection = connect?.({ ...peerOf(ada), send });
+    await join(rooms, ada, next);
+    await join(rooms, ben, other);
+    const unused = await createPages(ben, 1);
+    await rooms.prepare(unused[0] ?? 0, ben.account.ID);
+    const hello = { type: 'hello', protocol: PROTOCOL, editorVersion: EDITOR_VERSION };
+    const authenticate = { accountId: ada.account.ID };
+    connection?.receive({ ...hello, clientId: 'a', lastSeq: null, lastMid: 0, authenticate });
+    await until(() => start !== undefined);
+    let mid = 0;
+    const write = (chars: number): void => {
+      mid += 1;
+      const block = start && textBlock(start);
+      const count = Math.ceil(chars / JSON.stringify(block).length);
+      const uuids = Array.from({ length: count }, (_, index) => `${String(mid)}-${String(index)}`);
+      const things = uuids.map((uuid) => ({ ...block, uuid }));
+      const intents = [{ type: 'add-things', things }];
+      connection?.receive({ type: 'ops', after: 0, ops: [{ mid, baseSeq: mid, intents }] });
+    };
+    write(35_000);
+    await until(() => rooms.pageIds.length < 4);
+    expect(rooms.pageIds).to.eql([page, next, other]);
+    write(20_000);
+    await until(() => rooms.pageIds.length < 3);
+    expect(rooms.pageIds).to.eql([page, other]);
   });
 
   it('do not stay half open if reading the page fails, and open when it can be read again [RO19]', async () => {

@@ -14,7 +14,7 @@ import {
   withoutPassword,
 } from '../database/index.ts';
 import type { RequestHandler, UpgradeHandler } from '../http/limitedServers.ts';
-import { createMetrics } from '../metrics/createMetrics.ts';
+import { createMetrics, removerOfNewMetrics } from '../metrics/createMetrics.ts';
 import { publishedFolder } from '../publishing/serve/PublicationFiles.ts';
 import { refuseUpgrade } from '../http/refuseUpgrade.ts';
 import { VISITOR_CONNECTIONS } from '../shared/LookupTurns.ts';
@@ -136,6 +136,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
     };
     const startApp = async (): Promise<void> => {
       const opened = new CloseStack();
+      if (metrics) opened.push(removerOfNewMetrics(metrics));
       try {
         const pools = await openMigrated(configuration, log, opened);
         const app = await options.createApp({ ...shared, ...pools });

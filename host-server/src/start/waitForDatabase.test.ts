@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
+import { Counter } from 'prom-client';
 import { type TestUser, signUp } from '../app/testing/signUp.ts';
 import { openPage, publish } from '../app/testing/pageInput.ts';
 import { type TestResponse, TestBrowser } from '../app/testing/TestBrowser.ts';
@@ -10,7 +11,7 @@ import { migrations } from '../database/migrations/index.ts';
 import { start } from '../main.ts';
 import { createTestDatabase, freePort, type TestDatabase } from '../testing/index.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/startDatabaseProxy.ts';
-import type { RunningServer } from './startServer.ts';
+import { type RunningServer, startServer as startApp } from './startServer.ts';
 import { StartupError } from '../shared/StartupError.ts';
 
 describe('a server that starts while its database is down', function () {
@@ -25,19 +26,16 @@ describe('a server that starts while its database is down', function () {
   let ada: TestUser;
   const lines: string[] = [];
 
+  const envOf = (url: string): Record<string, string> => ({
+    PORT: String(port),
+    COBBLE_FETCH_FONTS: '0',
+    COBBLE_FETCH_PICTURES: '0',
+    DATABASE_URL: url,
+    // The test database runs without fsync.
+    COBBLE_ACCEPT_UNSAFE_DATABASE: '1',
+  });
   const startServer = async (url = databaseUrl): Promise<RunningServer> =>
-    (server = await start({
-      env: {
-        PORT: String(port),
-        COBBLE_FETCH_FONTS: '0',
-        COBBLE_FETCH_PICTURES: '0',
-        DATABASE_URL: url,
-        // The test database runs without fsync.
-        COBBLE_ACCEPT_UNSAFE_DATABASE: '1',
-      },
-      rootFolder,
-      log: (line) => lines.push(line),
-    }));
+    (server = await start({ env: envOf(url), rootFolder, log: (line) => lines.push(line) }));
   const unblockDatabase = async (): Promise<void> => {
     proxy = await startDatabaseProxy(database.url, databasePort);
   };
@@ -167,6 +165,33 @@ describe('a server that starts while its database is down', function () {
       (thrown: unknown) => thrown,
     );
     expect((elsewhere as StartupError).code).to.equal('database_refused');
+  });
+
+  it('starts with metrics after an attempt that had registered its own has failed [DB6, RO24]', async () => {
+    if (proxy === null) await unblockDatabase();
+    const metricsPort = await freePort();
+    let attempts = 0;
+    server = await startApp({
+      env: { ...envOf(databaseUrl), METRICS_PORT: String(metricsPort) },
+      rootFolder,
+      log: (line) => lines.push(line),
+      createApp({ metrics }) {
+        attempts += 1;
+        const registers = metrics ? [metrics] : [];
+        new Counter({ name: 'attempts', help: 'Attempts', registers }).inc(attempts);
+        const lost = Object.assign(new Error('The connection is lost'), { code: 'ECONNRESET' });
+        const app = { handler: () => undefined, close: () => Promise.resolve() };
+        return attempts === 1 ? Promise.reject(lost) : Promise.resolve(app);
+      },
+    });
+    const begun = async (): Promise<void> => {
+      while (lines.at(-1) !== 'Press Ctrl+C to stop.') await sleep(50);
+    };
+    await Promise.race([begun(), server.failed]);
+    const metrics = await fetch(`http://127.0.0.1:${String(metricsPort)}/metrics`);
+    expect(await metrics.text())
+      .to.match(/^attempts 2$/m)
+      .and.to.match(/^process_cpu_seconds_total /m);
   });
 
   it('can be stopped while it waits', async () => {
