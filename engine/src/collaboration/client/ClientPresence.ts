@@ -36,14 +36,14 @@ interface PresenceConnection {
  * unless the room is an older one, which does not report that.
  */
 export class ClientPresence {
-  /** The other clients by client id. Observable. */
-  readonly peers = observable.map<string, Presence>(undefined, { deep: false });
+  /** The other clients by client id. Observable; applications see this type, but none of MobX. */
+  readonly peers: Map<string, Presence> = observable.map(undefined, { deep: false });
   /** Whether others are shown neither the name nor what this client does. Observable. */
   isQuiet: boolean;
   /** The client whose view this one follows. Observable. */
   following: string | null = null;
   /** The clients that may not follow this one, the newest last. Observable. */
-  readonly stoppedFollowers = observable.set<string>();
+  readonly stoppedFollowers: Set<string> = observable.set();
   private readonly receivedMs = new Map<string, number>();
   private stopExpiry: (() => void) | null = null;
   private cursor: Point | null = null;
