@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
-import { serviceWorker } from './src/offline/build/writeServiceWorker.ts';
+import { serviceWorker } from './src/offline/bundling/writeServiceWorker.ts';
 
 /**
  * Builds the product from the packages' sources into `dist`, which host-server serves. Files have

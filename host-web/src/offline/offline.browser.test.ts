@@ -9,7 +9,7 @@ import { axeProblems } from '../testing/axe.ts';
 import { buildWeb } from '../testing/buildWeb.ts';
 import { type RealServer, startRealServer } from '../testing/startRealServer.ts';
 import { signUp } from '../testing/signUp.ts';
-import { writeServiceWorker } from './build/writeServiceWorker.ts';
+import { writeServiceWorker } from './bundling/writeServiceWorker.ts';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const HOTEL =
