@@ -31,7 +31,7 @@ import { PurgeQueue } from '../cdn/PurgeQueue.ts';
 import { PageWorkers } from '../page-workers/PageWorkers.ts';
 import { countRequests } from '../metrics/countRequests.ts';
 import { rerenderPages } from '../publishing/changePages.ts';
-import { Rooms } from '../rooms/Rooms.ts';
+import { createRooms } from '../rooms/forwarding/createRooms.ts';
 import { RoomReports } from '../rooms/RoomReports.ts';
 import { RoomSockets } from '../rooms/RoomSockets.ts';
 import { createShareImageSender } from '../preview-images/servePreviews.ts';
@@ -175,7 +175,8 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   });
 
   const roomReports = new RoomReports({ log, metrics });
-  const rooms = new Rooms({ knex, log, roomReports });
+  const { redisUrl } = configuration;
+  const rooms = await createRooms({ knex, log, roomReports, metrics, redisUrl });
   const recentSessions = new RecentSessions(addresses);
   const limiter = createLimiter(knex, options.limits);
   const services = {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { CloseReason, RoomConnection, RoomPeer, RoomRole } from '@cobble/engine/collaboration';
+import type { CloseReason, RoomConnection, RoomRole } from '@cobble/engine/collaboration';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
@@ -29,7 +29,8 @@ import { Outgoing, type RoomSocket } from './Outgoing.ts';
 import { RoomDecoder } from './RoomDecoder.ts';
 import type { ConnectionRefusal, RoomReports } from './RoomReports.ts';
 import { findMembers, type RoomMember, type Visit } from './repositories/roomMembers.ts';
-import type { Rooms } from './Rooms.ts';
+import type { ConnectSocket } from './forwarding/Host.ts';
+import type { PageRooms } from './forwarding/SharedRooms.ts';
 
 /** What the sockets of rooms need. */
 export interface RoomSocketServices {
@@ -37,7 +38,7 @@ export interface RoomSocketServices {
   readonly log: Logger;
   readonly clock: Clock;
   readonly addresses: Addresses;
-  readonly rooms: Rooms;
+  readonly rooms: PageRooms;
   readonly roomReports: RoomReports;
   readonly consume: Consume;
   readonly readSession: (cookies: string | undefined) => Promise<Session | null>;
@@ -81,7 +82,7 @@ type EngineSocket = RoomSocket['conn'];
 interface Visitor {
   readonly visit: Visit;
   readonly member: RoomMember;
-  readonly connect: (peer: RoomPeer) => RoomConnection;
+  readonly connect: ConnectSocket;
 }
 
 /** A connection in a room. */
@@ -350,6 +351,8 @@ export class RoomSockets {
       },
       close,
       bufferedBytes: () => outgoing.bufferedBytes,
+      sendPart: (gzipped, isLast) =>
+        isMuted ? Promise.resolve() : outgoing.sendPart(gzipped, isLast),
     });
     // The room may have been closed since, and has closed the connection then.
     if (!socket.connected) {
@@ -393,7 +396,7 @@ export class RoomSockets {
     const { knex, clock, rooms, log } = this.services;
     try {
       const all = [...this.joined];
-      if (all.length === 0) return;
+      if (all.length + rooms.pageIds.length === 0) return;
       const visits = all.map(({ visit }) => visit);
       const members = await findMembers(knex, visits, clock());
       for (const [index, joined] of all.entries()) this.apply(joined, members[index] ?? null);

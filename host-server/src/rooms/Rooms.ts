@@ -3,7 +3,6 @@ import {
   type Clock,
   createRoom,
   createWorkBudgets,
-  type DraftResponse,
   type Published,
   type Room,
   type RoomConnection,
@@ -19,8 +18,9 @@ import { ApiError } from '../shared/ApiError.ts';
 import { FairQueue, type FairQueueOptions } from '../shared/FairQueue.ts';
 import { loggable } from '../shared/logRedaction.ts';
 import { findOwners, type PageOwner } from './repositories/roomMembers.ts';
-import { compactRoom } from './repositories/rooms.ts';
-import { RoomLogs } from './RoomLogs.ts';
+import { jsonOf } from './jsonOf.ts';
+import { compactRoom, RoomIsElsewhere } from './repositories/rooms.ts';
+import { type OwningServer, RoomLogs } from './RoomLogs.ts';
 import type { RoomReports } from './RoomReports.ts';
 import { ROOM_TURNS } from './RoomTurns.ts';
 
@@ -29,6 +29,9 @@ const IDLE_MS = 30_000;
 
 /** What opening a room counts as, ms. */
 const OPENING_MS = 100;
+
+/** How much JSON is written in one ms, characters. */
+const JSON_CHARS_PER_MS = 50_000;
 
 /** How rooms are opened: reading the page of one takes memory, and up to half a second. */
 const OPENING: FairQueueOptions = {
@@ -75,6 +78,8 @@ interface OpenRoom {
   readonly owner: PageOwner;
   /** Whether its page has been read. */
   isOpen: boolean;
+  /** Whether another server owns it. */
+  isElsewhere: boolean;
   /** Of its page and newest patches. */
   chars: number;
   connections: number;
@@ -108,24 +113,32 @@ export class Rooms {
     roomReports,
     clock = ROOM_CLOCK,
     memory = ROOM_MEMORY,
+    server = null,
   }: {
     readonly knex: Knex;
     readonly log: Logger;
     readonly roomReports: RoomReports;
     readonly clock?: Clock;
     readonly memory?: typeof ROOM_MEMORY;
+    /** Null if this server takes rooms over from whoever owns them. */
+    readonly server?: OwningServer | null;
   }) {
     this.knex = knex;
     this.log = log;
     this.reports = roomReports;
     this.clock = clock;
     this.memory = memory;
-    this.logs = new RoomLogs(knex, roomReports);
+    this.logs = new RoomLogs(knex, roomReports, server);
   }
 
   /** The ids of the pages whose rooms are open. */
   get pageIds(): readonly number[] {
     return [...this.rooms.keys()];
+  }
+
+  /** Whether the room of a page is open here, or being opened. */
+  has(pageId: number): boolean {
+    return this.rooms.has(pageId);
   }
 
   /**
@@ -136,6 +149,7 @@ export class Rooms {
    *   the server is being stopped.
    * @throws ApiError err_rate_limited or err_unavailable if too many rooms wait to be opened, or there
    *   is no memory for another one of this owner.
+   * @throws RoomIsElsewhere if another server owns the room.
    */
   async prepare(
     pageId: number,
@@ -146,15 +160,19 @@ export class Rooms {
   }
 
   /**
-   * The response to a draft request for a page; null if the request is malformed, there is no such
-   * page, or its room cannot be opened.
+   * JSON of the response to a draft request for a page; null if the request is malformed, there is no
+   * such page, or its room cannot be opened.
    *
    * @param accountId whose turn opening it takes, and whose budget it counts towards.
    * @throws ApiError like {@link prepare}.
    */
-  async draft(pageId: number, accountId: number, request: unknown): Promise<DraftResponse | null> {
+  async draftText(pageId: number, accountId: number, request: unknown): Promise<string | null> {
     const open = await this.find(pageId, accountId);
-    return open === null ? null : open.room.draft(request);
+    const response = (await open?.room.draft(request)) ?? null;
+    if (response === null) return null;
+    const json = await jsonOf(response);
+    this.budgets.spend(accountId, json.length / JSON_CHARS_PER_MS);
+    return json;
   }
 
   /** Tells everyone in a page's room that it was published. */
@@ -242,7 +260,9 @@ export class Rooms {
     const open = this.create(pageId, owner);
     this.rooms.set(pageId, open);
     // Once its page is read, which is large, or it is closed.
-    if ((await open.room.read()) === null) return null;
+    const state = await open.room.read();
+    if (open.isElsewhere) throw new RoomIsElsewhere();
+    if (state === null) return null;
     // Before it counts as a room that nobody uses.
     this.freeMemory();
     if (this.rooms.get(pageId) !== open) throw noMemory();
@@ -266,9 +286,10 @@ export class Rooms {
       maxSizes: pageSizesOf({ roles }),
       budgets: this.budgets,
       onFailure: (error) => {
-        reports.roomFailed(pageId, error);
+        open.isElsewhere ||= error instanceof RoomIsElsewhere;
+        if (!open.isElsewhere) reports.roomFailed(pageId, error);
         // It would try again for as long as it exists. Clients do, too, in their turns.
-        if (!open.isOpen) void this.closeRoom(pageId, open);
+        if (!open.isOpen || open.isElsewhere) void this.closeRoom(pageId, open);
       },
       onWarning: ({ code }) => {
         reports.notMigrated(pageId, code);
@@ -280,7 +301,8 @@ export class Rooms {
       },
     });
     const open: OpenRoom = {
-      ...{ room, owner, isOpen: false, chars: 0, connections: 0, stopClosing: null },
+      ...{ room, owner, isOpen: false, isElsewhere: false, chars: 0, connections: 0 },
+      stopClosing: null,
       usedAt: clock.now(),
     };
     return open;
