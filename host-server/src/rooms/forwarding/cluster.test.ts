@@ -92,6 +92,7 @@ describe('three servers behind nginx, started by the script', function () {
 
   async function untilRestarted(index: number, pid: number): Promise<void> {
     while (cluster.state.servers[index]?.pid === pid) await delay(50);
+    while (!(await cluster.isHealthy(index))) await delay(50);
   }
 
   it('show an edit at one of them to people at all, without taking the room from each other [RO39]', async () => {

@@ -88,6 +88,14 @@ export class TestCluster {
     );
   }
 
+  /** Whether the server with this index responds. */
+  async isHealthy(index: number): Promise<boolean> {
+    const { port, servers } = this.state;
+    const browser = new TestBrowser(servers[index]?.port ?? 0, `localhost:${String(port)}`);
+    const response = await browser.get('/healthz').catch(() => null);
+    return response?.status === 200;
+  }
+
   /** Sends a signal to the server with this index. Returns its process id. */
   signal(index: number, signal: NodeJS.Signals): number {
     const pid = this.state.servers[index]?.pid ?? 0;
