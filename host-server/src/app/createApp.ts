@@ -174,8 +174,14 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     log.warn({ error: loggable(error) }, 'Files of interrupted uploads could not be removed');
   });
 
+  const secrets = {
+    knownBrowser: await secret('known-browser'),
+    upload: await secret('upload'),
+    pageAccess: await secret('page-access'),
+  };
   const roomReports = new RoomReports({ log, metrics });
   const { redisUrl } = configuration;
+  // Last of what may fail: nobody would close them.
   const rooms = await createRooms({ knex, log, roomReports, metrics, redisUrl });
   const recentSessions = new RecentSessions(addresses);
   const limiter = createLimiter(knex, options.limits);
@@ -188,8 +194,8 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     hasLiveRooms: configuration.hasLiveRooms,
     consume: limiter.consume,
     dns: createDns(configuration),
-    knownBrowsers: new KnownBrowsers(await secret('known-browser'), addresses),
-    uploadSigner: new UploadSigner(await secret('upload'), clock),
+    knownBrowsers: new KnownBrowsers(secrets.knownBrowser, addresses),
+    uploadSigner: new UploadSigner(secrets.upload, clock),
     strangerTurns: new StrangerTurns((cookies) => recentSessions.has(cookies)),
     async readSession(cookies: string | undefined) {
       const found = await findSession(base, cookies);
@@ -240,7 +246,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
       pages: published.pages,
       sendShareImage: createShareImageSender(services),
       files,
-      secret: await secret('page-access'),
+      secret: secrets.pageAccess,
       trustedProxies,
     }),
   });

@@ -68,6 +68,11 @@ export class ForwardingReports {
     this.garbage?.inc();
   }
 
+  /** What another server has sent could not be handled. */
+  lineFailed(error: unknown): void {
+    this.log.error({ error: loggable(error) }, 'What another server has sent could not be handled');
+  }
+
   /** A room was taken over from a server that has not given it up. */
   tookOver(): void {
     this.takeOvers?.inc();
@@ -91,6 +96,11 @@ export class ForwardingReports {
   /** This server could not note that it is running. */
   leaseFailed(error: unknown): void {
     this.log.error({ error: loggable(error) }, 'The lease of this server could not be renewed');
+  }
+
+  /** This server could not note that it has stopped: its rooms are free when its lease has run out. */
+  leaseKept(error: unknown): void {
+    this.log.warn({ error: loggable(error) }, 'The lease of this server could not be given up');
   }
 
   /** The owner of a room could not be found, to be told something. */

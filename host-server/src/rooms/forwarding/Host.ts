@@ -1,5 +1,11 @@
-import { ROOM_LIMITS, type Published, type RoomMessage } from '@cobble/engine/collaboration';
-import type { RoomConnection, RoomPeer } from '@cobble/engine/collaboration';
+import {
+  type Published,
+  ROOM_LIMITS,
+  type RoomConnection,
+  type RoomMessage,
+  type RoomPeer,
+  type WorkBudgets,
+} from '@cobble/engine/collaboration';
 import { ApiError, isErrorCode } from '../../shared/ApiError.ts';
 import { RoomIsElsewhere } from '../repositories/rooms.ts';
 import { type FromOwner, readFromOwner, type ToOwner } from './forwardedMessages.ts';
@@ -15,6 +21,12 @@ export interface SocketPeer extends RoomPeer {
 
 /** Connects a browser to a room. */
 export type ConnectSocket = (peer: SocketPeer) => RoomConnection;
+
+/** What a {@link Host} uses of this server. */
+export interface HostServices {
+  readonly budgets: WorkBudgets;
+  readonly reports: ForwardingReports;
+}
 
 /** A request without a response. */
 interface Waiting {
@@ -38,6 +50,7 @@ export class OwnerIsGone extends Error {
  */
 export class Host implements LinkHandlers {
   private readonly link: Link;
+  private readonly budgets: WorkBudgets;
   private readonly reports: ForwardingReports;
   private readonly onEnded: () => void;
   private readonly waiting = new Map<number, Waiting>();
@@ -46,8 +59,9 @@ export class Host implements LinkHandlers {
   private isEnded = false;
 
   /** @param onEnded called when the link has ended. */
-  constructor(link: Link, reports: ForwardingReports, onEnded: () => void) {
+  constructor(link: Link, { budgets, reports }: HostServices, onEnded: () => void) {
     this.link = link;
+    this.budgets = budgets;
     this.reports = reports;
     this.onEnded = onEnded;
   }
@@ -133,7 +147,10 @@ export class Host implements LinkHandlers {
     this.send({ type: 'join', client, session });
     return {
       receive: (message) => {
+        const startMs = performance.now();
         this.send({ type: 'message', client, message });
+        // Writing a large message takes time, here as well as at the owner.
+        this.budgets.spend(accountId, performance.now() - startMs);
       },
       setRole: (changed) => {
         this.send({ type: 'role', client, role: changed });

@@ -29,6 +29,8 @@ export interface LinksOptions {
   readonly send: (to: string, letter: Letter) => Promise<boolean>;
   /** Another server has begun a link. */
   readonly onBegun: (link: Link) => LinkHandlers;
+  /** Handling a line has failed; its link ends. */
+  readonly onFailure: (error: unknown) => void;
 }
 
 /**
@@ -63,9 +65,9 @@ export class Links {
     if (known) {
       if (known.peer !== from) return;
       if (number === END) known.link.end();
-      else known.link.receive(letter);
+      else this.pass(known.link, letter);
     } else if (number === 1 && begunBy === from)
-      this.add(id, from, from, this.options.onBegun).receive(letter);
+      this.pass(this.add(id, from, from, this.options.onBegun), letter);
     else if (number !== END) this.sendEnd(id, { peer: from, begunBy });
   }
 
@@ -79,6 +81,16 @@ export class Links {
     clearInterval(this.timer);
     for (const { link } of [...this.known.values()]) link.flush();
     this.endAll();
+  }
+
+  /** What cannot be handled ends the link, and nothing else. */
+  private pass(link: Link, letter: Letter): void {
+    try {
+      link.receive(letter);
+    } catch (error) {
+      this.options.onFailure(error);
+      link.end();
+    }
   }
 
   private add(id: string, peer: string, begunBy: string, use: (link: Link) => LinkHandlers): Link {

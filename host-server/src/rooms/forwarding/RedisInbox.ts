@@ -85,8 +85,10 @@ export class RedisInbox {
     while (!signal.aborted) {
       const clients = [this.createClient(), this.createClient()] as const;
       try {
-        await within(RESPONSE_MS, Promise.all(clients.map((client) => client.connect())));
-        await this.serve(...clients);
+        const connecting = Promise.all(clients.map((client) => client.connect()));
+        connecting.catch(() => undefined);
+        await within(RESPONSE_MS, Promise.race([connecting, this.stopped]));
+        if (!signal.aborted) await this.serve(...clients);
       } catch (error) {
         this.commands = null;
         if (!signal.aborted) this.handlers.onDown(error);

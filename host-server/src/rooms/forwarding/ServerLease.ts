@@ -59,12 +59,14 @@ export class ServerLease {
     return look;
   }
 
-  /** Gives the lease up. */
+  /** Gives the lease up. Never rejects. */
   async close(): Promise<void> {
     this.isClosed = true;
     if (this.timer) clearTimeout(this.timer);
     await this.renewing;
-    await removeServer(this.knex, this.serverId);
+    await removeServer(this.knex, this.serverId).catch((error: unknown) => {
+      this.reports.leaseKept(error);
+    });
   }
 
   private get own(): RoomOwner {

@@ -78,6 +78,9 @@ export class SharedRooms implements PageRooms {
         this.guests.add(guests);
         return guests;
       },
+      onFailure: (error) => {
+        reports.lineFailed(error);
+      },
     });
     reports.watch({
       sent: () => sum([...this.hosts.values()]),
@@ -131,9 +134,9 @@ export class SharedRooms implements PageRooms {
   async close(): Promise<void> {
     if (this.isClosed) return;
     this.isClosed = true;
-    // The rooms tell the clients of other servers that they are closed.
-    await this.rooms.close();
     for (const host of this.hosts.values()) host.close();
+    // They tell the clients of other servers that they are closed.
+    await this.rooms.close();
     this.links.close();
     await this.lease.close();
     await this.inbox.close();
@@ -179,8 +182,9 @@ export class SharedRooms implements PageRooms {
     const known = this.hosts.get(serverId);
     if (known) return known;
     if (!this.inbox.isUp || format !== LETTER_FORMAT) return null;
+    const services = { budgets: this.budgets, reports: this.reports };
     this.links.begin(serverId, (link) => {
-      const host = new Host(link, this.reports, () => this.hosts.delete(serverId));
+      const host = new Host(link, services, () => this.hosts.delete(serverId));
       this.hosts.set(serverId, host);
       return host;
     });
