@@ -275,6 +275,8 @@ export class RoomSockets {
 
   /** Reports that a connection is refused. Returns false. */
   private refuse(request: IncomingMessage, reason: ConnectionRefusal, accountId?: number): false {
+    // It has left meanwhile, and would be counted as one too many.
+    if (request.socket.destroyed) return false;
     const { roomReports, trustedProxies } = this.services;
     const address = clientAddress(request, trustedProxies);
     roomReports.connectionRefused(reason, address, { accountId });
@@ -288,7 +290,7 @@ export class RoomSockets {
     conn.transport.prependListener(
       'packet',
       ({ data = '' }: { readonly data?: string | Buffer }) => {
-        const bytes = Math.max(ROOM_SOCKET_LIMITS.packetBytes, data.length);
+        const bytes = Math.max(ROOM_SOCKET_LIMITS.packetBytes, Buffer.byteLength(data));
         // Before the packet is parsed.
         this.mayParse = this.bytes.take(accountId, bytes, performance.now());
         // A closing handshake takes up to 30 s, in which the client could go on sending.
