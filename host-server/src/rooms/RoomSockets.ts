@@ -4,7 +4,6 @@ import type { CloseReason, RoomConnection, RoomPeer, RoomRole } from '@cobble/en
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
-import { Encoder } from 'socket.io-parser';
 import { WebSocketServer, type ServerOptions as WebSocketOptions } from 'ws';
 import { z } from 'zod';
 import {
@@ -27,6 +26,7 @@ import { ByteBudgets } from './ByteBudgets.ts';
 import { ConnectionReports } from './ConnectionReports.ts';
 import { Outgoing, type RoomSocket } from './Outgoing.ts';
 import { RoomDecoder } from './RoomDecoder.ts';
+import { RoomEncoder } from './RoomEncoder.ts';
 import type { ConnectionRefusal, RoomReports } from './RoomReports.ts';
 import { findMembers, type RoomMember, type Visit } from './repositories/roomMembers.ts';
 import type { Rooms } from './Rooms.ts';
@@ -162,7 +162,7 @@ export class RoomSockets {
       pingTimeout: 15_000,
       perMessageDeflate: false,
       parser: {
-        Encoder,
+        Encoder: RoomEncoder,
         Decoder: decoderOf(
           () => this.mayParse,
           () => {
