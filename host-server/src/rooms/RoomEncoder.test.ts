@@ -3,8 +3,12 @@ import { type Packet, PacketType } from 'socket.io-parser';
 import { RoomEncoder } from './RoomEncoder.ts';
 
 describe('the packets of a room', () => {
-  const packet = (data: unknown, more: object = {}): Packet =>
-    ({ type: PacketType.EVENT, nsp: '/', data, ...more });
+  const packet = (data: unknown, more: object = {}): Packet => ({
+    type: PacketType.EVENT,
+    nsp: '/',
+    data,
+    ...more,
+  });
 
   it('are written once for all clients of a message: with 30, an edit of one stops the server for milliseconds [RO33]', () => {
     let written = 0;
