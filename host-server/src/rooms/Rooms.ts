@@ -45,9 +45,9 @@ const OPENING: FairQueueOptions = {
   retryAfterSeconds: 1,
 };
 
-/** How much memory open rooms take, in characters of their pages. */
+/** How much memory open rooms take, in characters of two to five bytes, as rooms count it. */
 export const ROOM_MEMORY = {
-  /** For all rooms. A character takes two to four bytes, those of entries and snapshots included. */
+  /** For all rooms. */
   chars: 100_000_000,
   /** What a room counts as at least. */
   charsPerRoom: 20_000,
@@ -80,7 +80,7 @@ interface OpenRoom {
   isOpen: boolean;
   /** Whether another server owns it. */
   isElsewhere: boolean;
-  /** Of its page and newest patches. */
+  /** What it takes, as the room counts it. */
   chars: number;
   connections: number;
   /** When it was opened, or one of its clients has sent something. */
@@ -279,6 +279,7 @@ export class Rooms {
       open.chars = chars;
       if (open.isOpen && this.countedChars(open) > counted) this.freeMemory();
     };
+    const report = reports.eventsOf(pageId, owner.id);
     const room = createRoom({
       log: this.logs.logOf(pageId, (each) => readPage(each, pageId), onSize),
       clock,
@@ -287,16 +288,19 @@ export class Rooms {
       budgets: this.budgets,
       onFailure: (error) => {
         open.isElsewhere ||= error instanceof RoomIsElsewhere;
-        if (!open.isElsewhere) reports.roomFailed(pageId, error);
+        if (!open.isElsewhere) reports.roomFailed(pageId, error, owner.id);
         // It would try again for as long as it exists. Clients do, too, in their turns.
         if (!open.isOpen || open.isElsewhere) void this.closeRoom(pageId, open);
       },
       onWarning: ({ code }) => {
-        reports.notMigrated(pageId, code);
+        reports.notMigrated(pageId, code, owner.id);
       },
-      onEvent: reports.eventsOf(pageId),
+      onEvent: (event) => {
+        report(event);
+        if ('memory' in event) onSize(event.memory);
+      },
       onClosed: (reason) => {
-        reports.roomClosed(pageId, reason);
+        reports.roomClosed(pageId, reason, owner.id);
         this.forget(pageId, open);
       },
     });

@@ -17,6 +17,7 @@ import { pageRoles } from './0016_page_roles.ts';
 import { roomPatches } from './0017_room_patches.ts';
 import { roomRemovals } from './0018_room_removals.ts';
 import { roomOwners } from './0019_room_owners.ts';
+import { sandbox } from './0020_sandbox.ts';
 
 /**
  * Every migration, in order. The list is written out so that the sources and the built server use
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   roomPatches,
   roomRemovals,
   roomOwners,
+  sandbox,
 ];
