@@ -1,10 +1,9 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { CloseReason, RoomConnection, RoomRole } from '@cobble/engine/collaboration';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { Server } from 'socket.io';
-import { WebSocketServer, type ServerOptions as WebSocketOptions } from 'ws';
+import type { Server } from 'socket.io';
 import { z } from 'zod';
 import {
   ROOM_SOCKET_PATH,
@@ -26,9 +25,8 @@ import type { Clock } from '../shared/clock.ts';
 import { loggable } from '../shared/logRedaction.ts';
 import { ByteBudgets } from './ByteBudgets.ts';
 import { ConnectionReports } from './ConnectionReports.ts';
+import { createRoomServer } from './createRoomServer.ts';
 import { Outgoing, type RoomSocket } from './Outgoing.ts';
-import { RoomDecoder } from './RoomDecoder.ts';
-import { RoomEncoder } from './RoomEncoder.ts';
 import type { ConnectionRefusal, RoomReports } from './RoomReports.ts';
 import { findMembers, type RoomMember, type Visit } from './repositories/roomMembers.ts';
 import type { ConnectSocket } from './forwarding/Host.ts';
@@ -97,35 +95,6 @@ interface Joined {
   readonly mute: () => void;
 }
 
-/** Otherwise, thousands of small messages that arrive together would be handled in one turn. */
-class OneMessageAtATime extends WebSocketServer {
-  constructor(options: WebSocketOptions) {
-    super({ ...options, allowSynchronousEvents: false });
-  }
-}
-
-/**
- * Socket.IO creates a decoder for each connection.
- *
- * @param onUnexpected called when the packet that is being received is refused.
- */
-function decoderOf(mayParse: () => boolean, onUnexpected: () => void): new () => RoomDecoder {
-  return class extends RoomDecoder {
-    constructor() {
-      super(mayParse);
-    }
-
-    override add(packet: unknown): void {
-      try {
-        super.add(packet);
-      } catch (error) {
-        onUnexpected();
-        throw error;
-      }
-    }
-  };
-}
-
 /**
  * Connects browsers to the rooms of their pages, over WebSockets of Socket.IO. Who somebody is and
  * what they may do comes from the session and the database alone, and is checked again every few
@@ -155,26 +124,12 @@ export class RoomSockets {
   constructor(services: RoomSocketServices) {
     this.services = services;
     this.reports = new ConnectionReports(services.roomReports);
-    // Never listens: upgrades come from the servers of `listen`, which are one for each address.
-    this.io = new Server(createServer(), {
-      path: ROOM_SOCKET_PATH,
-      transports: ['websocket'],
-      serveClient: false,
-      maxHttpBufferSize: ROOM_SOCKET_LIMITS.messageBytes,
-      connectTimeout: 10_000,
-      pingInterval: 20_000,
-      pingTimeout: 15_000,
-      perMessageDeflate: false,
-      parser: {
-        Encoder: RoomEncoder,
-        Decoder: decoderOf(
-          () => this.mayParse,
-          () => {
-            this.reports.unexpected();
-          },
-        ),
+    this.io = createRoomServer({
+      messageBytes: ROOM_SOCKET_LIMITS.messageBytes,
+      mayParse: () => this.mayParse,
+      onUnexpected: () => {
+        this.reports.unexpected();
       },
-      wsEngine: OneMessageAtATime,
       allowRequest: (request, callback) => {
         this.isAllowed(request).then(
           (isAllowed) => {

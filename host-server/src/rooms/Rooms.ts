@@ -14,13 +14,13 @@ import { planOf } from '../contract/index.ts';
 import { roomPageText } from '../pages/pageConversions.ts';
 import { findRevisionText } from '../pages/repositories/pageRevisions.ts';
 import { findPageById } from '../pages/repositories/pages.ts';
-import { ApiError } from '../shared/ApiError.ts';
 import { FairQueue, type FairQueueOptions } from '../shared/FairQueue.ts';
 import { loggable } from '../shared/logRedaction.ts';
 import { findOwners, type PageOwner } from './repositories/roomMembers.ts';
 import { jsonOf } from './jsonOf.ts';
 import { compactRoom, RoomIsElsewhere } from './repositories/rooms.ts';
 import { type OwningServer, RoomLogs } from './RoomLogs.ts';
+import { type MeasuredRoom, noMemory, ROOM_MEMORY, RoomMemory } from './RoomMemory.ts';
 import type { RoomReports } from './RoomReports.ts';
 import { ROOM_TURNS } from './RoomTurns.ts';
 
@@ -45,20 +45,6 @@ const OPENING: FairQueueOptions = {
   retryAfterSeconds: 1,
 };
 
-/** How much memory open rooms take, in characters of two to five bytes, as rooms count it. */
-export const ROOM_MEMORY = {
-  /** For all rooms. */
-  chars: 100_000_000,
-  /** What a room counts as at least. */
-  charsPerRoom: 20_000,
-};
-
-/** Which part of the memory one owner may use while others need it. */
-const OWNER_SHARE = 0.1;
-
-/** How many times the memory rooms may take before owners lose their share, or only room. */
-const HARD_MULTIPLE = 2;
-
 /** Time and timers of rooms. What a room divides into parts shares turns with all other rooms. */
 export const ROOM_CLOCK: Clock = {
   now: () => Date.now(),
@@ -72,18 +58,15 @@ export const ROOM_CLOCK: Clock = {
 };
 
 /** A room and who uses it. */
-interface OpenRoom {
+interface OpenRoom extends MeasuredRoom {
   readonly room: Room;
   /** The page's owner, whose plan limits the page. */
   readonly owner: PageOwner;
-  /** Whether its page has been read. */
   isOpen: boolean;
   /** Whether another server owns it. */
   isElsewhere: boolean;
-  /** What it takes, as the room counts it. */
   chars: number;
   connections: number;
-  /** When it was opened, or one of its clients has sent something. */
   usedAt: number;
   /** Cancels closing it; null while it is used. */
   stopClosing: (() => void) | null;
@@ -98,7 +81,7 @@ export class Rooms {
   private readonly reports: RoomReports;
   private readonly clock: Clock;
   private readonly logs: RoomLogs;
-  private readonly memory: typeof ROOM_MEMORY;
+  private readonly memory: RoomMemory<OpenRoom>;
   /** By the page's id. Of those that nobody uses, the one that was used last comes last. */
   private readonly rooms = new Map<number, OpenRoom>();
   /** Those that are being opened, whoever has begun it. */
@@ -127,7 +110,7 @@ export class Rooms {
     this.log = log;
     this.reports = roomReports;
     this.clock = clock;
-    this.memory = memory;
+    this.memory = new RoomMemory(this.rooms, memory);
     this.logs = new RoomLogs(knex, roomReports, server);
   }
 
@@ -256,7 +239,7 @@ export class Rooms {
   private async open(pageId: number): Promise<OpenRoom | null> {
     const owner = (await findOwners(this.knex, [pageId])).get(pageId);
     if (owner === undefined || this.isClosed) return null;
-    this.requireMemory(owner);
+    this.memory.require(owner);
     const open = this.create(pageId, owner);
     this.rooms.set(pageId, open);
     // Once its page is read, which is large, or it is closed.
@@ -275,9 +258,9 @@ export class Rooms {
     const { clock, reports } = this;
     const { roles } = owner;
     const onSize = (chars: number): void => {
-      const counted = this.countedChars(open);
+      const counted = this.memory.countedChars(open);
       open.chars = chars;
-      if (open.isOpen && this.countedChars(open) > counted) this.freeMemory();
+      if (open.isOpen && this.memory.countedChars(open) > counted) this.freeMemory();
     };
     const report = reports.eventsOf(pageId, owner.id);
     const room = createRoom({
@@ -312,65 +295,9 @@ export class Rooms {
     return open;
   }
 
-  /**
-   * Refuses to open another room of an owner whose rooms in use take more memory than is left. An
-   * owner who uses none is not refused: {@link freeMemory} takes it from others.
-   */
-  private requireMemory(owner: PageOwner): void {
-    const used = this.charsOf(isUsed);
-    const own = this.charsOf((open) => isUsed(open) && open.owner.id === owner.id);
-    if (own > 0 && own > this.memory.chars - used) throw noMemory();
-  }
-
   /** Closes rooms if all take too much memory. Clients of a closed one go on in its next one. */
   private freeMemory(): void {
-    let chars = this.charsOf(() => true);
-    while (chars > this.memory.chars) {
-      const next = this.firstUnused() ?? this.leastUsed(chars);
-      if (!next) return;
-      const [pageId, open] = next;
-      chars -= this.countedChars(open);
-      void this.closeRoom(pageId, open);
-    }
-  }
-
-  /** Of the rooms that nobody uses, the one that was used first. */
-  private firstUnused(): [number, OpenRoom] | undefined {
-    return [...this.rooms].find(([, open]) => !isUsed(open));
-  }
-
-  /**
-   * The room that its owner misses least, of the owner who uses the most memory; the newest of such
-   * owners, so that they do not close each other's rooms in turns. While there is less than the hard
-   * multiple, owners may keep their share, or one room.
-   */
-  private leastUsed(chars: number): [number, OpenRoom] | undefined {
-    const owners = new Map<number, { chars: number; rooms: [number, OpenRoom][] }>();
-    for (const [pageId, open] of this.rooms) {
-      const owner = owners.get(open.owner.id) ?? { chars: 0, rooms: [] };
-      owner.chars += this.countedChars(open);
-      owner.rooms.push([pageId, open]);
-      owners.set(open.owner.id, owner);
-    }
-    const all = [...owners.values()];
-    const large = all.filter(
-      (each) => each.rooms.length > 1 && each.chars > this.memory.chars * OWNER_SHARE,
-    );
-    const isFull = chars > this.memory.chars * HARD_MULTIPLE;
-    const candidates = large.length === 0 && isFull ? all : large;
-    const most = Math.max(...candidates.map((each) => each.chars));
-    const rooms = candidates.findLast((each) => each.chars === most)?.rooms ?? [];
-    return rooms.toSorted(([, a], [, b]) => a.usedAt - b.usedAt)[0];
-  }
-
-  private charsOf(counts: (open: OpenRoom) => boolean): number {
-    let chars = 0;
-    for (const open of this.rooms.values()) if (counts(open)) chars += this.countedChars(open);
-    return chars;
-  }
-
-  private countedChars({ chars }: OpenRoom): number {
-    return Math.max(this.memory.charsPerRoom, chars);
+    for (const [pageId, open] of this.memory.excess()) void this.closeRoom(pageId, open);
   }
 
   /** Closes a room that nobody uses, unless somebody does by then. */
@@ -402,10 +329,6 @@ export class Rooms {
     if (this.rooms.get(pageId) === open) this.rooms.delete(pageId);
   }
 }
-
-const noMemory = (): ApiError => new ApiError('err_unavailable', { retryAfterSeconds: 5 });
-
-const isUsed = ({ isOpen, connections }: OpenRoom): boolean => !isOpen || connections > 0;
 
 /** JSON of the page with which a room begins: its newest revision. */
 async function readPage(transaction: Knex, pageId: number): Promise<string> {

@@ -179,16 +179,17 @@ export class Guests implements LinkHandlers {
 
   /** Sends a message to a client, together with others who are sent the same. */
   private speak(client: number, message: RoomMessage): void {
-    if (this.spoken?.message !== message) {
-      this.finishSpeaking();
-      const spoken = { message, clients: [] };
-      this.spoken = spoken;
-      // A room sends to all clients at once.
-      queueMicrotask(() => {
-        if (this.spoken === spoken) this.finishSpeaking();
-      });
+    if (this.spoken?.message === message) {
+      this.spoken.clients.push(client);
+      return;
     }
-    this.spoken?.clients.push(client);
+    this.finishSpeaking();
+    const spoken = { message, clients: [client] };
+    this.spoken = spoken;
+    // A room sends to all clients at once.
+    queueMicrotask(() => {
+      if (this.spoken === spoken) this.finishSpeaking();
+    });
   }
 
   private finishSpeaking(): void {

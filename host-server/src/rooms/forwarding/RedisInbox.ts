@@ -74,6 +74,10 @@ export class RedisInbox {
     return (await this.commands.sendCommand(args)) !== null;
   }
 
+  private get isClosed(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
   /** Removes the inbox. */
   async close(): Promise<void> {
     this.stopping.abort();
@@ -82,16 +86,16 @@ export class RedisInbox {
 
   private async run(): Promise<void> {
     const { signal } = this.stopping;
-    while (!signal.aborted) {
+    while (!this.isClosed) {
       const clients = [this.createClient(), this.createClient()] as const;
       try {
         const connecting = Promise.all(clients.map((client) => client.connect()));
         connecting.catch(() => undefined);
         await within(RESPONSE_MS, Promise.race([connecting, this.stopped]));
-        if (!signal.aborted) await this.serve(...clients);
+        if (!this.isClosed) await this.serve(...clients);
       } catch (error) {
         this.commands = null;
-        if (!signal.aborted) this.handlers.onDown(error);
+        if (!this.isClosed) this.handlers.onDown(error);
       } finally {
         this.commands = null;
         for (const client of clients) if (client.isOpen) client.destroy();
@@ -103,7 +107,6 @@ export class RedisInbox {
   /** Receives letters until it is closed or something fails. */
   private async serve(commands: Client, reader: Client): Promise<void> {
     const { key, handlers } = this;
-    const { signal } = this.stopping;
     const keep = async (): Promise<void> => {
       const kept = await commands.sendCommand(['PEXPIRE', key, String(KEPT_MS)]);
       if (Number(kept) === 0) throw new Error('The inbox of this server was removed');
@@ -118,7 +121,7 @@ export class RedisInbox {
     this.commands = commands;
     handlers.onUp();
     let keptMs = performance.now();
-    while (!signal.aborted) {
+    while (!this.isClosed) {
       const args = ['XREAD', 'COUNT', String(READ_COUNT), 'BLOCK', String(BLOCK_MS)];
       const reading = reader.sendCommand([...args, 'STREAMS', key, last]);
       // What is not awaited in the end.

@@ -5,6 +5,7 @@ import { type Page, richTextFromPlain } from '@cobble/engine';
 import { createTestApp, type TestApp, type TestUser } from '../../app/testing/createTestApp.ts';
 import { blankInput, inputOf, openPage, textBlock } from '../../app/testing/pageInput.ts';
 import { joinRoom, type Participant, until } from '../testing/joinRoom.ts';
+import { needsPrograms } from '../testing/needsPrograms.ts';
 import { TestRedis } from '../testing/TestRedis.ts';
 
 describe('rooms that several servers share', function () {
@@ -16,13 +17,15 @@ describe('rooms that several servers share', function () {
   let ada: TestUser;
   let ben: TestUser;
   const participants: Participant[] = [];
+  const close: (() => Promise<void>)[] = [];
 
-  before(async () => {
+  before(async function () {
+    needsPrograms(this, 'redis-server');
     redis = await TestRedis.start();
-    const configuration = { redisUrl: redis.url };
-    one = await createTestApp({ configuration });
-    two = await createTestApp({ configuration, sharesDatabaseOf: one });
-    three = await createTestApp({ configuration, sharesDatabaseOf: one });
+    close.push(() => redis.stop());
+    one = await startServer();
+    two = await startServer(one);
+    three = await startServer(one);
     ada = await one.signUp('ada', ['pro']);
     ben = await one.signUp('ben', ['pro']);
   });
@@ -30,11 +33,18 @@ describe('rooms that several servers share', function () {
     for (const { client } of participants.splice(0)) client.close();
   });
   after(async () => {
-    await three.stop();
-    await two.stop();
-    await one.stop();
-    await redis.stop();
+    for (const each of close.splice(0).toReversed()) await each();
   });
+
+  async function startServer(sharesDatabaseOf?: TestApp): Promise<TestApp> {
+    const configuration = { redisUrl: redis.url };
+    const app = await createTestApp({
+      configuration,
+      ...(sharesDatabaseOf ? { sharesDatabaseOf } : {}),
+    });
+    close.push(() => app.stop());
+    return app;
+  }
 
   async function createPage(): Promise<Page> {
     const slug = `page-${Math.random().toString(36).slice(2)}`;
@@ -197,10 +207,7 @@ describe('rooms that several servers share', function () {
   });
 
   it('go on at another server when their owner is being stopped [RO43]', async () => {
-    const four = await createTestApp({
-      configuration: { redisUrl: redis.url },
-      sharesDatabaseOf: one,
-    });
+    const four = await startServer(one);
     const page = await createPage();
     const owner = joinRoom(four, ada, page);
     participants.push(owner);
@@ -214,7 +221,6 @@ describe('rooms that several servers share', function () {
     for (const tab of tabs) await tab.saved();
     expect(await epochOf(page)).to.equal(2);
     expect(await metric(one, 'cobble_room_take_overs_total')).to.equal(0);
-    await four.stop();
   });
 
   it('keep edits while Redis is gone, and go on when an empty one is there [RO44]', async () => {

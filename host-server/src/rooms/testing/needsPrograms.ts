@@ -13,6 +13,6 @@ export function needsPrograms(context: Mocha.Context, ...names: readonly string[
   if (missing.length === 0) return;
   const message = `Install ${missing.join(' and ')}: sudo apt-get install redis-server nginx-light`;
   if (process.env['CI']) throw new Error(message);
-  console.warn(message);
+  process.stderr.write(`${message}\n`);
   context.skip();
 }
