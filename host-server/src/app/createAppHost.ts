@@ -14,6 +14,7 @@ import {
   mountEmbedThumbnailCalls,
   type EmbedThumbnailCallServices,
 } from '../embed-thumbnails/mountEmbedThumbnailCalls.ts';
+import { mountSandboxCalls } from '../sandbox/mountSandboxCalls.ts';
 import { mountRoomCalls, type RoomCallServices } from '../rooms/mountRoomCalls.ts';
 import { mountStorageCalls } from '../images/mountStorageCalls.ts';
 import { mountImageCalls, type ImageCallServices } from '../images/mountImageCalls.ts';
@@ -118,6 +119,7 @@ function createApi(services: ApiServices): Router {
   mountFontCalls(mount, services.fonts);
   mountPreviewCalls(mount, services);
   mountRoomCalls(mount, services);
+  mountSandboxCalls(mount, services);
 
   api.use(() => {
     throw new ApiError('err_not_found');

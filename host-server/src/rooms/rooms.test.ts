@@ -135,22 +135,23 @@ describe('rooms of pages, over real sockets', function () {
     await new Promise((resolve) => socket.io.once('close', resolve));
   });
 
-  it('refuse an account that has sent too much until it may send again, or it would go on [RO13]', async () => {
-    const mallory = await app.signUp('mallory');
-    const { ID } = await openPage(mallory);
-    const { browser } = mallory;
-    const socket = connectSocket({ port: app.port, browser, page: ID });
-    sockets.push(socket);
-    await new Promise<void>((resolve) => socket.once('connect', resolve));
-    const { messageBytes, burstBytes } = ROOM_SOCKET_LIMITS;
-    const packet = `2["message","${'x'.repeat(messageBytes - 100)}"]`;
-    const closed = new Promise((resolve) => socket.io.once('close', resolve));
-    for (let sent = 0; sent < 1.5 * burstBytes; sent += packet.length)
-      socket.io.engine.write(packet);
-    await closed;
-    expect(await refusal({ page: ID, browser })).to.equal('websocket error');
-    expect(await refusal({ page: (await createPage()).ID })).to.equal(null);
-  });
+  for (const [index, char] of ['x', '€'].entries())
+    it(`refuse an account that has sent too much until it may send again, or it would go on, counted in bytes (${char}) [RO13, RO33]`, async () => {
+      const mallory = await app.signUp(`mallory${String(index)}`);
+      const { ID } = await openPage(mallory);
+      const { browser } = mallory;
+      const socket = connectSocket({ port: app.port, browser, page: ID });
+      sockets.push(socket);
+      await new Promise<void>((resolve) => socket.once('connect', resolve));
+      const { messageBytes, burstBytes } = ROOM_SOCKET_LIMITS;
+      const bytes = messageBytes - 100;
+      const packet = `2["message","${char.repeat(Math.floor(bytes / Buffer.byteLength(char)))}"]`;
+      const closed = new Promise((resolve) => socket.io.once('close', resolve));
+      for (let sent = 0; sent < 1.5 * burstBytes; sent += bytes) socket.io.engine.write(packet);
+      await closed;
+      expect(await refusal({ page: ID, browser })).to.equal('websocket error');
+      expect(await refusal({ page: (await createPage()).ID })).to.equal(null);
+    });
 
   it('keep out an account that has used up its time in them until it may go on, and nobody else [RO20, RO21]', async () => {
     const mallory = await app.signUp('eve');
