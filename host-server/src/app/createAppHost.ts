@@ -2,7 +2,6 @@ import { mountPublishingCalls } from '../publishing/mountPublishingCalls.ts';
 import type { ArchiveServices } from '../archives/siteToExport.ts';
 import type { DomainServices } from '../domains/domainCommands.ts';
 import type { PublishServices } from '../publishing/publishPage.ts';
-import type { PageServices } from '../pages/createPage.ts';
 import {
   mountPreviewCalls,
   type PreviewCallServices,
@@ -28,7 +27,7 @@ import { mountDomainCalls } from '../domains/mountDomainCalls.ts';
 import { mountFontCalls } from '../fonts/mountFontCalls.ts';
 import type { Mailbox } from '../mail/Mailbox.ts';
 import { mailboxRoutes } from '../mail/mailboxRoutes.tsx';
-import { mountPageCalls } from '../pages/mountPageCalls.ts';
+import { mountPageCalls, type PageCallServices } from '../pages/mountPageCalls.ts';
 import { mountPostCalls } from '../posts/mountPostCalls.ts';
 import { mountSiteCalls } from '../site-settings/mountSiteCalls.ts';
 import { ApiError } from '../shared/ApiError.ts';
@@ -43,7 +42,7 @@ import type { Addresses } from '../http/addresses.ts';
 
 /** The dependencies of all calls. */
 export type ApiServices = SignInServices &
-  PageServices &
+  PageCallServices &
   PublishServices &
   CodeEmbedCallServices &
   DomainServices &

@@ -4,7 +4,6 @@ import type { CloseReason, RoomConnection, RoomPeer, RoomRole } from '@cobble/en
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
-import { Encoder } from 'socket.io-parser';
 import { WebSocketServer, type ServerOptions as WebSocketOptions } from 'ws';
 import { z } from 'zod';
 import {
@@ -29,6 +28,7 @@ import { ByteBudgets } from './ByteBudgets.ts';
 import { ConnectionReports } from './ConnectionReports.ts';
 import { Outgoing, type RoomSocket } from './Outgoing.ts';
 import { RoomDecoder } from './RoomDecoder.ts';
+import { RoomEncoder } from './RoomEncoder.ts';
 import type { ConnectionRefusal, RoomReports } from './RoomReports.ts';
 import { findMembers, type RoomMember, type Visit } from './repositories/roomMembers.ts';
 import type { Rooms } from './Rooms.ts';
@@ -165,7 +165,7 @@ export class RoomSockets {
       pingTimeout: 15_000,
       perMessageDeflate: false,
       parser: {
-        Encoder,
+        Encoder: RoomEncoder,
         Decoder: decoderOf(
           () => this.mayParse,
           () => {
@@ -278,6 +278,8 @@ export class RoomSockets {
 
   /** Reports that a connection is refused. Returns false. */
   private refuse(request: IncomingMessage, reason: ConnectionRefusal, accountId?: number): false {
+    // It has left meanwhile, and would be counted as one too many.
+    if (request.socket.destroyed) return false;
     const { roomReports, trustedProxies } = this.services;
     const address = clientAddress(request, trustedProxies);
     roomReports.connectionRefused(reason, address, { accountId });
@@ -291,7 +293,7 @@ export class RoomSockets {
     conn.transport.prependListener(
       'packet',
       ({ data = '' }: { readonly data?: string | Buffer }) => {
-        const bytes = Math.max(ROOM_SOCKET_LIMITS.packetBytes, data.length);
+        const bytes = Math.max(ROOM_SOCKET_LIMITS.packetBytes, Buffer.byteLength(data));
         // Before the packet is parsed.
         this.mayParse = this.bytes.take(accountId, bytes, performance.now());
         // A closing handshake takes up to 30 s, in which the client could go on sending.

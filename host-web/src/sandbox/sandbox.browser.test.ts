@@ -7,7 +7,7 @@ import { useHarness } from '../testing/useHarness.ts';
 /** Two people in the sandbox. Each test continues from the previous one. */
 describe('the sandbox, with two people', function () {
   this.timeout(60_000);
-  const harness = useHarness({ hasLiveRooms: true });
+  const harness = useHarness();
   let plover: Page;
   let dunlin: Page;
   const problems: string[] = [];
