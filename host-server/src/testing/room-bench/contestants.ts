@@ -33,11 +33,7 @@ interface Client {
 }
 
 /** Connects a client, which reports the numbers that arrive from all clients of its room. */
-type Connect = (
-  port: number,
-  room: string,
-  onNumber: (number: number) => void,
-) => Promise<Client>;
+type Connect = (port: number, room: string, onNumber: (number: number) => void) => Promise<Client>;
 
 /** As long as the message of a drag in Cobble. */
 const PADDING = 'x'.repeat(260);
@@ -96,8 +92,8 @@ const connectHocuspocus: Connect = async (port, room, onNumber) => {
       resolve();
     });
   });
-  blocks.observe(({ keysChanged }) => {
-    for (const key of keysChanged) onNumber(numberIn(blocks.get(key) ?? ''));
+  blocks.observe((event) => {
+    for (const key of event.changes.keys.keys()) onNumber(numberIn(blocks.get(key) ?? ''));
   });
   return {
     send: (number) => {

@@ -1,5 +1,5 @@
 import type { RoomStage, StagePage } from '../room-load/RoomStage.ts';
-import type { BenchOptions } from './BenchOptions.ts';
+import { type BenchOptions, sized } from './BenchOptions.ts';
 import { type ContestantResult, CONTESTANTS, measureContestant } from './contestants.ts';
 import { Crowd } from './Crowd.ts';
 import { atLeast, atMost, compared, type Measured } from './figures.ts';
@@ -31,23 +31,23 @@ async function fillRooms(
 /** Durable acknowledgement and broadcast in 50 rooms, beside a bare echo. */
 export async function measureAcknowledgements(
   stage: RoomStage,
-  { isShort, log }: BenchOptions,
+  options: BenchOptions,
 ): Promise<Measured> {
-  const [rooms, clients, perSecond, seconds] = [50, 4, 5, isShort ? 6 : 60];
+  const [rooms, clients, perSecond] = [sized(options, 50, 50, 2), 4, 5];
   const { crowd } = await fillRooms(stage, rooms, clients);
   try {
-    await crowd.editFor(isShort ? 3 : 10, perSecond);
+    await crowd.editFor(sized(options, 10, 3, 0), perSecond);
     crowd.isMeasuring = true;
-    const ops = await crowd.editFor(seconds, perSecond);
+    const ops = await crowd.editFor(sized(options, 60, 6, 1), perSecond);
     await crowd.settle();
     crowd.isMeasuring = false;
     await crowd.check();
     const { acknowledgements, broadcasts } = crowd;
     crowd.close();
-    const load = { rooms, clients, perSecond, seconds: isShort ? 3 : 20 };
+    const load = { rooms, clients, perSecond, seconds: sized(options, 20, 3, 1) };
     const peers = new Map<string, ContestantResult>();
     for (const name of CONTESTANTS) {
-      log(`${name}, ${String(rooms)} rooms`);
+      options.log(`${name}, ${String(rooms)} rooms`);
       peers.set(name, await measureContestant(name, load));
     }
     const p99 = (name: string): number => peers.get(name)?.broadcasts.percentile(0.99) ?? 0;
@@ -71,17 +71,17 @@ export async function measureAcknowledgements(
 /** Many ops for a long time, with the memory of the server. */
 export async function measureSustainedLoad(
   stage: RoomStage,
-  { isShort, minutes, log }: BenchOptions,
+  options: BenchOptions,
 ): Promise<Measured> {
-  const [rooms, clients, perSecond] = [50, 4, 10];
-  const seconds = isShort ? 8 : minutes * 60;
+  const [rooms, clients, perSecond] = [sized(options, 50, 50, 2), 4, 10];
+  const seconds = sized(options, options.minutes * 60, 8, 1);
   const { crowd } = await fillRooms(stage, rooms, clients);
   const pid = stage.server().pid ?? 0;
   const samples: number[] = [];
   const timer = setInterval(() => {
     samples.push(residentMb(pid).now);
     if (samples.length % 60 === 0)
-      log(`${String(samples.length / 60)} min: ${(samples.at(-1) ?? 0).toFixed(0)} MB`);
+      options.log(`${String(samples.length / 60)} min: ${(samples.at(-1) ?? 0).toFixed(0)} MB`);
   }, SAMPLE_MS);
   try {
     crowd.isMeasuring = true;
@@ -108,15 +108,12 @@ export async function measureSustainedLoad(
 }
 
 /** One room with 50 clients. */
-export async function measureOneRoom(
-  stage: RoomStage,
-  { isShort }: BenchOptions,
-): Promise<Measured> {
-  const { crowd } = await fillRooms(stage, 1, 50);
+export async function measureOneRoom(stage: RoomStage, options: BenchOptions): Promise<Measured> {
+  const { crowd } = await fillRooms(stage, 1, sized(options, 50, 50, 5));
   try {
-    await crowd.editFor(isShort ? 2 : 10, 5);
+    await crowd.editFor(sized(options, 10, 2, 0), 5);
     crowd.isMeasuring = true;
-    const ops = await crowd.editFor(isShort ? 5 : 60, 5);
+    const ops = await crowd.editFor(sized(options, 60, 5, 1), 5);
     await crowd.settle();
     await crowd.check();
     return {
@@ -135,13 +132,16 @@ export async function measureOneRoom(
 /** Processor time of the server for each op that reaches a client, beside others. */
 export async function measureDeliveries(
   stage: RoomStage,
-  { isShort, log }: BenchOptions,
+  options: BenchOptions,
 ): Promise<Measured> {
-  const load = { rooms: 1, clients: 50, perSecond: 6, seconds: isShort ? 5 : 30 };
+  const load = {
+    ...{ rooms: 1, clients: sized(options, 50, 50, 5), perSecond: 6 },
+    seconds: sized(options, 30, 5, 1),
+  };
   const { crowd } = await fillRooms(stage, load.rooms, load.clients);
   const pid = stage.server().pid ?? 0;
   try {
-    await crowd.editFor(isShort ? 3 : 10, load.perSecond);
+    await crowd.editFor(sized(options, 10, 3, 0), load.perSecond);
     const [beforeMs, before, startMs] = [processorMs(pid), crowd.deliveries, performance.now()];
     await crowd.editFor(load.seconds, load.perSecond);
     const tookMs = performance.now() - startMs;
@@ -152,7 +152,7 @@ export async function measureDeliveries(
     crowd.close();
     const peers = new Map<string, ContestantResult>();
     for (const name of CONTESTANTS) {
-      log(`${name}, one room`);
+      options.log(`${name}, one room`);
       peers.set(name, await measureContestant(name, load));
     }
     const us = (name: string): number => peers.get(name)?.serverUs ?? 0;

@@ -5,7 +5,6 @@ import {
   ROOM_CLIENT_ID,
   type StreamEntry,
 } from '@cobble/engine/collaboration';
-import type { Knex } from 'knex';
 import { canonicalJson, pageHash } from '../room-load/pageHash.ts';
 import type { StagePage } from '../room-load/RoomStage.ts';
 
@@ -16,7 +15,7 @@ interface SentOp {
 }
 
 /** A stored entry, as its row has it. */
-interface StoredRow {
+export interface StoredRow {
   readonly seq: string;
   readonly entry: string;
   readonly patch: string | null;
@@ -67,7 +66,10 @@ export class RoomHistory {
   }
 
   /** A client was told what became of its op. */
-  noteAcknowledged({ patch: _, ...ack }: StreamEntry | (Omit<StreamEntry, 'patch'> & { patch?: undefined })): void {
+  noteAcknowledged({
+    patch: _,
+    ...ack
+  }: StreamEntry | (Omit<StreamEntry, 'patch'> & { patch?: undefined })): void {
     this.counts.acknowledged += 1;
     this.acknowledgements.push(ack);
   }
@@ -79,13 +81,10 @@ export class RoomHistory {
   /**
    * Compares what clients have seen with the log, once no client has anything pending.
    *
+   * @param rows the whole log, in order.
    * @returns the hash of the page that the log gives.
    */
-  async check(knex: Knex, pageId: number): Promise<string> {
-    const rows = await knex('room_entries')
-      .where({ page_id: pageId })
-      .orderBy('seq')
-      .select<StoredRow[]>('seq', 'entry', 'patch');
+  check(rows: readonly StoredRow[]): string {
     const patches: PagePatch[] = [];
     const digests = new Map<number, string>();
     for (const row of rows) {
