@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { connectManually } from './testing/connectManually.ts';
+import { ROOM_LIMITS } from './protocol/limits.ts';
 import { openTestRoom } from './testing/openTestRoom.ts';
 import { openTestTabs } from './testing/openTestTabs.ts';
 import { flushPromises } from './testing/reliableSimulation.ts';
@@ -95,6 +96,22 @@ describe('presence in a room', () => {
     two.connection.receive({ type: 'selection', thingUuids: [] });
     ofRoom.advance(5000);
     expect(one.of('head').at(-1)?.here).to.eql(['two']);
+  });
+
+  it('does not make those vanish who are too many to be listed [R103]', async () => {
+    const { join, clock } = await openTestRoom();
+    const first = await join('first');
+    const count = ROOM_LIMITS.maxListedClients + 1;
+    const peers = await Promise.all(
+      Array.from({ length: count }, (_, index) => join(`c${index}`, { accountId: 2 })),
+    );
+    for (const { connection } of peers) connection.receive({ type: 'selection', thingUuids: [] });
+    clock.advance(5000);
+    expect(first.of('head').at(-1)).to.have.property('seq');
+    expect(first.of('head').at(-1)).not.to.have.property('here');
+    peers[0]?.connection.disconnected();
+    clock.advance(5000);
+    expect(first.of('head').at(-1)?.here).to.have.length(count - 1);
   });
 
   it('does not send everyone the heartbeats of clients that do nothing [R86]', async () => {

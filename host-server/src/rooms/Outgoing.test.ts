@@ -125,10 +125,33 @@ describe('what a server sends on a connection to a room', () => {
     await until(() => socket.sent.at(-1) === 'part');
   });
 
-  it('counts what has not been written to the connection as unread [RO8]', () => {
+  it('measures a message once for all clients that it waits for: a large one stops the server with each of them [RO33]', () => {
+    let written = 0;
+    const message = {
+      ...head(1),
+      toJSON: () => {
+        written += 1;
+        return { text: '€'.repeat(1000) };
+      },
+    };
+    const clients = Array.from({ length: 30 }, () => {
+      const socket_ = new SlowSocket() as unknown as RoomSocket;
+      const handlers = { onTooSlow: () => undefined, onWorked: () => undefined };
+      return new Outgoing(socket_, handlers);
+    });
+    for (const client of clients) client.send(large);
+    for (const client of clients) client.send(message);
+    expect(written).to.equal(1);
+    for (const { bufferedBytes } of clients) expect(bufferedBytes).to.be.within(3000, 3100);
+  });
+
+  it('counts what has not been written to the connection as unread, in bytes [RO8, RO33]', () => {
+    socket.conn.emit('packetCreate', { data: '€' });
+    socket.conn.emit('flush');
     socket.conn.emit('packetCreate', { data: 'x'.repeat(500) });
     socket.conn.emit('packetCreate', {});
-    expect(outgoing.bufferedBytes).to.equal(500);
+    socket.conn.emit('packetCreate', { data: '€'.repeat(100) });
+    expect(outgoing.bufferedBytes).to.equal(800);
     socket.conn.emit('flush');
     socket.conn.transport.socket.bufferedAmount = 300;
     expect(outgoing.bufferedBytes).to.equal(300);

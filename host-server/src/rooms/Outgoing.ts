@@ -13,6 +13,14 @@ const RECEIPT_MS = 30_000;
 
 /** Messages that need not be sent in parts: one is sent to many clients, and measured once. */
 const small = new WeakSet<RoomMessage>();
+/** The bytes of messages that wait for slow clients. Each is written as JSON once to measure it. */
+const sizes = new WeakMap<RoomMessage, number>();
+
+function bytesOf(message: RoomMessage): number {
+  const bytes = sizes.get(message) ?? Buffer.byteLength(JSON.stringify(message));
+  sizes.set(message, bytes);
+  return bytes;
+}
 
 /** What an `Outgoing` reports. */
 export interface OutgoingHandlers {
@@ -31,7 +39,7 @@ export class Outgoing {
   private readonly handlers: OutgoingHandlers;
   /** Messages behind one that is being sent in parts. */
   private waiting: RoomMessage[] = [];
-  private waitingChars = 0;
+  private waitingBytes = 0;
   private isSendingParts = false;
   /** Whether a welcome is being sent in parts, or waits. */
   private hasWelcome = false;
@@ -43,7 +51,7 @@ export class Outgoing {
     this.handlers = handlers;
     const { conn } = socket;
     conn.on('packetCreate', ({ data }: { readonly data?: string | Buffer }) => {
-      this.unsentBytes += data?.length ?? 0;
+      this.unsentBytes += Buffer.byteLength(data ?? '');
     });
     conn.on('flush', () => {
       this.unsentBytes = 0;
@@ -52,7 +60,7 @@ export class Outgoing {
 
   /** Bytes that the client has not received, without those of a large message. */
   get bufferedBytes(): number {
-    if (this.isSendingParts) return this.waitingChars;
+    if (this.isSendingParts) return this.waitingBytes;
     const { socket } = this.socket.conn.transport as unknown as WebSocketTransport;
     return this.unsentBytes + (socket?.bufferedAmount ?? 0);
   }
@@ -64,7 +72,7 @@ export class Outgoing {
       if (isWelcome && this.hasWelcome) return;
       this.hasWelcome ||= isWelcome;
       this.waiting.push(message);
-      this.waitingChars += JSON.stringify(message).length;
+      this.waitingBytes += bytesOf(message);
       return;
     }
     const parts = small.has(message) ? null : messageParts(message, this.handlers.onWorked);
@@ -91,7 +99,7 @@ export class Outgoing {
       return;
     }
     this.isSendingParts = false;
-    this.waitingChars = 0;
+    this.waitingBytes = 0;
     this.hasWelcome = false;
     const waiting = this.waiting;
     this.waiting = [];

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
-import type { StreamEntry } from '@cobble/engine/collaboration';
+import { ROOM_LIMITS, type StreamEntry } from '@cobble/engine/collaboration';
 import { roomLogCases } from '@cobble/engine/conformance';
 import type { Knex } from 'knex';
 import { openDatabase } from '../database/openDatabase.ts';
@@ -168,6 +168,34 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', (
     });
   });
 
+  it('compacts one room after the other, without reading patches: many rooms would keep others waiting for the database [RO32]', async () => {
+    const { knex } = database;
+    const logs = new RoomLogs(knex);
+    const rooms = await Promise.all(Array.from({ length: 6 }, () => openRoom(logs)));
+    await Promise.all(rooms.map(({ append }) => append('a')));
+    const running = new Set<unknown>();
+    let most = 0;
+    const begin = ({ sql, __knexQueryUid }: { sql: string; __knexQueryUid: unknown }): void => {
+      if (!sql.includes('DELETE FROM room_snapshots')) return;
+      expect(sql).not.to.match(/[^_]length\(/);
+      running.add(__knexQueryUid);
+      most = Math.max(most, running.size);
+    };
+    const end = (_: unknown, { __knexQueryUid }: { __knexQueryUid: unknown }): void => {
+      running.delete(__knexQueryUid);
+    };
+    knex.on('query', begin);
+    knex.on('query-response', end);
+    await Promise.all(
+      rooms.map(({ log, head }) =>
+        log.saveSnapshot({ seq: head + 1, page: {}, removed: [], horizonSeq: 0 }),
+      ),
+    );
+    knex.removeListener('query', begin);
+    knex.removeListener('query-response', end);
+    expect([most, running.size]).to.eql([1, 0]);
+  });
+
   it('goes on from the newest revision of a page, so that revisions and seqs are one number [RO4]', async () => {
     const log = new RoomLogs(database.knex).logOf(await insertPage(12), readPage);
     expect((await log.open()).snapshot.seq).to.equal(12);
@@ -320,6 +348,24 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', (
       // Its draft can be published, and so can the one that replaced the page.
       for (const at of [seq, seq - 1])
         expect((await findDraft(knex, pageId, at))?.snapshot).to.include('"index":300');
+    });
+
+    it('do not know more removals the more often they are replaced [RO33]', async () => {
+      const { knex } = database;
+      const { pageId, log, head } = await openRoom(new RoomLogs(knex));
+      const { maxTombstones } = ROOM_LIMITS;
+      const removed = Array.from({ length: maxTombstones + 10 }, (_, index) => ({
+        uuid: `b${String(index)}`,
+        // The oldest 20 by one entry.
+        seq: index < 20 ? head - 1 : head,
+      }));
+      const snapshot = { seq: head, page: {}, removed, horizonSeq: 0 };
+      await knex('room_snapshots').where({ page_id: pageId }).delete();
+      await log.saveSnapshot(snapshot);
+      await appendWholePage(knex, pageId, head, { text: '{"things":{}}', accountId: 7 });
+      const { snapshot: next } = await log.open();
+      expect(next.removed).to.eql(removed.slice(20));
+      expect(next.horizonSeq).to.equal(head - 1);
     });
 
     it('go on knowing which blocks were removed, or an old edit could bring them back [RO15]', async () => {

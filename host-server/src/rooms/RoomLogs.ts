@@ -54,6 +54,8 @@ export class RoomLogs {
   private readonly reports: Pick<RoomReports, 'snapshotStored' | 'snapshotFailed'> | null;
   private waiting: Waiting[] = [];
   private running = 0;
+  /** Resolves when no room is being compacted. */
+  private compacted: Promise<void> = Promise.resolve();
 
   /** @param reports told about snapshots. */
   constructor(knex: Knex, reports: RoomLogs['reports'] = null) {
@@ -66,7 +68,7 @@ export class RoomLogs {
    *
    * @param readPage reads the page that the room begins with if it has never been opened, as JSON.
    * @param onSize called with the characters of the page and the patches after its newest snapshot,
-   *   roughly, when they have changed.
+   *   before they are parsed.
    */
   logOf(
     pageId: number,
@@ -74,26 +76,18 @@ export class RoomLogs {
     onSize: (chars: number) => void = () => undefined,
   ): RoomLog {
     const { knex, reports } = this;
-    let chars = 0;
-    const resize = (to: number): void => {
-      chars = to;
-      onSize(to);
-    };
     // Batches are stored in the order of the calls, although large ones are written in turns.
     let last: Promise<unknown> = Promise.resolve();
     return {
       async open() {
         const texts = await knex.transaction((each) => openRoom(each, pageId, readPage));
-        resize(texts.snapshot.length + charsOf(texts.entries));
+        onSize(texts.snapshot.length + charsOf(texts.entries));
         return readRoom(texts);
       },
       append: ({ entries, ...batch }) => {
         const queued = last
           .then(() => textsOf(entries))
-          .then((texts) => {
-            resize(chars + charsOf(texts));
-            return { outcome: this.append({ ...batch, pageId, entries: texts }) };
-          });
+          .then((texts) => ({ outcome: this.append({ ...batch, pageId, entries: texts }) }));
         last = queued.catch(() => undefined);
         return queued.then(({ outcome }) => outcome);
       },
@@ -110,19 +104,25 @@ export class RoomLogs {
         const found = await findEntriesOf(knex, pageId, clientId, afterMid);
         return readEntries(found.map((acknowledgement) => ({ acknowledgement, patch: null })));
       },
-      async saveSnapshot({ seq, page, ...removals }) {
+      saveSnapshot: async ({ seq, page, ...removals }) => {
         try {
           const text = await jsonOf(page);
           await insertSnapshot(knex, pageId, { seq, page: text, removals });
           reports?.snapshotStored(Buffer.byteLength(text));
-          resize(text.length);
-          await compactRoom(knex, pageId);
+          await this.compact(pageId);
         } catch (cause) {
           reports?.snapshotFailed();
           throw new Error('A snapshot of a room could not be stored', { cause });
         }
       },
     };
+  }
+
+  /** One room after the other: each reads many rows, and takes a connection from those who wait. */
+  private compact(pageId: number): Promise<void> {
+    const compacting = this.compacted.then(() => compactRoom(this.knex, pageId));
+    this.compacted = compacting.catch(() => undefined);
+    return compacting;
   }
 
   private append(batch: EntryBatch): Promise<AppendOutcome> {

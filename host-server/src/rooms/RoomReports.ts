@@ -76,13 +76,19 @@ export class RoomReports {
     this.metrics?.watch(gauges);
   }
 
-  /** The `onEvent` of a page's room. */
-  eventsOf(pageId: number): (event: RoomEvent) => void {
+  /**
+   * The `onEvent` of a page's room.
+   *
+   * @param ownerId the account that owns the page: an account with many pages writes no more lines
+   *   than one with few.
+   */
+  eventsOf(pageId: number, ownerId: number): (event: RoomEvent) => void {
+    const about = aboutPage(pageId, ownerId);
     return (event) => {
       this.metrics?.count(event);
       if (event.type === 'opened') {
         const { type: _, ...figures } = event;
-        this.log.write('info', 'A room was opened', pageId, { pageId, ...figures });
+        this.log.write('info', 'A room was opened', about, { pageId, ...figures });
       } else if (event.type === 'stored')
         for (const { accountId, code } of event.ops)
           if (code === 'malformed')
@@ -91,22 +97,24 @@ export class RoomReports {
   }
 
   /** A room has given its page up, or another server has taken it over. */
-  roomClosed(pageId: number, reason: CloseReason): void {
+  roomClosed(pageId: number, reason: CloseReason, ownerId: number): void {
     this.metrics?.roomClosed(reason);
-    this.log.write('info', 'A room was closed', pageId, { pageId, reason });
+    const about = aboutPage(pageId, ownerId);
+    this.log.write('info', 'A room was closed', about, { pageId, reason });
   }
 
   /** A room has recovered from an error. */
-  roomFailed(pageId: number, error: unknown): void {
+  roomFailed(pageId: number, error: unknown, ownerId: number): void {
     this.metrics?.roomFailed();
     const fields = { pageId, error: loggable(error) };
-    this.log.write('error', 'A room has recovered from an error', pageId, fields);
+    const about = aboutPage(pageId, ownerId);
+    this.log.write('error', 'A room has recovered from an error', about, fields);
   }
 
   /** Something on a page that was opened could not be migrated. */
-  notMigrated(pageId: number, code: string): void {
+  notMigrated(pageId: number, code: string, ownerId: number): void {
     const message = 'Something on a page could not be migrated';
-    this.log.write('info', message, pageId, { pageId, code });
+    this.log.write('info', message, aboutPage(pageId, ownerId), { pageId, code });
   }
 
   snapshotStored(bytes: number): void {
@@ -160,4 +168,9 @@ export class RoomReports {
   close(): void {
     this.log.startWindow();
   }
+}
+
+/** What a line about a page counts with: ids of pages and accounts may be the same. */
+function aboutPage(pageId: number, ownerId: number): readonly string[] {
+  return [`page ${String(pageId)}`, `owner ${String(ownerId)}`];
 }

@@ -4,7 +4,6 @@ import type { CloseReason, RoomConnection, RoomPeer, RoomRole } from '@cobble/en
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
-import { Encoder } from 'socket.io-parser';
 import { WebSocketServer, type ServerOptions as WebSocketOptions } from 'ws';
 import { z } from 'zod';
 import {
@@ -21,12 +20,15 @@ import type { Consume } from '../http/limits.ts';
 import type { Session, SignedInSession } from '../http/mountCall.ts';
 import type { StrangerTurns } from '../http/StrangerTurns.ts';
 import { ApiError } from '../shared/ApiError.ts';
+import { onlyPlaying } from '../sandbox/onlyPlaying.ts';
+import { SandboxSeats } from '../sandbox/SandboxSeats.ts';
 import type { Clock } from '../shared/clock.ts';
 import { loggable } from '../shared/logRedaction.ts';
 import { ByteBudgets } from './ByteBudgets.ts';
 import { ConnectionReports } from './ConnectionReports.ts';
 import { Outgoing, type RoomSocket } from './Outgoing.ts';
 import { RoomDecoder } from './RoomDecoder.ts';
+import { RoomEncoder } from './RoomEncoder.ts';
 import type { ConnectionRefusal, RoomReports } from './RoomReports.ts';
 import { findMembers, type RoomMember, type Visit } from './repositories/roomMembers.ts';
 import type { Rooms } from './Rooms.ts';
@@ -137,6 +139,7 @@ export class RoomSockets {
   private readonly reports: ConnectionReports;
   private readonly perAddress = new AddressCounts(ROOM_SOCKET_LIMITS.connectionsPerAddress);
   private readonly perAccount = new ConnectionCounts(ROOM_SOCKET_LIMITS.connectionsPerAccount);
+  private readonly sandboxSeats = new SandboxSeats();
   private readonly bytes = new ByteBudgets(
     ROOM_SOCKET_LIMITS.burstBytes,
     ROOM_SOCKET_LIMITS.bytesPerSecond,
@@ -162,7 +165,7 @@ export class RoomSockets {
       pingTimeout: 15_000,
       perMessageDeflate: false,
       parser: {
-        Encoder,
+        Encoder: RoomEncoder,
         Decoder: decoderOf(
           () => this.mayParse,
           () => {
@@ -275,6 +278,8 @@ export class RoomSockets {
 
   /** Reports that a connection is refused. Returns false. */
   private refuse(request: IncomingMessage, reason: ConnectionRefusal, accountId?: number): false {
+    // It has left meanwhile, and would be counted as one too many.
+    if (request.socket.destroyed) return false;
     const { roomReports, trustedProxies } = this.services;
     const address = clientAddress(request, trustedProxies);
     roomReports.connectionRefused(reason, address, { accountId });
@@ -288,7 +293,7 @@ export class RoomSockets {
     conn.transport.prependListener(
       'packet',
       ({ data = '' }: { readonly data?: string | Buffer }) => {
-        const bytes = Math.max(ROOM_SOCKET_LIMITS.packetBytes, data.length);
+        const bytes = Math.max(ROOM_SOCKET_LIMITS.packetBytes, Buffer.byteLength(data));
         // Before the packet is parsed.
         this.mayParse = this.bytes.take(accountId, bytes, performance.now());
         // A closing handshake takes up to 30 s, in which the client could go on sending.
@@ -309,6 +314,7 @@ export class RoomSockets {
     const visit = { sessionId: session.id, pageId: auth.data.page };
     const [member] = await findMembers(knex, [visit], clock());
     if (!member) throw new ApiError('page_does_not_exist');
+    if (member.isInSandbox) this.sandboxSeats.take(member.accountId, socket.request.socket);
     const connect = await rooms.prepare(visit.pageId, member.accountId);
     if (!connect) throw new ApiError('err_unavailable', { retryAfterSeconds: 1 });
     const { id, conn } = socket;
@@ -343,7 +349,7 @@ export class RoomSockets {
     const mute = (): void => {
       isMuted = true;
     };
-    const connection = connect({
+    const joining = connect({
       session: { accountId, name, role },
       send: (message) => {
         if (!isMuted) outgoing.send(message);
@@ -351,6 +357,7 @@ export class RoomSockets {
       close,
       bufferedBytes: () => outgoing.bufferedBytes,
     });
+    const connection = visitor.member.isInSandbox ? onlyPlaying(joining) : joining;
     // The room may have been closed since, and has closed the connection then.
     if (!socket.connected) {
       connection.disconnected();

@@ -42,9 +42,9 @@ const OPENING: FairQueueOptions = {
   retryAfterSeconds: 1,
 };
 
-/** How much memory open rooms take, in characters of their pages. */
+/** How much memory open rooms take, in characters of two to five bytes, as rooms count it. */
 export const ROOM_MEMORY = {
-  /** For all rooms. A character takes two to four bytes, those of entries and snapshots included. */
+  /** For all rooms. */
   chars: 100_000_000,
   /** What a room counts as at least. */
   charsPerRoom: 20_000,
@@ -75,7 +75,7 @@ interface OpenRoom {
   readonly owner: PageOwner;
   /** Whether its page has been read. */
   isOpen: boolean;
-  /** Of its page and newest patches. */
+  /** What it takes, as the room counts it. */
   chars: number;
   connections: number;
   /** When it was opened, or one of its clients has sent something. */
@@ -259,6 +259,7 @@ export class Rooms {
       open.chars = chars;
       if (open.isOpen && this.countedChars(open) > counted) this.freeMemory();
     };
+    const report = reports.eventsOf(pageId, owner.id);
     const room = createRoom({
       log: this.logs.logOf(pageId, (each) => readPage(each, pageId), onSize),
       clock,
@@ -266,16 +267,19 @@ export class Rooms {
       maxSizes: pageSizesOf({ roles }),
       budgets: this.budgets,
       onFailure: (error) => {
-        reports.roomFailed(pageId, error);
+        reports.roomFailed(pageId, error, owner.id);
         // It would try again for as long as it exists. Clients do, too, in their turns.
         if (!open.isOpen) void this.closeRoom(pageId, open);
       },
       onWarning: ({ code }) => {
-        reports.notMigrated(pageId, code);
+        reports.notMigrated(pageId, code, owner.id);
       },
-      onEvent: reports.eventsOf(pageId),
+      onEvent: (event) => {
+        report(event);
+        if ('memory' in event) onSize(event.memory);
+      },
       onClosed: (reason) => {
-        reports.roomClosed(pageId, reason);
+        reports.roomClosed(pageId, reason, owner.id);
         this.forget(pageId, open);
       },
     });

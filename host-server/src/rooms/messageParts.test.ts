@@ -23,7 +23,7 @@ async function read(message: RoomMessage) {
   return { parts, workedMs, message: JSON.parse(text) as unknown };
 }
 
-describe('the parts of a welcome', () => {
+describe('the parts of a large message', () => {
   it('contain what is of one client only and the page, which is compressed once for all who join before the next edit [RO22]', async () => {
     const shared = page();
     const [first, second] = await Promise.all([read(welcome(1, shared)), read(welcome(2, shared))]);
@@ -40,6 +40,14 @@ describe('the parts of a welcome', () => {
       );
     const { parts } = await read(welcome(1, page()));
     expect(parts[1], 'of another page').not.to.equal(first.parts[1]);
+  });
+
+  it('are compressed once for everyone who is sent the same message [RO33]', async () => {
+    const stream = { type: 'stream', entries: [page()] } as unknown as RoomMessage;
+    const [first, second] = await Promise.all([read(stream), read(stream)]);
+    expect([first.message, second.message]).to.eql([stream, stream]);
+    expect(first.parts.length).to.be.above(3);
+    expect(second.parts.every((part, index) => part === first.parts[index])).to.equal(true);
   });
 
   it('count towards the time of whoever asks first [RO21]', async () => {

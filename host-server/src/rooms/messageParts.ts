@@ -25,8 +25,12 @@ export function messageParts(
   const texts = textInParts(message, PART_CHARS);
   if (texts === null) return null;
   const page = message.type === 'welcome' ? message.page : undefined;
-  if (typeof page !== 'object' || page === null) return compressed(texts, onWorked);
-  return aroundPage({ ...message, page: undefined }, pagePartsOf(page, onWorked), onWorked);
+  // Everyone is sent the same object, but for welcomes.
+  if (typeof page !== 'object' || page === null)
+    return message.type === 'welcome'
+      ? compressed(texts, onWorked)
+      : eachOf(partsOf(message, onWorked));
+  return aroundPage({ ...message, page: undefined }, partsOf(page, onWorked), onWorked);
 }
 
 async function* compressed(
@@ -47,39 +51,49 @@ async function* compressed(
 /** The parts of a welcome, of which those of the page are the same for everyone. */
 async function* aroundPage(
   rest: object,
-  page: PageParts,
+  page: SharedParts,
   onWorked: OnWorked,
 ): AsyncGenerator<Buffer> {
   const json = JSON.stringify(rest);
   // In place of the closing brace.
   yield* compressed([`${json.slice(0, -1)},"page":`], onWorked);
-  for (let index = 0; ; index += 1) {
-    const part = await page.part(index);
-    if (part === null) break;
-    yield part;
-  }
+  yield* eachOf(page);
   yield* compressed(['}'], onWorked);
 }
 
-/** The parts of pages, as long as their rooms keep them: until the next edit. */
-const known = new WeakMap<object, PageParts>();
+async function* eachOf(parts: SharedParts): AsyncGenerator<Buffer> {
+  for (let index = 0; ; index += 1) {
+    const part = await parts.part(index);
+    if (part === null) return;
+    yield part;
+  }
+}
 
-function pagePartsOf(page: object, onWorked: OnWorked): PageParts {
-  const parts = known.get(page) ?? new PageParts(page, onWorked);
-  known.set(page, parts);
+/**
+ * The parts of pages, as long as their rooms keep them: until the next edit. And those of messages,
+ * until everyone has been sent them.
+ */
+const known = new WeakMap<object, SharedParts>();
+
+function partsOf(value: object, onWorked: OnWorked): SharedParts {
+  const parts = known.get(value) ?? new SharedParts(value, onWorked);
+  known.set(value, parts);
   return parts;
 }
 
-/** The compressed parts of a page. Everyone who joins a room before its next edit gets the same. */
-class PageParts {
+/**
+ * The compressed parts of a page or message. Everyone who joins a room before its next edit, or is
+ * sent the message, gets the same.
+ */
+class SharedParts {
   private readonly parts: Promise<Buffer | null>[] = [];
   private readonly source: AsyncGenerator<Buffer, undefined>;
-  private readonly page: object;
+  private readonly value: object;
 
   /** @param onWorked of whoever asks first. */
-  constructor(page: object, onWorked: OnWorked) {
-    const texts = textInParts(page, PART_CHARS) ?? [JSON.stringify(page)];
-    this.page = page;
+  constructor(value: object, onWorked: OnWorked) {
+    const texts = textInParts(value, PART_CHARS) ?? [JSON.stringify(value)];
+    this.value = value;
     this.source = compressed(texts, onWorked);
   }
 
@@ -94,7 +108,7 @@ class PageParts {
       return value ?? null;
     } catch (error) {
       // Those who join later start again.
-      known.delete(this.page);
+      known.delete(this.value);
       throw error;
     }
   }

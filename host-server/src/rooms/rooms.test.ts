@@ -4,6 +4,7 @@ import { createTestApp, type TestApp, type TestUser } from '../app/testing/creat
 import { richTextFromPlain, type Page } from '@cobble/engine';
 import { type ClientMessage, PROTOCOL } from '@cobble/engine/collaboration';
 import { blankInput, inputOf, openPage, textBlock } from '../app/testing/pageInput.ts';
+import type { StoredPage } from '../contract/index.ts';
 import { ROOM_SOCKET_LIMITS } from './RoomSockets.ts';
 import { joinRoom, type Participant, until } from './testing/joinRoom.ts';
 import {
@@ -134,22 +135,23 @@ describe('rooms of pages, over real sockets', function () {
     await new Promise((resolve) => socket.io.once('close', resolve));
   });
 
-  it('refuse an account that has sent too much until it may send again, or it would go on [RO13]', async () => {
-    const mallory = await app.signUp('mallory');
-    const { ID } = await openPage(mallory);
-    const { browser } = mallory;
-    const socket = connectSocket({ port: app.port, browser, page: ID });
-    sockets.push(socket);
-    await new Promise<void>((resolve) => socket.once('connect', resolve));
-    const { messageBytes, burstBytes } = ROOM_SOCKET_LIMITS;
-    const packet = `2["message","${'x'.repeat(messageBytes - 100)}"]`;
-    const closed = new Promise((resolve) => socket.io.once('close', resolve));
-    for (let sent = 0; sent < 1.5 * burstBytes; sent += packet.length)
-      socket.io.engine.write(packet);
-    await closed;
-    expect(await refusal({ page: ID, browser })).to.equal('websocket error');
-    expect(await refusal({ page: (await createPage()).ID })).to.equal(null);
-  });
+  for (const [index, char] of ['x', '€'].entries())
+    it(`refuse an account that has sent too much until it may send again, or it would go on, counted in bytes (${char}) [RO13, RO33]`, async () => {
+      const mallory = await app.signUp(`mallory${String(index)}`);
+      const { ID } = await openPage(mallory);
+      const { browser } = mallory;
+      const socket = connectSocket({ port: app.port, browser, page: ID });
+      sockets.push(socket);
+      await new Promise<void>((resolve) => socket.once('connect', resolve));
+      const { messageBytes, burstBytes } = ROOM_SOCKET_LIMITS;
+      const bytes = messageBytes - 100;
+      const packet = `2["message","${char.repeat(Math.floor(bytes / Buffer.byteLength(char)))}"]`;
+      const closed = new Promise((resolve) => socket.io.once('close', resolve));
+      for (let sent = 0; sent < 1.5 * burstBytes; sent += bytes) socket.io.engine.write(packet);
+      await closed;
+      expect(await refusal({ page: ID, browser })).to.equal('websocket error');
+      expect(await refusal({ page: (await createPage()).ID })).to.equal(null);
+    });
 
   it('keep out an account that has used up its time in them until it may go on, and nobody else [RO20, RO21]', async () => {
     const mallory = await app.signUp('eve');
@@ -374,7 +376,7 @@ describe('rooms of pages, over real sockets', function () {
     expect((await request('ada', 0, page.ID + 1)).error().code).to.equal('page_does_not_exist');
   });
 
-  it('are not opened by a server without live rooms, which large ones would occupy [RO10]', async () => {
+  it('are not opened by a server without live rooms, which large ones would occupy, nor does the app ask for them [RO10]', async () => {
     const page = await createPage();
     const without = await createTestApp({
       sharesDatabaseOf: app,
@@ -388,6 +390,15 @@ describe('rooms of pages, over real sockets', function () {
       expect((await browser.post(path, body)).error().code).to.equal('err_not_found');
       const publish = await browser.post(`${path}/publish`, { seq: page.revision });
       expect(publish.error().code).to.equal('err_not_found');
+      const address = `/api/page?site=${page.site.slug}&page=${page.slug}`;
+      const hasRoom = (response: { json: () => unknown }) =>
+        (response.json() as StoredPage).hasRoom ?? false;
+      expect(hasRoom(await browser.get(address))).to.equal(false);
+      const [own, other] = await Promise.all([
+        user('ada').browser.get(address),
+        user('ben').browser.get(address),
+      ]);
+      expect([hasRoom(own), hasRoom(other)], 'of the owner and a visitor').to.eql([true, false]);
     } finally {
       await without.stop();
     }

@@ -29,6 +29,16 @@ describe('LimitedLog', () => {
     ]);
   });
 
+  it('counts a line with everything that it is about: an account with many pages hides no lines about those of others [RO33]', () => {
+    const { log, written } = open(20, 2);
+    for (let page = 0; page < 50; page += 1)
+      log.write('info', 'Opened', [`page ${String(page)}`, 'owner 1'], { page });
+    log.write('info', 'Opened', ['page 50', 'owner 2'], { page: 50 });
+    log.write('info', 'Opened', 'page 0', { page: 0 });
+    log.write('info', 'Opened', 'page 0', { page: 0 });
+    expect(written.map((line) => (line as unknown as { page: number }).page)).to.eql([0, 1, 50, 0]);
+  });
+
   it('bounds what many accounts together can write, and remembers none of those it leaves out [RO25]', () => {
     const { log, written } = open(10, 2);
     for (let key = 0; key < 10_000; key += 1) log.write('info', 'Refused', key, { key });

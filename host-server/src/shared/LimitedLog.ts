@@ -19,6 +19,7 @@ interface Written {
   omitted: number;
 }
 
+type LogKey = string | number;
 type LogLevel = 'info' | 'warn' | 'error';
 
 /**
@@ -41,13 +42,14 @@ export class LimitedLog {
    * Writes a line, unless there are too many.
    *
    * @param message one of few: it has limits of its own.
-   * @param key whose lines count together; not written.
+   * @param keys what the line is about, such as a page and its owner: the lines about each count
+   *   together. Not written.
    * @param fields ids, codes and figures.
    */
   write(
     level: LogLevel,
     message: string,
-    key: string | number,
+    keys: LogKey | readonly LogKey[],
     fields: Readonly<Record<string, unknown>>,
   ): void {
     const { lines, linesPerKey, windowMs } = this.limits;
@@ -59,13 +61,14 @@ export class LimitedLog {
     this.timer ??= setTimeout(() => {
       this.startWindow();
     }, windowMs).unref();
-    const ofKey = written.byKey.get(String(key)) ?? 0;
-    if (written.lines >= lines || ofKey >= linesPerKey) {
+    const all = [keys].flat().map(String);
+    const isFull = all.some((key) => (written.byKey.get(key) ?? 0) >= linesPerKey);
+    if (written.lines >= lines || isFull) {
       written.omitted += 1;
       return;
     }
     written.lines += 1;
-    written.byKey.set(String(key), ofKey + 1);
+    for (const key of all) written.byKey.set(key, (written.byKey.get(key) ?? 0) + 1);
     this.log[level](fields, message);
   }
 

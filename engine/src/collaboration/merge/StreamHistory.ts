@@ -38,6 +38,11 @@ export class StreamHistory {
     this.newer = emptySpan(seq);
   }
 
+  /** How many ids of blocks it remembers. */
+  get idCount(): number {
+    return this.spans.reduce((sum, { ids }) => sum + ids, 0);
+  }
+
   /** Adds the next entry, which may not be stored yet. */
   add(entry: StreamEntry): void {
     if (this.newer.entries >= MAX_ENTRIES || this.newer.ids >= MAX_IDS) {

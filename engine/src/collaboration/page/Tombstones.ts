@@ -1,6 +1,6 @@
 import type { Block } from '../../model/Block.ts';
 import { ROOM_LIMITS } from '../protocol/limits.ts';
-import { measureAny } from '../protocol/measureJson.ts';
+import { measureMemory } from '../protocol/measureJson.ts';
 
 /** A removed block, and the seq of the entry that removed it. */
 export interface RemovedBlock {
@@ -23,13 +23,16 @@ export interface Removal {
   readonly block: Block | null;
   /** The size of the block. */
   readonly chars: number;
+  /** The memory that the block takes, see `memoryOf`. */
+  readonly memory: number;
   /** Whether an op named the block; otherwise, its sender may not have known it. */
   readonly isNamed: boolean;
 }
 
 /** The removal of a block by an entry. */
 export function removalBy(seq: number, block: Block | null = null, isNamed = true): Removal {
-  return { seq, block, chars: block ? measureAny(block) : 0, isNamed };
+  const { chars = 0, memory = 0 } = (block && measureMemory(block)) ?? {};
+  return { seq, block, chars, memory, isNamed };
 }
 
 /**
@@ -40,7 +43,7 @@ export function removalBy(seq: number, block: Block | null = null, isNamed = tru
 export class Tombstones {
   private readonly removals: Map<string, Removal>;
   private horizon: number;
-  private blockChars = 0;
+  private blockMemory = 0;
 
   constructor({ removed, horizonSeq }: KnownRemovals = { removed: [], horizonSeq: 0 }) {
     this.removals = new Map(removed.map(({ uuid, seq }) => [uuid, removalBy(seq)]));
@@ -50,6 +53,16 @@ export class Tombstones {
   get known(): KnownRemovals {
     const removed = [...this.removals].map(([uuid, { seq }]) => ({ uuid, seq }));
     return { removed, horizonSeq: this.horizon };
+  }
+
+  /** How many removals are known. */
+  get count(): number {
+    return this.removals.size;
+  }
+
+  /** The memory that the blocks take which are kept, see `memoryOf`. */
+  get memory(): number {
+    return this.blockMemory;
   }
 
   /** The removal of a block; undefined if none is known. */
@@ -69,10 +82,10 @@ export class Tombstones {
 
   /** Records the removal of a block; undefined for an existing block. */
   set(uuid: string, removal: Removal | undefined): void {
-    this.blockChars -= this.removals.get(uuid)?.chars ?? 0;
+    this.blockMemory -= this.removals.get(uuid)?.memory ?? 0;
     this.removals.delete(uuid);
     if (!removal) return;
-    this.blockChars += removal.chars;
+    this.blockMemory += removal.memory;
     this.removals.set(uuid, removal);
   }
 
@@ -82,10 +95,10 @@ export class Tombstones {
    */
   trim(max: number): void {
     if (this.removals.size > max) this.dropOldest(max);
-    if (this.blockChars <= ROOM_LIMITS.maxRemovedChars) return;
+    if (this.blockMemory <= ROOM_LIMITS.maxRemovedChars) return;
     const oldestFirst = [...this.removals].sort(([, a], [, b]) => a.seq - b.seq);
     for (const [uuid, { seq }] of oldestFirst) {
-      if (this.blockChars <= (ROOM_LIMITS.maxRemovedChars * 3) / 4) return;
+      if (this.blockMemory <= (ROOM_LIMITS.maxRemovedChars * 3) / 4) return;
       this.set(uuid, removalBy(seq));
     }
   }

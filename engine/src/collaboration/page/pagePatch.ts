@@ -10,7 +10,7 @@ import type { Change } from '../../model/Change.ts';
 import { copyJson, ENVELOPE_DEPTH } from '../../model/json.ts';
 import type { Page } from '../../model/Page.ts';
 import { diffValues, type ValueEdit, withValues } from '../../model/values.ts';
-import { measureAny } from '../protocol/measureJson.ts';
+import { type JsonMeasure, measureMemory } from '../protocol/measureJson.ts';
 import type { PagePatch, StreamEntry } from '../protocol/streamEntry.ts';
 import type { Work } from '../Work.ts';
 import type { PageRecords } from './PageRecords.ts';
@@ -43,21 +43,29 @@ export function* patchOf(change: Change): Work<PagePatch> {
   };
 }
 
-/** The size of a patch in characters. Pauses after each block. */
+/** The size of a patch. Pauses after each block. */
 export function* measurePatch({
   added = [],
   updated = [],
   whole,
   ...rest
-}: PagePatch): Work<number> {
+}: PagePatch): Work<JsonMeasure> {
   const { things = {}, ...fields } = whole ?? {};
-  let chars = measureAny(rest) + (whole ? measureAny(fields) : 0);
+  let chars = 0;
+  let memory = 0;
+  const add = (value: unknown): void => {
+    const size = measureMemory(value);
+    chars += size?.chars ?? 0;
+    memory += size?.memory ?? 0;
+  };
+  add(rest);
+  if (whole) add(fields);
   for (const blocks of [added, updated, Object.values(things)])
     for (const block of blocks) {
-      chars += measureAny(block);
+      add(block);
       yield;
     }
-  return chars;
+  return { chars, memory };
 }
 
 /** Blocks ordered so that parents come before their children. */

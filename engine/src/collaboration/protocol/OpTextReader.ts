@@ -1,5 +1,5 @@
 import { ROOM_LIMITS } from './limits.ts';
-import { OP_SIZE } from './measureJson.ts';
+import { memoryOf, OP_SIZE } from './measureJson.ts';
 
 /**
  * The depth of a block in an op: op, intents, intent, blocks, block. Values at this depth are
@@ -26,6 +26,7 @@ export class OpTextReader {
   private result: { readonly value: unknown } | null = null;
   private isFailed = false;
   private values = 0;
+  private chars = 0;
   /** The item being read: a key, a primitive, or any value that is deep enough. */
   private item: ItemReader | null = null;
 
@@ -36,8 +37,14 @@ export class OpTextReader {
     return this.isFailed || !this.result ? null : this.result.value;
   }
 
+  /** The memory that it takes so far, see `memoryOf`. */
+  get memory(): number {
+    return memoryOf({ chars: this.chars, values: this.values + (this.item?.values ?? 0) });
+  }
+
   /** Reads the next piece of the text. */
   add(text: string): void {
+    this.chars += text.length;
     for (let index = 0; index < text.length && !this.isFailed;) {
       const { item } = this;
       if (!item) {

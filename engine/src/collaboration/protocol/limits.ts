@@ -72,20 +72,40 @@ export const ROOM_LIMITS = {
   maxCaretPosition: 1_000_000,
   /** Followers that a client has stopped, of which it tells the room the newest. */
   maxStoppedFollowers: 100,
-  /** Clients that a `head` lists as present. */
+  /** Clients that a `head` lists as present; with more in the room, it lists none. */
   maxListedClients: 500,
   /** Characters of unstored messages that everyone is sent per interval, and with a welcome. */
   presenceCharsPerInterval: 10_000,
   maxPresentChars: 100_000,
-  /** Waiting ops, of one client and of all. */
+  /** Waiting ops, of one client, of one account and of all. */
   maxQueuedOpsPerClient: 1000,
+  maxQueuedOpsPerAccount: 2000,
   maxQueuedOps: 10_000,
   /** Characters of waiting ops, of one account and of all: twice and four times the largest op. */
   maxQueuedCharsPerAccount: 16_000_000,
   maxQueuedChars: 32_000_000,
+  /**
+   * Waiting ops of an account, and their characters, that are accepted however much waits of others:
+   * as much as one message has.
+   */
+  freeQueuedOps: 100,
+  freeQueuedChars: 1_000_000,
+  /**
+   * Memory of the waiting and unfinished ops of one account and of all, in all rooms of a process, as
+   * characters: the largest op takes 20 million. As much as one message takes is always accepted.
+   */
+  maxWaitingMemoryPerAccount: 24_000_000,
+  maxWaitingMemory: 100_000_000,
+  freeWaitingMemory: 2_600_000,
+  /**
+   * Memory of the newest entries that a room keeps for clients that come back, at most, and that all
+   * rooms of a process keep; they may keep twice as much before the oldest are dropped.
+   */
+  maxRecentMemory: 1_000_000,
+  maxAllRecentMemory: 20_000_000,
   /** Ids of removed blocks that a room remembers. */
   maxTombstones: 4000,
-  /** Characters of the removed blocks that it remembers whole, not only by id. */
+  /** Memory of the removed blocks that it remembers whole, not only by id, as characters. */
   maxRemovedChars: 1_000_000,
   /**
    * Characters of removed blocks that an undo may restore in addition to those that it contains.
@@ -131,6 +151,8 @@ export const ROOM_TIMES = {
    */
   snapshotAfterChars: 100_000,
   snapshotAfterPages: 2,
+  /** How long a room waits at least before it stores another snapshot. */
+  snapshotPauseMs: 10_000,
   /** After this time without another part, an unfinished op is dropped. */
   partsExpireMs: 30_000,
   /** After this time, a room that is being closed discards what is not stored. */

@@ -1,6 +1,6 @@
 import { ROOM_LIMITS } from './limits.ts';
 
-/** The most that a JSON value may contain. */
+/** How much a JSON value contains, or may contain at most. */
 export interface JsonLimits {
   readonly chars: number;
   readonly values: number;
@@ -41,8 +41,34 @@ export function measureJson(value: unknown, limits: JsonLimits = MESSAGE_SIZE): 
 
 /** As {@link measureJson}, for a value of any size; 0 if it is nested too deeply. */
 export function measureAny(value: unknown): number {
-  return measureJson(value, { chars: Infinity, values: Infinity }) ?? 0;
+  return measureJson(value, NO_LIMITS) ?? 0;
 }
+
+/** The size of a JSON value. */
+export interface JsonMeasure {
+  /** See {@link measureJson}. */
+  readonly chars: number;
+  /** See {@link memoryOf}. */
+  readonly memory: number;
+}
+
+/** As {@link measureJson}, with the memory that the value takes. */
+export function measureMemory(value: unknown, limits: JsonLimits = NO_LIMITS): JsonMeasure | null {
+  const budget = { chars: 0, values: 0, limits };
+  if (!fits(value, ROOM_LIMITS.maxMessageDepth, budget)) return null;
+  return { chars: budget.chars, memory: memoryOf(budget) };
+}
+
+/**
+ * The memory that parsed JSON takes, as characters of two to five bytes. Of ordinary pages, that is
+ * about the length of their JSON; but an empty array takes 40 bytes, and an object with a key 100.
+ */
+export function memoryOf({ chars, values }: JsonLimits): number {
+  return Math.max(chars, values * MEMORY_PER_VALUE);
+}
+
+const MEMORY_PER_VALUE = 20;
+const NO_LIMITS: JsonLimits = { chars: Infinity, values: Infinity };
 
 interface Budget {
   chars: number;

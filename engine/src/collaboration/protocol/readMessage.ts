@@ -1,7 +1,7 @@
 import { copyJson, ENVELOPE_DEPTH, isRecord } from '../../model/json.ts';
 import { type ClientMessage, clientMessageSchema } from './clientMessages.ts';
 import { type DraftRequest, draftRequestSchema } from './draftRequest.ts';
-import { measureJson, MESSAGE_SIZE, PART_SIZE } from './measureJson.ts';
+import { type JsonMeasure, measureMemory, MESSAGE_SIZE, PART_SIZE } from './measureJson.ts';
 import { type RoomMessage, roomMessageSchema } from './roomMessages.ts';
 
 /**
@@ -19,15 +19,15 @@ export function readClientMessage(value: unknown): ClientMessage | null {
 }
 
 /**
- * What can be told about any value before it is parsed as a client message: its type, and its size
- * in characters, which is null if it exceeds `ROOM_LIMITS`. Null if that cannot be read.
+ * What can be told about any value before it is parsed as a client message: its type, and its size,
+ * which is null if it exceeds `ROOM_LIMITS`. Null if that cannot be read.
  */
 export function measureClientMessage(
   value: unknown,
-): { readonly type: unknown; readonly chars: number | null } | null {
+): { readonly type: unknown; readonly size: JsonMeasure | null } | null {
   try {
     const type = isRecord(value) ? value.type : undefined;
-    return { type, chars: measureJson(value, type === 'op-part' ? PART_SIZE : MESSAGE_SIZE) };
+    return { type, size: measureMemory(value, type === 'op-part' ? PART_SIZE : MESSAGE_SIZE) };
   } catch {
     return null;
   }

@@ -10,6 +10,7 @@ import {
 } from '../protocol/codes.ts';
 import type { ClientMessage, ClientMessageOf, SentOp } from '../protocol/clientMessages.ts';
 import { ROOM_LIMITS } from '../protocol/limits.ts';
+import type { JsonMeasure } from '../protocol/measureJson.ts';
 import { measureClientMessage, readClientMessage } from '../protocol/readMessage.ts';
 import type { RoomMessage } from '../protocol/roomMessages.ts';
 import { type Limited, limitedFor, RateLimiter } from './RateLimiter.ts';
@@ -23,7 +24,7 @@ export interface ConnectionHandlers {
   readonly onMessage: (
     client: ConnectedClient,
     message: Exclude<ClientMessage, ClientMessageOf<'hello'>>,
-    chars: number,
+    size: JsonMeasure,
   ) => void;
   /** Whether a message is a part of an op that has already been counted. */
   readonly isCounted: (client: ConnectedClient, message: ClientMessage) => boolean;
@@ -90,12 +91,13 @@ export class ConnectedClient implements RoomConnection {
       this.countMalformed(0);
       return;
     }
-    const { type, chars } = measured;
-    if (chars === null) {
+    const { type, size } = measured;
+    if (size === null) {
       this.refuse('too_large');
       this.countMalformed(ROOM_LIMITS.maxMessageChars);
       return;
     }
+    const { chars } = size;
     // Parsing costs more than measuring. A part is small, and may have been counted before.
     const waitMs = this.handlers.waitMs(this);
     if (waitMs > 0 && this.isLimited(limitedFor(type, waitMs))) return;
@@ -111,7 +113,7 @@ export class ConnectedClient implements RoomConnection {
     if (!isCounted && this.isLimited(this.limiter.check(message, chars, blocks))) return;
     if (message.type === 'hello') this.handlers.onHello(this, message);
     else if (this.clientId === null) this.refuse('hello_first');
-    else this.handlers.onMessage(this, message, chars);
+    else this.handlers.onMessage(this, message, size);
   }
 
   /** Counts a message that is malformed or too large, and closes the connection after many. */

@@ -17,6 +17,8 @@ interface UnfinishedOp {
   /** The number of parts and characters received. */
   parts: number;
   received: number;
+  /** The memory that it counts as in the queue's. */
+  memory: number;
   stopTimer: () => void;
 }
 
@@ -64,7 +66,8 @@ export class OpAssembler {
       if (this.unfinished.get(client)?.mid === mid) this.drop(client);
       return false;
     }
-    if (!this.queue.mayAdd(client, { after: index === 0 ? after : newestMid, count: 1, chars })) {
+    const offered = { after: index === 0 ? after : newestMid, count: 1, chars };
+    if (!this.queue.mayAdd(client, { ...offered, memory: text.length })) {
       this.drop(client);
       return false;
     }
@@ -86,27 +89,39 @@ export class OpAssembler {
     op.received += text.length;
     op.parts += 1;
     op.reader.add(text);
+    this.resize(client, op, op.reader.memory);
     op.stopTimer();
     op.stopTimer = this.clock.after(ROOM_TIMES.partsExpireMs, () => this.drop(client));
     client.send({ type: 'op-part-received', mid, index });
     if (op.received < op.chars) return false;
+    const { memory } = op;
     this.drop(client);
     const complete = readOp(op) ?? { mid, baseSeq: 0, intents: [null] };
     client.chargeCommands(complete);
-    return this.queue.add(client, { after, ops: [complete], chars, arrivedMs: this.clock.now() });
+    const arrivedMs = this.clock.now();
+    return this.queue.add(client, { after, ops: [complete], chars, memory, arrivedMs });
   }
 
   /** Drops the unfinished op of a client. */
   drop(client: ConnectedClient): void {
-    this.unfinished.get(client)?.stopTimer();
+    const op = this.unfinished.get(client);
+    if (!op) return;
+    op.stopTimer();
+    this.resize(client, op, 0);
     this.unfinished.delete(client);
+  }
+
+  private resize(client: ConnectedClient, op: UnfinishedOp, memory: number): void {
+    this.queue.memory.add(client.session.accountId, memory - op.memory);
+    op.memory = memory;
   }
 
   private start(client: ConnectedClient, mid: number, chars: number): void {
     this.drop(client);
     const stopTimer = (): void => undefined;
     const reader = new OpTextReader();
-    this.unfinished.set(client, { mid, chars, reader, parts: 0, received: 0, stopTimer });
+    const none = { parts: 0, received: 0, memory: 0 };
+    this.unfinished.set(client, { mid, chars, reader, ...none, stopTimer });
   }
 
   /** Whether a client's account, and all accounts together, may have this many more characters. */

@@ -2,6 +2,7 @@ import type { ClientMessageOf, SentOp } from '../protocol/clientMessages.ts';
 import { mayWrite, type RoomRole } from '../protocol/codes.ts';
 import { ROOM_LIMITS } from '../protocol/limits.ts';
 import type { ConnectedClient } from './ConnectedClient.ts';
+import { WaitingMemory } from './WaitingMemory.ts';
 
 /** An op waiting to be decided on, and its sender. */
 export interface QueuedOp {
@@ -11,12 +12,15 @@ export interface QueuedOp {
   readonly op: SentOp;
   /** Its size, which counts towards the limits. */
   readonly chars: number;
+  /** The memory that it takes, see `memoryOf`. */
+  readonly memory: number;
   /** When it arrived, by the room's clock. */
   readonly arrivedMs: number;
 }
 
 /** Ops of a client that have arrived together, and their size. */
-export type AddedOps = Omit<ClientMessageOf<'ops'>, 'type'> & Pick<QueuedOp, 'chars' | 'arrivedMs'>;
+export type AddedOps = Omit<ClientMessageOf<'ops'>, 'type'> &
+  Pick<QueuedOp, 'chars' | 'memory' | 'arrivedMs'>;
 
 /** Ops that a client wants to add. */
 export interface OfferedOps {
@@ -24,6 +28,13 @@ export interface OfferedOps {
   readonly after: number;
   readonly count: number;
   readonly chars: number;
+  readonly memory: number;
+}
+
+/** The waiting ops of an account, in order of arrival, and their size. */
+interface AccountOps {
+  readonly ops: QueuedOp[];
+  chars: number;
 }
 
 /** A client's newest decided op and its account. */
@@ -34,13 +45,15 @@ export interface ClientState {
 
 /**
  * The ops waiting to be decided on, within limits of number and size. Accounts take turns, so that
- * the ops of one do not wait for all of another; the ops of an account are in order of arrival,
- * with none of a client's missing. Also tracks each client's newest decided op, so that none is
+ * the ops of one do not wait for all of another, and a few of each find space however many of others
+ * wait; the ops of an account are in order of arrival, with none of a client's missing. Also tracks each client's newest decided op, so that none is
  * applied twice.
  */
 export class OpQueue {
   /** Waiting ops by account, in the order of the accounts' turns; no list is empty. */
-  private readonly waiting = new Map<number, QueuedOp[]>();
+  private readonly waiting = new Map<number, AccountOps>();
+  private count = 0;
+  private chars = 0;
   /**
    * What the log says about each client; each decision updates it, and reopening the log clears it.
    */
@@ -48,6 +61,8 @@ export class OpQueue {
   private isClosing = false;
   /** The account whose op is next, or being decided on; null if that is not chosen yet. */
   private turn: number | null = null;
+  /** The memory of ops that wait, in this room and in others. */
+  memory: WaitingMemory = new WaitingMemory();
   /** Whether an op of an account may be next. */
   mayBegin: (accountId: number) => boolean = () => true;
 
@@ -75,7 +90,7 @@ export class OpQueue {
   /** The client's newest op that is waiting or decided on. */
   newestMid(clientId: string): number {
     const own = this.waiting.get(this.accountOf(clientId) ?? NaN);
-    const newest = own?.findLast((each) => each.clientId === clientId);
+    const newest = own?.ops.findLast((each) => each.clientId === clientId);
     return Math.max(this.lastMid(clientId), newest?.op.mid ?? 0);
   }
 
@@ -91,7 +106,7 @@ export class OpQueue {
   get first(): QueuedOp | undefined {
     if (this.turn === null || !this.waiting.has(this.turn))
       this.turn = [...this.waiting.keys()].find((each) => this.mayBegin(each)) ?? null;
-    return this.waiting.get(this.turn ?? NaN)?.[0];
+    return this.waiting.get(this.turn ?? NaN)?.ops[0];
   }
 
   /** Whether an op was decided on before. */
@@ -118,19 +133,22 @@ export class OpQueue {
    * Adds a client's ops, or sends it the reason for refusing them. Returns whether ops were added.
    *
    * @param message.chars the size of all ops
+   * @param message.memory the memory that they take
    */
-  add(client: ConnectedClient, { after, ops, chars, arrivedMs }: AddedOps): boolean {
-    if (!this.mayAdd(client, { after, count: ops.length, chars })) return false;
+  add(client: ConnectedClient, { after, ops, chars, memory, arrivedMs }: AddedOps): boolean {
+    const count = ops.length;
+    if (!this.mayAdd(client, { after, count, chars, memory })) return false;
     const clientId = client.clientId ?? '';
     const { accountId } = client.session;
-    const own = this.waiting.get(accountId) ?? [];
+    const own = this.waiting.get(accountId) ?? { ops: [], chars: 0 };
     this.waiting.set(accountId, own);
     // The size of each op of a message does not matter: they arrive and are limited together.
-    for (const op of [...ops].sort((a, b) => a.mid - b.mid))
-      own.push({
-        ...{ clientId, accountId, role: client.role, op, arrivedMs },
-        chars: chars / ops.length,
-      });
+    const size = { chars: Math.ceil(chars / count), memory: Math.ceil(memory / count) };
+    for (const op of [...ops].sort((a, b) => a.mid - b.mid)) {
+      const queued = { clientId, accountId, role: client.role, op, arrivedMs, ...size };
+      own.ops.push(queued);
+      this.counted(own, queued, 1);
+    }
     return true;
   }
 
@@ -160,15 +178,18 @@ export class OpQueue {
    * @returns whether any were removed
    */
   changeRole(clientId: string, role: RoomRole): boolean {
-    const accountId = this.accountOf(clientId) ?? NaN;
-    const before = this.waiting.get(accountId) ?? [];
-    const after = before.flatMap((each) => {
-      if (each.clientId !== clientId || each.role === role) return [each];
-      return mayWrite(role) ? [{ ...each, role }] : [];
-    });
-    if (after.length > 0) this.waiting.set(accountId, after);
-    else this.waiting.delete(accountId);
-    return after.length < before.length;
+    const own = this.waiting.get(this.accountOf(clientId) ?? NaN);
+    if (!own) return false;
+    const kept: QueuedOp[] = [];
+    for (const each of own.ops) {
+      if (each.clientId !== clientId || each.role === role) kept.push(each);
+      else if (mayWrite(role)) kept.push({ ...each, role });
+      else this.counted(own, each, -1);
+    }
+    const removed = own.ops.length - kept.length;
+    own.ops.splice(0, own.ops.length, ...kept);
+    if (kept.length === 0) this.waiting.delete(this.accountOf(clientId) ?? NaN);
+    return removed > 0;
   }
 
   /** Takes no more ops: clients send them again, to the next room. */
@@ -183,24 +204,43 @@ export class OpQueue {
 
   clear(): void {
     this.turn = null;
+    for (const own of this.waiting.values())
+      for (const each of own.ops) this.counted(own, each, -1);
     this.waiting.clear();
     this.clients.clear();
   }
 
   private get all(): QueuedOp[] {
-    return [...this.waiting.values()].flat();
+    return [...this.waiting.values()].flatMap(({ ops }) => ops);
   }
 
-  private isFull({ clientId, session }: ConnectedClient, { count, chars }: OfferedOps): boolean {
-    const { all } = this;
-    const ofAccount = this.waiting.get(session.accountId) ?? [];
-    const ofClient = ofAccount.filter((each) => each.clientId === clientId);
-    return (
-      ofClient.length + count > ROOM_LIMITS.maxQueuedOpsPerClient ||
-      all.length + count > ROOM_LIMITS.maxQueuedOps ||
-      charsOf(ofAccount) + chars > ROOM_LIMITS.maxQueuedCharsPerAccount ||
-      charsOf(all) + chars > ROOM_LIMITS.maxQueuedChars
-    );
+  /** Notes that an op has been added to its account's (1), or removed (-1). */
+  private counted(own: AccountOps, { accountId, chars, memory }: QueuedOp, sign: 1 | -1): void {
+    own.chars += sign * chars;
+    this.chars += sign * chars;
+    this.count += sign;
+    this.memory.add(accountId, sign * memory);
+  }
+
+  private isFull(
+    { clientId, session: { accountId } }: ConnectedClient,
+    { count, chars, memory }: OfferedOps,
+  ): boolean {
+    const limits = ROOM_LIMITS;
+    const own = this.waiting.get(accountId);
+    const ownCount = (own?.ops.length ?? 0) + count;
+    const ownChars = (own?.chars ?? 0) + chars;
+    if (
+      ownCount > limits.maxQueuedOpsPerAccount ||
+      ownChars > limits.maxQueuedCharsPerAccount ||
+      !this.memory.hasSpace(accountId, memory)
+    )
+      return true;
+    const ofClient = own?.ops.reduce((sum, each) => sum + (each.clientId === clientId ? 1 : 0), 0);
+    if ((ofClient ?? 0) + count > limits.maxQueuedOpsPerClient) return true;
+    // However many of others wait, in an account that must wait itself for example.
+    if (ownCount <= limits.freeQueuedOps && ownChars <= limits.freeQueuedChars) return false;
+    return this.count + count > limits.maxQueuedOps || this.chars + chars > limits.maxQueuedChars;
   }
 
   /** Removes the first op. Then it is the next account's turn. */
@@ -210,12 +250,9 @@ export class OpQueue {
     if (accountId === null || !own) return undefined;
     this.turn = null;
     this.waiting.delete(accountId);
-    const first = own.shift();
-    if (own.length > 0) this.waiting.set(accountId, own);
+    const first = own.ops.shift();
+    if (first) this.counted(own, first, -1);
+    if (own.ops.length > 0) this.waiting.set(accountId, own);
     return first;
   }
-}
-
-function charsOf(ops: readonly QueuedOp[]): number {
-  return ops.reduce((sum, { chars }) => sum + chars, 0);
 }

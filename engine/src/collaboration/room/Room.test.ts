@@ -6,7 +6,7 @@ import type { Kit } from '../../blocks/Kit.ts';
 import { makeTestBlock } from '../../testing/makeTestPage.ts';
 import { richTextFromPlain } from '../../text/richText.ts';
 import { EDITOR_VERSION } from '../../constants/editorVersion.ts';
-import { ROOM_LIMITS } from '../protocol/limits.ts';
+import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
 import { splitText } from '../protocol/opParts.ts';
 import { LogReplay } from '../testing/replayLog.ts';
 import { SimLog } from '../testing/SimLog.ts';
@@ -741,7 +741,7 @@ describe('a room', () => {
     expect(log.snapshots.map(({ seq }) => seq)).to.eql([0, 1]);
     for (let batch = 0; batch < 2; batch++)
       peer.ops(1 + batch * 100, ...Array.from({ length: 100 }, () => opacity('a', 0.5)));
-    await pass(clock, 3000);
+    await pass(clock, ROOM_TIMES.snapshotPauseMs);
     expect(log.snapshots.at(-1)?.seq).to.equal(201);
     peer.ops(201, remove('a'), [
       { type: 'add-things', things: [makeTestBlock('n')] },

@@ -3,6 +3,7 @@ import type { CloseReason } from '../protocol/codes.ts';
 import type { ClientMessage } from '../protocol/clientMessages.ts';
 import type { DraftResponse } from '../protocol/draftRequest.ts';
 import { ROOM_TIMES } from '../protocol/limits.ts';
+import type { JsonMeasure } from '../protocol/measureJson.ts';
 import { readDraftRequest } from '../protocol/readMessage.ts';
 import type { RoomMessage } from '../protocol/roomMessages.ts';
 import { checkedClock } from '../checkedClock.ts';
@@ -24,7 +25,8 @@ import { ROOM_PARTS, type RoomParts } from './RoomParts.ts';
 import { RoomPresence } from './RoomPresence.ts';
 import type { StoredPage } from './StoredPage.ts';
 import { storedOps, storeOps } from './storeOps.ts';
-import { type Budgets, UNLIMITED } from './WorkBudgets.ts';
+import type { MemoryShare } from './SharedMemory.ts';
+import { type Budgets, ownBudgets } from './WorkBudgets.ts';
 
 const MAX_REOPEN_DELAY_MS = 5000;
 /** How often a room looks whether it may work for the accounts whose ops wait. */
@@ -68,6 +70,8 @@ export class Room {
   private readonly locks: LockTable;
   private readonly queue: OpQueue;
   private readonly budgets: Budgets;
+  /** What the room keeps for clients that come back. */
+  private readonly recent: MemoryShare;
   private readonly assembler: OpAssembler;
   private readonly timers: Timers;
   private readonly ownership: Ownership;
@@ -92,8 +96,10 @@ export class Room {
     this.clock = clock;
     this.timers = new Timers(clock);
     this.ownership = new Ownership(options.log, clock, this.report);
-    this.budgets = options.budgets ?? UNLIMITED;
+    this.budgets = options.budgets ?? ownBudgets();
+    this.recent = this.budgets.recent.share(() => this.stored?.keepLess() ?? 0);
     this.queue = this.parts.createQueue();
+    this.queue.memory = this.budgets.waiting;
     this.queue.mayBegin = (accountId) => this.budgets.mayBegin(accountId);
     this.assembler = new OpAssembler(clock, this.queue, this.parts.partChars);
     const broadcast = (message: RoomMessage): void => this.broadcast(message);
@@ -116,7 +122,7 @@ export class Room {
         this.hellos.push({ client: from, hello });
         void this.process();
       },
-      onMessage: (from, message, chars) => this.receive(from, message, chars),
+      onMessage: (from, message, size) => this.receive(from, message, size),
       isCounted: (from, message) =>
         message.type === 'op-part' && this.assembler.isNext(from, message),
       blockCount: () => this.stored?.blockCount ?? 0,
@@ -191,14 +197,13 @@ export class Room {
       await this.opening;
       return;
     }
-    const { log } = this.options;
     // The records are ahead of the log while a batch is being stored.
-    const isSaved = !isProcessing && stored.isSnapshotWorthwhile;
+    const saveLast = async (): Promise<void> => {
+      await stored.saved;
+      if (!isProcessing && stored.isSnapshotWorthwhile) await this.saveSnapshot(stored);
+    };
     // Not one after the other: the next owner need not wait for a large snapshot.
-    await Promise.all([
-      log.close(stored.epoch),
-      isSaved ? stored.saveSnapshot(log, this.report) : null,
-    ]);
+    await Promise.all([this.options.log.close(stored.epoch), saveLast()]);
   }
 
   private get isClosed(): boolean {
@@ -232,6 +237,7 @@ export class Room {
       }
       const { opened, stored } = outcome;
       this.phase = { name: 'open', stored };
+      this.recent.set(stored.recentMemory);
       this.ownership.confirm(sentMs);
       this.failures = 0;
       this.queue.untrackAll();
@@ -245,6 +251,7 @@ export class Room {
         seq: stored.seq,
         blocks: stored.blockCount,
         previousOwnerQuietMs: opened.previousOwnerQuietMs,
+        memory: stored.memory,
       });
       void this.process();
       this.resolveReaders();
@@ -266,12 +273,14 @@ export class Room {
     this.timers.every('snapshot', ROOM_TIMES.snapshotAfterMs, () => {
       const { stored } = this;
       if (!this.isProcessing && stored?.isSnapshotWorthwhile === true)
-        void stored.saveSnapshot(this.options.log, this.report);
+        void this.saveSnapshot(stored);
     });
     this.timers.every('renew', ROOM_TIMES.ownerRenewMs, () => {
       const lockEpochs = this.locks.all.map(({ epoch }) => epoch);
       const { here } = this.presence;
-      if (this.stored) this.broadcast({ type: 'head', seq: this.stored.seq, lockEpochs, here });
+      const { stored } = this;
+      if (stored)
+        this.broadcast({ type: 'head', seq: stored.seq, lockEpochs, ...(here ? { here } : {}) });
       void this.renew();
     });
   }
@@ -285,11 +294,11 @@ export class Room {
   private receive(
     client: ConnectedClient,
     message: Exclude<ClientMessage, { type: 'hello' }>,
-    chars: number,
+    size: JsonMeasure,
   ): void {
     switch (message.type) {
       case 'ops':
-        if (this.queue.add(client, { ...message, chars, arrivedMs: this.clock.now() }))
+        if (this.queue.add(client, { ...message, ...size, arrivedMs: this.clock.now() }))
           void this.process();
         break;
       case 'op-part':
@@ -398,9 +407,28 @@ export class Room {
         entries.map(({ entry }) => entry.accountId),
         () => this.broadcast({ type: 'stream', entries: entries.map(({ entry }) => entry) }),
       );
-      this.emit?.({ type: 'stored', ops: storedOps(outcome, clock.now()), storingMs });
-      if (stored.isSnapshotDue) void stored.saveSnapshot(options.log, report);
+      this.recent.set(stored.recentMemory);
+      const ops = storedOps(outcome, clock.now());
+      this.emit?.({ type: 'stored', ops, storingMs, memory: stored.memory });
+      this.saveSnapshotIfDue(stored);
     }
+  }
+
+  /** Stores a snapshot if one is due: now, or once the pause after the last one is over. */
+  private saveSnapshotIfDue(stored: StoredPage): void {
+    if (!stored.isSnapshotDue) return;
+    const waitMs = stored.nextSnapshotMs - this.clock.now();
+    if (waitMs <= 0) void this.saveSnapshot(stored);
+    else
+      this.timers.once('snapshot-due', waitMs, () => {
+        // Otherwise, it is stored with the batch that is being stored.
+        if (!this.isProcessing && this.stored === stored) this.saveSnapshotIfDue(stored);
+      });
+  }
+
+  private saveSnapshot(stored: StoredPage): Promise<void> {
+    const { budgets, clock, report } = this;
+    return stored.saveSnapshot({ log: this.options.log, clock, budgets, report });
   }
 
   private async welcome(waiting: WaitingHello, stored: StoredPage): Promise<void> {
@@ -458,12 +486,14 @@ export class Room {
   private restart(): void {
     if (this.isClosed) return;
     this.phase = { name: 'opening' };
+    this.recent.set(0);
     this.reset('room_failed');
     this.reopenLater();
   }
 
   private shutDown(reason: CloseReason): void {
     this.phase = { name: 'closed' };
+    this.recent.leave();
     this.reset(reason);
     this.resolveReaders();
     try {

@@ -30,6 +30,8 @@ export type RoomEvent =
       readonly blocks: number;
       /** How long ago another owner was seen that has not closed the room, ms; null if none was. */
       readonly previousOwnerQuietMs: number | null;
+      /** See `stored`. */
+      readonly memory: number;
     }
   | {
       /** The room has stored ops in one batch, rejected ones included. */
@@ -37,6 +39,11 @@ export type RoomEvent =
       readonly ops: readonly StoredOp[];
       /** How long the log took, ms. */
       readonly storingMs: number;
+      /**
+       * The memory that the room takes now, roughly, as characters of two to five bytes: of its page, and
+       * of what it keeps for clients that come back and for undos. Ops that wait are limited apart.
+       */
+      readonly memory: number;
     }
   | {
       /** The room has refused a message. */

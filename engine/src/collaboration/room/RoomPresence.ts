@@ -124,9 +124,10 @@ export class RoomPresence {
     this.schedule();
   }
 
-  /** The ids of the clients in the room, up to a limit. */
-  get here(): string[] {
-    return [...this.shown.keys()].slice(0, ROOM_LIMITS.maxListedClients);
+  /** The ids of the clients in the room; undefined if there are too many to list them all. */
+  get here(): string[] | undefined {
+    // The others would count as gone.
+    return this.shown.size > ROOM_LIMITS.maxListedClients ? undefined : [...this.shown.keys()];
   }
 
   /**

@@ -4,19 +4,26 @@ import { StreamHistory } from '../merge/StreamHistory.ts';
 import { PageRecords } from '../page/PageRecords.ts';
 import { measurePatch } from '../page/pagePatch.ts';
 import type { KnownRemovals } from '../page/Tombstones.ts';
+import type { Clock } from '../Clock.ts';
 import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
+import { type JsonMeasure, memoryOf } from '../protocol/measureJson.ts';
 import type { ContentVersion } from '../protocol/roomMessages.ts';
-import type { StreamEntry } from '../protocol/streamEntry.ts';
+import { ROOM_CLIENT_ID, type StreamEntry } from '../protocol/streamEntry.ts';
 import type { Work } from '../Work.ts';
 import { ContentSize } from './ContentSize.ts';
 import type { RoomLog, RoomSnapshot } from './RoomLog.ts';
+import type { Budgets } from './WorkBudgets.ts';
 
 /**
- * The number of entries, and their characters, kept in memory for clients that fall behind. There
- * may be twice as many before the oldest are dropped.
+ * The number of entries kept in memory for clients that fall behind, besides the limit on their
+ * memory. There may be twice as many before the oldest are dropped.
  */
 const MAX_RECENT = 2000;
-const MAX_RECENT_CHARS = 4_000_000;
+
+/** What the index of a block, an id that is remembered, and an entry without its patch take. */
+const MEMORY_PER_BLOCK = 200;
+const MEMORY_PER_ID = 100;
+const MEMORY_PER_ENTRY = 200;
 
 /**
  * What storing and replaying a small op costs, as characters of a page in a snapshot. So a page of
@@ -26,10 +33,22 @@ const CHARS_PER_OP = 5000;
 /** When nothing hurries, a snapshot costs at most this many times as much as what it replaces. */
 const MAX_SNAPSHOT_RATIO = 10;
 
-/** An entry and its size in characters. */
-export interface MeasuredEntry {
+/** What a snapshot costs at least, and how much of a page is written in one ms. */
+const SNAPSHOT_MS = 20;
+const SNAPSHOT_CHARS_PER_MS = 50_000;
+
+/** An entry and the size of its patch and details. */
+export interface MeasuredEntry extends JsonMeasure {
   readonly entry: StreamEntry;
-  readonly chars: number;
+}
+
+/** What storing a snapshot needs. */
+export interface SnapshotContext {
+  readonly log: RoomLog;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly budgets: Pick<Budgets, 'spend'>;
+  /** Reports an error of the log. */
+  readonly report: (error: unknown) => void;
 }
 
 /** A page and its place in the stream, as a room opens it. */
@@ -55,11 +74,16 @@ export class StoredPage {
   private head: number;
   /** The end of the log. Stored entries never change; the oldest are dropped. */
   private recent: MeasuredEntry[] = [];
-  private recentChars = 0;
+  private recentSize = 0;
   /** The sizes of the newest entries, including dropped ones, up to the head. */
   private sizes: number[] = [];
   private snapshotSeq: number;
-  private isSaving = false;
+  /** Resolves when the snapshot that is being stored is. */
+  private saving: Promise<void> | null = null;
+  /** When the last snapshot was begun. */
+  private savedAtMs = -Infinity;
+  /** What each account has stored since, in characters, with those of `CHARS_PER_OP`. */
+  private causes = new Map<number, number>();
   /** The page, once it is read; each new entry resets it. */
   private knownPage: Page | null = null;
   /** The result of `contentVersions`, once it is read; each new entry resets it. */
@@ -117,13 +141,15 @@ export class StoredPage {
   /** Adds stored entries, which are already applied to the records and in the history. */
   add(entries: readonly MeasuredEntry[]): void {
     this.recent.push(...entries);
-    for (const { chars } of entries) {
-      this.recentChars += chars;
+    for (const { entry, chars, memory } of entries) {
+      this.recentSize += memory + MEMORY_PER_ENTRY;
       this.sizes.push(chars);
+      this.noteCause(entry, chars);
     }
+    const { maxRecentMemory } = ROOM_LIMITS;
     if (this.sizes.length > 2 * MAX_RECENT) this.sizes = this.sizes.slice(-MAX_RECENT);
-    if (this.recent.length > 2 * MAX_RECENT || this.recentChars > 2 * MAX_RECENT_CHARS)
-      this.dropOldest();
+    if (this.recent.length > 2 * MAX_RECENT || this.recentSize > 2 * maxRecentMemory)
+      this.dropOldest(MAX_RECENT, maxRecentMemory);
     this.head = entries.at(-1)?.entry.seq ?? this.head;
     this.storedBlocks = this.records.blocks.size;
     this.knownPage = null;
@@ -153,18 +179,53 @@ export class StoredPage {
     const measured: MeasuredEntry[] = [];
     for (const entry of entries) {
       this.history.add(entry);
-      measured.push({ entry, chars: yield* measurePatch(entry.patch) });
+      measured.push({ entry, ...(yield* measurePatch(entry.patch)) });
     }
     this.add(measured);
     return this;
   }
 
-  private dropOldest(): void {
-    let first = Math.max(0, this.recent.length - MAX_RECENT);
-    let chars = charsOf(this.recent.slice(first));
-    while (chars > MAX_RECENT_CHARS) chars -= this.recent[first++]?.chars ?? chars;
+  /** The memory that entries take which are kept for clients that come back, see `memoryOf`. */
+  get recentMemory(): number {
+    return this.recentSize;
+  }
+
+  /** The memory that the page takes with what is kept besides it, roughly, see `memoryOf`. */
+  get memory(): number {
+    const { bytes, values } = this.size.total;
+    const { tombstones } = this.records;
+    return (
+      memoryOf({ chars: bytes, values }) +
+      this.records.blocks.size * MEMORY_PER_BLOCK +
+      (tombstones.count + this.history.idCount) * MEMORY_PER_ID +
+      tombstones.memory +
+      this.recentSize
+    );
+  }
+
+  /**
+   * Keeps at most half of what it keeps for clients that come back: they get older entries from the
+   * log, or the page. Returns what is left.
+   */
+  keepLess(): number {
+    this.dropOldest(MAX_RECENT, this.recentSize / 2);
+    return this.recentSize;
+  }
+
+  private dropOldest(maxEntries: number, maxMemory: number): void {
+    let first = 0;
+    while (
+      first < this.recent.length &&
+      (this.recent.length - first > maxEntries || this.recentSize > maxMemory)
+    )
+      this.recentSize -= (this.recent[first++]?.memory ?? 0) + MEMORY_PER_ENTRY;
     this.recent = this.recent.slice(first);
-    this.recentChars = chars;
+  }
+
+  /** Notes who causes the next snapshot. The room's own entries are nobody's. */
+  private noteCause({ clientId, accountId }: StreamEntry, chars: number): void {
+    if (clientId === ROOM_CLIENT_ID) return;
+    this.causes.set(accountId, (this.causes.get(accountId) ?? 0) + chars + CHARS_PER_OP);
   }
 
   /**
@@ -194,26 +255,42 @@ export class StoredPage {
     return { ops, chars: this.charsAfter(this.snapshotSeq), pageChars: this.size.total.bytes };
   }
 
+  /** When the next snapshot may be stored, by the room's clock. */
+  get nextSnapshotMs(): number {
+    return this.savedAtMs + ROOM_TIMES.snapshotPauseMs;
+  }
+
+  /** Resolves when no snapshot is being stored. */
+  get saved(): Promise<void> {
+    return this.saving ?? Promise.resolve();
+  }
+
   /**
    * Stores a snapshot of the page, unless it is unchanged or one is being stored. If that fails, a
-   * later one replaces it.
-   *
-   * @param report reports an error of the log
+   * later one replaces it. Its cost counts towards the budgets of those who have made it necessary,
+   * by how much they have stored.
    */
-  async saveSnapshot(log: RoomLog, report: (error: unknown) => void): Promise<void> {
-    if (this.isSaving || this.head === this.snapshotSeq) return;
-    this.isSaving = true;
+  async saveSnapshot({ log, clock, budgets, report }: SnapshotContext): Promise<void> {
+    if (this.saving || this.head === this.snapshotSeq) return;
+    this.savedAtMs = clock.now();
     const { removed, horizonSeq } = this.records.tombstones.known;
     const snapshot: RoomSnapshot = { seq: this.head, page: this.page, removed, horizonSeq };
-    try {
-      await log.saveSnapshot(snapshot);
-      this.snapshotSeq = snapshot.seq;
-    } catch (error) {
-      // The log has all entries; only the next start is slower.
-      report(error);
-    } finally {
-      this.isSaving = false;
-    }
+    const ms = SNAPSHOT_MS + this.size.total.bytes / SNAPSHOT_CHARS_PER_MS;
+    const all = [...this.causes.values()].reduce((sum, chars) => sum + chars, 0);
+    for (const [accountId, chars] of this.causes) budgets.spend(accountId, (ms * chars) / all);
+    this.causes = new Map();
+    this.saving = (async () => {
+      try {
+        await log.saveSnapshot(snapshot);
+        this.snapshotSeq = snapshot.seq;
+      } catch (error) {
+        // The log has all entries; only the next start is slower.
+        report(error);
+      } finally {
+        this.saving = null;
+      }
+    })();
+    await this.saving;
   }
 }
 

@@ -1,10 +1,12 @@
 import type { Clock } from '../Clock.ts';
 import { checkMethods } from '../checkMethods.ts';
 import { ROOM_LIMITS } from '../protocol/limits.ts';
+import { SharedMemory } from './SharedMemory.ts';
+import { WaitingMemory } from './WaitingMemory.ts';
 
 /**
- * Creates budgets of working time that rooms of one process share, so that an account cannot occupy
- * the process with many rooms and connections.
+ * Creates budgets of working time and memory that rooms of one process share, so that an account
+ * cannot occupy the process with many rooms and connections.
  *
  * @throws CobbleError `input_invalid` (details: `path`) unless the clock has `now`
  */
@@ -16,13 +18,17 @@ export function createWorkBudgets(clock: Pick<Clock, 'now'>): WorkBudgets {
 /** What a room uses of {@link WorkBudgets}. */
 export type Budgets = Pick<WorkBudgets, keyof WorkBudgets>;
 
-/** The budgets of a room without limits. */
-export const UNLIMITED: Budgets = {
-  waitMs: () => 0,
-  mayBegin: () => true,
-  spend: () => undefined,
-  hold: () => () => undefined,
-};
+/** The budgets of a room that shares none with others: its time is not limited. */
+export function ownBudgets(): Budgets {
+  return {
+    waitMs: () => 0,
+    mayBegin: () => true,
+    spend: () => undefined,
+    hold: () => () => undefined,
+    waiting: new WaitingMemory(),
+    recent: new SharedMemory(ROOM_LIMITS.maxAllRecentMemory),
+  };
+}
 
 /**
  * How much time rooms may work for each account: some at once, and then a share of each second. What
@@ -30,6 +36,10 @@ export const UNLIMITED: Budgets = {
  * until then. Only one op of an account at a time may take more than a turn of the event loop.
  */
 export class WorkBudgets {
+  /** Of ops that wait in the rooms. */
+  readonly waiting = new WaitingMemory();
+  /** Of entries that rooms keep for clients that come back. */
+  readonly recent = new SharedMemory(ROOM_LIMITS.maxAllRecentMemory);
   private readonly clock: Pick<Clock, 'now'>;
   /**
    * What is left of each account's time; less than nothing if it has used too much. Those that have

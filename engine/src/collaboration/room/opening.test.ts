@@ -9,6 +9,7 @@ import { SimClock } from '../testing/SimClock.ts';
 import { SimLog } from '../testing/SimLog.ts';
 import { SimProcess } from '../testing/SimProcess.ts';
 import { finish } from '../Work.ts';
+import { restorePage } from './restorePage.ts';
 import { createRoom } from './Room.ts';
 
 const manyTexts = (count: number) =>
@@ -119,5 +120,17 @@ describe('opening the room of a large page', () => {
     await runAll(turns);
     expect(Object.keys((await room.read())?.page.things ?? {})).to.not.include('t1');
     expect((await room.read())?.seq).to.equal(3);
+  });
+
+  it('knows no block as removed that the page has: one that replaced it without its room may have brought it back [R104]', () => {
+    const page: unknown = JSON.parse(JSON.stringify(makeTestPage(manyTexts(2))));
+    const removed = [
+      { uuid: 't0', seq: 2 },
+      { uuid: 'gone', seq: 3 },
+    ];
+    const snapshot = { seq: 5, page, removed, horizonSeq: 1 };
+    const opened = { epoch: 1, snapshot, entries: [], previousOwnerQuietMs: null };
+    const { removals } = finish(restorePage(opened, {})).state;
+    expect(removals).to.eql({ removed: [{ uuid: 'gone', seq: 3 }], horizonSeq: 1 });
   });
 });

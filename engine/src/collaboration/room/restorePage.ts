@@ -10,6 +10,7 @@ import { compareVersions, readPageVersion } from '../../migrations/pageVersion.t
 import type { MigrationWarning } from '../../migrations/Migration.ts';
 import { readKitBlocks } from '../../parsing/readKitBlocks.ts';
 import { CobbleError } from '../../model/CobbleError.ts';
+import type { Page } from '../../model/Page.ts';
 import { isRecord } from '../../model/json.ts';
 import { reportRejection } from '../../model/promises.ts';
 import { PageRecords } from '../page/PageRecords.ts';
@@ -59,7 +60,7 @@ export function* restorePage(
   const first = yield* readPage(json, options);
   const last = tail.length === 0 ? first : yield* replayed(json, first, tail, options);
   const { page, warnings } = last;
-  const removals = removalsAfter(snapshot, entries);
+  const removals = removalsAfter(snapshot, entries, page);
   const state = { epoch, seq, page, removals, entries, snapshotSeq: snapshot.seq };
   if (!last.migrated) return { state, warnings, migration: null };
   const migration: StreamEntry = {
@@ -108,14 +109,21 @@ function* replayed(
   return { page: read, migrated: read !== page, warnings };
 }
 
-/** The known removals once the entries are applied. */
-function removalsAfter(known: KnownRemovals, entries: readonly StreamEntry[]): KnownRemovals {
+/** The known removals once the entries are applied, which give this page. */
+function removalsAfter(
+  known: KnownRemovals,
+  entries: readonly StreamEntry[],
+  { things }: Page,
+): KnownRemovals {
   const tombstones = new Tombstones(known);
   for (const { seq, patch } of entries) {
     for (const uuid of Object.keys(patch.whole?.things ?? {})) tombstones.set(uuid, undefined);
     for (const { uuid } of patch.added ?? []) tombstones.set(uuid, undefined);
     for (const uuid of patch.removedUuids ?? []) tombstones.set(uuid, removalBy(seq));
   }
+  // A page that was replaced without its room may have brought them back.
+  for (const { uuid } of tombstones.known.removed)
+    if (Object.hasOwn(things, uuid)) tombstones.set(uuid, undefined);
   return tombstones.known;
 }
 
@@ -152,7 +160,9 @@ export async function openPage(
   if (!outcome.ok)
     throw new CobbleError('room_log_conflict', 'the log has changed in the meantime');
   await new Turns(clock, MAX_BLOCKS).finish(stored.addRestored([migration]));
-  void stored.saveSnapshot(log, reporterOf(options));
+  // Migrating is nobody's doing.
+  const budgets = { spend: () => undefined };
+  void stored.saveSnapshot({ log, clock, budgets, report: reporterOf(options) });
   return { opened, stored };
 }
 

@@ -4,10 +4,12 @@ import { ROOM_LIMITS } from '../protocol/limits.ts';
 import { SimLog } from '../testing/SimLog.ts';
 import { SimClock } from '../testing/SimClock.ts';
 import { SimProcess } from '../testing/SimProcess.ts';
-import { openTestRoom } from '../testing/openTestRoom.ts';
+import { openTestRoom, type TestRoom } from '../testing/openTestRoom.ts';
 import { flushPromises } from '../testing/reliableSimulation.ts';
 import { TestPeer } from '../testing/TestPeer.ts';
 import { createRoom } from './Room.ts';
+import type { RoomEvent } from './RoomEvent.ts';
+import { createWorkBudgets } from './WorkBudgets.ts';
 
 let written = 0;
 /** Intents that set a new value of this size. */
@@ -25,6 +27,15 @@ async function sendLargeOps(peer: TestPeer, clock: SimClock, count: number): Pro
     await flushPromises();
   }
 }
+/** Intents that set a value of 5000 empty arrays, which take ten times as much as their JSON. */
+const emptyArrays = () => [
+  {
+    type: 'update-page',
+    partialPage: [
+      { path: ['settings', 'x'], to: [written++, ...Array.from({ length: 4900 }, () => [])] },
+    ],
+  },
+];
 const isRefused = (peer: TestPeer): boolean => peer.of('error').length > 0;
 
 describe('the memory of a room', () => {
@@ -171,12 +182,12 @@ describe('the memory of a room', () => {
     await sendLargeOps(await join('one'), clock, 8);
     const other = await join('two', { accountId: 2 });
     const asks = 20;
-    for (let ask = 0; ask < asks; ask++) other.connection.receive({ type: 'catch-up', lastSeq: 4 });
+    for (let ask = 0; ask < asks; ask++) other.connection.receive({ type: 'catch-up', lastSeq: 6 });
     const responses = other.of('stream').length;
-    expect(responses).to.be.within(2, 4);
+    expect(responses).to.be.within(4, 6);
     expect(other.of('error')).to.have.length(asks - responses);
     clock.advance(30_000);
-    other.connection.receive({ type: 'catch-up', lastSeq: 4 });
+    other.connection.receive({ type: 'catch-up', lastSeq: 6 });
     expect(other.of('stream')).to.have.length(responses + 1);
   });
 
@@ -254,5 +265,145 @@ describe('the memory of a room', () => {
     await flushPromises();
     expect(again.of('welcome').length).to.be.at.most(3);
     expect((await room.read())?.seq).to.equal(1);
+  });
+
+  it('is limited by values, too: an empty array takes ten times as much as its characters [R99]', async () => {
+    const memory: number[] = [];
+    const onEvent = (event: RoomEvent): void => {
+      if (event.type === 'stored') memory.push(event.memory);
+    };
+    const { join, clock, log } = await openTestRoom({ onEvent });
+    const peer = await join('one');
+    for (let sent = 0; sent < 100; sent += 10) {
+      clock.advance(2000);
+      peer.ops(sent, ...Array.from({ length: 10 }, () => emptyArrays()));
+      await flushPromises();
+    }
+    expect(peer.outcomes).to.eql(Array.from({ length: 100 }, () => 'applied'));
+    // Each op takes 98,000, besides the page with the newest value.
+    expect(Math.max(...memory)).to.be.within(1_500_000, 2 * ROOM_LIMITS.maxRecentMemory + 200_000);
+    // Who comes back gets the others from the log.
+    const back = await join('two', { accountId: 2 }, { lastSeq: 50 });
+    expect(back.of('welcome')[0]?.entries).to.eql(log.entries.slice(50));
+  });
+
+  it('is shared by rooms: those that keep most for clients that come back keep less, others as much as before [R99]', async () => {
+    const clock = new SimClock();
+    const budgets = createWorkBudgets(clock);
+    const small = await openTestRoom({ clock, budgets });
+    const quiet = await small.join('quiet', { accountId: 2 });
+    const watcher = await small.join('watcher', { accountId: 3 });
+    quiet.ops(0, large(1), large(1));
+    await flushPromises();
+    const rooms = [small];
+    for (let count = 0; count < 30; count++) {
+      const room = await openTestRoom({ clock, budgets });
+      rooms.push(room);
+      const peer = await room.join('one', { accountId: 4 });
+      await sendLargeOps(peer, clock, 2);
+      expect(budgets.recent.kept).to.be.at.most(ROOM_LIMITS.maxAllRecentMemory);
+    }
+    expect(budgets.recent.kept).to.be.at.least(ROOM_LIMITS.maxAllRecentMemory / 2);
+    watcher.connection.receive({ type: 'catch-up', lastSeq: 0 });
+    expect(watcher.of('stream').at(-1)?.entries).to.have.length(2);
+    for (const { room } of rooms) await room.close();
+    expect(budgets.recent.kept).to.equal(0);
+  });
+
+  describe('with an account whose ops must wait', () => {
+    /** Rooms that work for account 2 only. */
+    async function openRooms(count: number) {
+      const clock = new SimClock();
+      const budgets = createWorkBudgets(clock);
+      let mayBegin = false;
+      Object.assign(budgets, { mayBegin: (accountId: number) => mayBegin || accountId === 2 });
+      const rooms = await Promise.all(
+        Array.from({ length: count }, () => openTestRoom({ clock, budgets })),
+      );
+      const work = async (): Promise<void> => {
+        mayBegin = true;
+        for (let times = 0; times < 20; times++) {
+          clock.advance(1000);
+          await flushPromises();
+        }
+      };
+      return { clock, budgets, rooms, work };
+    }
+
+    it('has space for the ops of others, however many wait [R100]', async () => {
+      const { rooms } = await openRooms(1);
+      const [{ join }] = rooms as [TestRoom];
+      const tabs = await Promise.all(Array.from({ length: 12 }, (_, tab) => join(`tab${tab}`)));
+      for (const tab of tabs)
+        for (let sent = 0; sent < 1000 && !isRefused(tab); sent += 100)
+          tab.ops(sent, ...Array.from({ length: 100 }, () => large(1)));
+      expect(tabs.filter((tab) => !isRefused(tab))).to.have.length(2);
+      const other = await join('other', { accountId: 2 });
+      other.ops(0, large(1));
+      await flushPromises();
+      expect(other.outcomes).to.eql(['applied']);
+    });
+
+    it('has space for the ops of others, however large those are that wait [R100]', async () => {
+      const { clock, rooms } = await openRooms(1);
+      const [{ join }] = rooms as [TestRoom];
+      for (const accountId of [1, 3, 4]) {
+        const peer = await join(`of ${accountId}`, { accountId });
+        for (let sent = 0; !isRefused(peer); sent++) {
+          clock.advance(5000);
+          peer.ops(sent, large(900_000));
+        }
+      }
+      const other = await join('other', { accountId: 2 });
+      other.ops(0, large(900_000));
+      await flushPromises();
+      expect(other.outcomes).to.eql(['applied']);
+    });
+
+    it('is limited for what waits in all rooms of the process together [R100]', async () => {
+      const { clock, budgets, rooms, work } = await openRooms(3);
+      const peers = await Promise.all(rooms.map(({ join }) => join('one')));
+      for (const peer of peers)
+        for (let sent = 0; sent < 400 && !isRefused(peer); sent += 20) {
+          clock.advance(2000);
+          peer.ops(sent, ...Array.from({ length: 20 }, () => emptyArrays()));
+        }
+      const { maxWaitingMemoryPerAccount } = ROOM_LIMITS;
+      const waiting = budgets.waiting.of(1);
+      expect(waiting).to.be.within(
+        maxWaitingMemoryPerAccount - 2_600_000,
+        maxWaitingMemoryPerAccount,
+      );
+      expect(peers.map(isRefused)).to.eql([true, true, true]);
+      for (const { join } of rooms) {
+        const other = await join('other', { accountId: 2 });
+        other.ops(0, emptyArrays());
+        await flushPromises();
+        expect(other.outcomes).to.eql(['applied']);
+      }
+      expect(budgets.waiting.of(2)).to.equal(0);
+      await work();
+      expect(budgets.waiting.of(1)).to.equal(0);
+    });
+
+    it('counts nothing that does not wait any more [R100]', async () => {
+      const { budgets, rooms } = await openRooms(2);
+      const [{ join, room }] = rooms as [TestRoom];
+      const peer = await join('one');
+      const tab = await join('tab');
+      peer.ops(0, emptyArrays());
+      tab.ops(0, emptyArrays());
+      const text = JSON.stringify({ mid: 2, baseSeq: 0, intents: Array(70_000).fill([]) });
+      const part = { type: 'op-part', after: 1, mid: 2, chars: text.length + 1 };
+      tab.connection.receive({ ...part, index: 0, text: text.slice(0, ROOM_LIMITS.partChars) });
+      const all = budgets.waiting.of(1);
+      expect(all).to.be.at.least(2 * 98_000 + 60_000 * 20);
+      tab.connection.disconnected();
+      expect(budgets.waiting.of(1)).to.be.within(2 * 98_000, 2 * 100_000);
+      peer.connection.setRole('viewer');
+      expect(budgets.waiting.of(1)).to.be.within(98_000, 100_000);
+      await room.close();
+      expect(budgets.waiting.of(1)).to.equal(0);
+    });
   });
 });

@@ -3,7 +3,9 @@ import { makeTestBlock, makeTestPage } from '../../testing/makeTestPage.ts';
 import { ROOM_TIMES } from '../protocol/limits.ts';
 import { openTestRoom, type TestRoom } from '../testing/openTestRoom.ts';
 import { flushPromises } from '../testing/reliableSimulation.ts';
+import { SimClock } from '../testing/SimClock.ts';
 import { SimProcess } from '../testing/SimProcess.ts';
+import { createWorkBudgets } from './WorkBudgets.ts';
 
 const page = (chars: number) =>
   makeTestPage([makeTestBlock('a', { type: 'mystery', content: { text: 'x'.repeat(chars) } })]);
@@ -90,5 +92,93 @@ describe('the snapshots of a room', () => {
       page: { ...old, settings: { ...old.settings, editorVersion: '0.6.0' } },
     });
     expect(log.snapshots.map(({ seq }) => seq)).to.eql([0, 1]);
+  });
+
+  it('are stored at most every 10 s: large ops on a small page made the room write and compact its log after each [R101]', async () => {
+    const { clock, log, join } = await openTestRoom({ page: page(10) });
+    const peer = await join('one');
+    const seqs = (): number[] => log.snapshots.map(({ seq }) => seq);
+    for (let op = 0; op < 29; op++) {
+      peer.ops(op, setting(String(op % 10).repeat(100_000)));
+      await flushPromises();
+      clock.advance(1000);
+      await flushPromises();
+    }
+    expect(log.entries).to.have.length(29);
+    expect(seqs()).to.eql([0, 3, 12, 22]);
+    // The last one does not wait for another op.
+    clock.advance(3000);
+    await flushPromises();
+    expect(seqs()).to.eql([0, 3, 12, 22, 29]);
+  });
+
+  it('that fail are not tried again with each op [R101]', async () => {
+    let tries = 0;
+    const failures: unknown[] = [];
+    const { clock, roomLog, join } = await openTestRoom({
+      onFailure: (error) => failures.push(error),
+    });
+    Object.assign(roomLog, {
+      saveSnapshot: () => {
+        tries += 1;
+        return Promise.reject(new Error('full'));
+      },
+    });
+    const peer = await join('one');
+    for (let op = 0; op < 10; op++) {
+      peer.ops(op, setting(String(op).repeat(120_000)));
+      await flushPromises();
+      clock.advance(100);
+    }
+    expect([tries, failures.length]).to.eql([1, 1]);
+  });
+
+  it('count towards the budgets of those who make them necessary, by how much they store [R101]', async () => {
+    const spent = new Map<number, number>();
+    const clock = new SimClock();
+    const budgets = createWorkBudgets(clock);
+    Object.assign(budgets, {
+      spend: (accountId: number, ms: number) =>
+        void spent.set(accountId, (spent.get(accountId) ?? 0) + ms),
+    });
+    const { join, log } = await openTestRoom({ page: page(1_000_000), clock, budgets });
+    const one = await join('one');
+    const two = await join('two', { accountId: 2 });
+    two.ops(0, opacity(0.5));
+    await flushPromises();
+    spent.clear();
+    for (let op = 0; op < 5; op++) {
+      one.ops(op, setting(String(op).repeat(900_000)));
+      await flushPromises();
+    }
+    expect(log.snapshots.at(-1)?.seq).to.equal(6);
+    expect(spent.get(1)).to.be.within(50, 70);
+    expect(spent.get(2)).to.be.within(0.01, 1);
+  });
+
+  it('that are being stored when the room is closed are waited for: the server would end before [R102]', async () => {
+    const { room, roomLog, join } = await openTestRoom({ page: page(10) });
+    let store = (): void => undefined;
+    const stored: number[] = [];
+    Object.assign(roomLog, {
+      saveSnapshot: async ({ seq }: { seq: number }) => {
+        await new Promise<void>((resolve) => {
+          store = resolve;
+        });
+        stored.push(seq);
+      },
+    });
+    const peer = await join('one');
+    peer.ops(0, setting('x'.repeat(120_000)));
+    await flushPromises();
+    let isClosed = false;
+    void room.close().then(() => {
+      isClosed = true;
+    });
+    await flushPromises();
+    expect([isClosed, stored]).to.eql([false, []]);
+    store();
+    await flushPromises();
+    expect([isClosed, stored]).to.eql([true, [1]]);
   });
 });

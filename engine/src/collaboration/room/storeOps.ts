@@ -6,7 +6,7 @@ import { countUndoneRemovals } from '../protocol/intents.ts';
 import type { PageSizes } from '../../permissions/pageSizes.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import type { SentOp } from '../protocol/clientMessages.ts';
-import { measureAny } from '../protocol/measureJson.ts';
+import { type JsonMeasure, measureMemory } from '../protocol/measureJson.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 import type { Work } from '../Work.ts';
 import { checkLogResult } from './checkLogResult.ts';
@@ -20,6 +20,7 @@ import { giveUp, Turns } from './Turns.ts';
 import type { Budgets } from './WorkBudgets.ts';
 
 const NO_LIMIT = { bytes: Infinity, values: Infinity };
+const NOTHING: JsonMeasure = { chars: 0, memory: 0 };
 const UNLIMITED: PageSizes = { page: NO_LIMIT, block: NO_LIMIT };
 
 /** The largest number of ops stored in one batch. */
@@ -194,8 +195,9 @@ function* decide(
 
 function rejected(head: EntryHead, code: OpRejection, details?: object): MeasuredEntry {
   const entry = { ...head, status: 'rejected' as const, patch: {}, code };
-  if (!details) return { entry, chars: 0 };
-  return { entry: { ...entry, details: { ...details } }, chars: measureAny(details) };
+  if (!details) return { entry, ...NOTHING };
+  const size = measureMemory(details) ?? NOTHING;
+  return { entry: { ...entry, details: { ...details } }, ...size };
 }
 
 /** Resolves an op against the page as it is now, and applies it to the records. */
@@ -222,13 +224,18 @@ function* resolve(
   const { status, change, gone, code } = resolved.value;
   const details = gone.length > 0 ? { details: { gone } } : {};
   const patch = yield* patchOf(change);
-  const chars = (yield* measurePatch(patch)) + measureAny(details);
+  const patchSize = yield* measurePatch(patch);
+  const detailsSize = measureMemory(details) ?? NOTHING;
   // Last, because it counts the op.
   const { maxSizes } = options;
   const isUndo = countUndoneRemovals(op.intents) > 0;
   const tooLarge = yield* size.add(change, maxSizes ?? UNLIMITED, isUndo);
   if (tooLarge) return rejected(head, tooLarge.code, tooLarge.details);
-  return { entry: { ...head, status, patch, ...(code ? { code } : {}), ...details }, chars };
+  return {
+    entry: { ...head, status, patch, ...(code ? { code } : {}), ...details },
+    chars: patchSize.chars + detailsSize.chars,
+    memory: patchSize.memory + detailsSize.memory,
+  };
 }
 
 /**
