@@ -23,8 +23,8 @@ export interface StoredRow {
 
 /**
  * What the clients of a room have sent and seen, to be compared with the room's log: an
- * acknowledged op is in the log exactly once [I1, I3], and so is everything that was broadcast [I2];
- * the log has one history without gaps [I4], and nothing that nobody has sent.
+ * acknowledged op is in the log exactly once (I1, I3), and so is everything that was broadcast (I2);
+ * the log has one history without gaps (I4), and nothing that nobody has sent.
  */
 export class RoomHistory {
   readonly violations: string[] = [];
