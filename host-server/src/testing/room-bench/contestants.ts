@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider';
 import WebSocket from 'ws';
 import * as Y from 'yjs';
 import { Latencies } from '../hostile/Latencies.ts';
+import { serverModules } from '../serverModules.ts';
 import { pace } from './pace.ts';
 import { processorMs } from './processUse.ts';
 
@@ -160,10 +162,8 @@ export async function measureContestant(
 }
 
 async function startProgram(name: ContestantName): Promise<{ child: ChildProcess; port: number }> {
-  const child = fork(fileURLToPath(new URL('./contestantProgram.ts', import.meta.url)), [name], {
-    cwd: root,
-    execArgv: ['--import', './scripts/register-tsx.mjs', '--conditions=@cobble/source'],
-  });
+  const program = join(root, serverModules.pathOf('testing/room-bench/contestantProgram'));
+  const child = fork(program, [name], { cwd: root, execArgv: [...serverModules.nodeArgs] });
   const [port] = (await once(child, 'message')) as [number];
   return { child, port };
 }

@@ -1,4 +1,4 @@
-import type { RoomStage, StagePage } from '../room-load/RoomStage.ts';
+import type { RoomStage } from '../room-load/RoomStage.ts';
 import { type BenchOptions, sized } from './BenchOptions.ts';
 import { type ContestantResult, CONTESTANTS, measureContestant } from './contestants.ts';
 import { Crowd } from './Crowd.ts';
@@ -9,23 +9,17 @@ const BLOCKS = 20;
 const SAMPLE_MS = 1000;
 
 /** Rooms with as many clients each, all of other accounts. */
-async function fillRooms(
-  stage: RoomStage,
-  rooms: number,
-  perRoom: number,
-): Promise<{ crowd: Crowd; pages: readonly StagePage[] }> {
+async function fillRooms(stage: RoomStage, rooms: number, perRoom: number): Promise<Crowd> {
   const members = await stage.firstMembers(rooms * perRoom);
   const crowd = new Crowd(stage);
-  const pages: StagePage[] = [];
   for (let room = 0; room < rooms; room += 1) {
     const own = members.slice(room * perRoom, (room + 1) * perRoom);
     const [owner] = own;
     if (!owner) throw new Error('A room has no owner');
     const page = await stage.addPage(owner, BLOCKS);
-    pages.push(page);
     await crowd.join(page, own);
   }
-  return { crowd, pages };
+  return crowd;
 }
 
 /** Durable acknowledgement and broadcast in 50 rooms, beside a bare echo. */
@@ -34,7 +28,7 @@ export async function measureAcknowledgements(
   options: BenchOptions,
 ): Promise<Measured> {
   const [rooms, clients, perSecond] = [sized(options, 50, 50, 2), 4, 5];
-  const { crowd } = await fillRooms(stage, rooms, clients);
+  const crowd = await fillRooms(stage, rooms, clients);
   try {
     await crowd.editFor(sized(options, 10, 3, 0), perSecond);
     crowd.isMeasuring = true;
@@ -60,7 +54,8 @@ export async function measureAcknowledgements(
         ...CONTESTANTS.map((name) => compared(`Broadcast, p99, bare ${name}`, p99(name))),
       ],
       notes: [
-        `${String(ops)} ops of 200 clients in 50 rooms, 5 a second each; all have the server's page`,
+        `${String(ops)} ops of ${String(rooms * clients)} clients in ${String(rooms)} rooms, ` +
+          "5 a second each; all have the server's page",
       ],
     };
   } finally {
@@ -75,11 +70,11 @@ export async function measureSustainedLoad(
 ): Promise<Measured> {
   const [rooms, clients, perSecond] = [sized(options, 50, 50, 2), 4, 10];
   const seconds = sized(options, options.minutes * 60, 8, 1);
-  const { crowd } = await fillRooms(stage, rooms, clients);
+  const crowd = await fillRooms(stage, rooms, clients);
   const pid = stage.server().pid ?? 0;
   const samples: number[] = [];
   const timer = setInterval(() => {
-    samples.push(residentMb(pid).now);
+    samples.push(residentMb(pid));
     if (samples.length % 60 === 0)
       options.log(`${String(samples.length / 60)} min: ${(samples.at(-1) ?? 0).toFixed(0)} MB`);
   }, SAMPLE_MS);
@@ -109,7 +104,7 @@ export async function measureSustainedLoad(
 
 /** One room with 50 clients. */
 export async function measureOneRoom(stage: RoomStage, options: BenchOptions): Promise<Measured> {
-  const { crowd } = await fillRooms(stage, 1, sized(options, 50, 50, 5));
+  const crowd = await fillRooms(stage, 1, sized(options, 50, 50, 5));
   try {
     await crowd.editFor(sized(options, 10, 2, 0), 5);
     crowd.isMeasuring = true;
@@ -122,7 +117,10 @@ export async function measureOneRoom(stage: RoomStage, options: BenchOptions): P
         compared('Acknowledgement, median', crowd.acknowledgements.percentile(0.5)),
         atMost('Broadcast, p99', crowd.broadcasts.percentile(0.99), 40),
       ],
-      notes: [`${String(ops)} ops of 50 clients, 5 a second each; all have the server's page`],
+      notes: [
+        `${String(ops)} ops of ${String(crowd.clients.length)} clients, 5 a second each; ` +
+          "all have the server's page",
+      ],
     };
   } finally {
     crowd.close();
@@ -138,7 +136,7 @@ export async function measureDeliveries(
     ...{ rooms: 1, clients: sized(options, 50, 50, 5), perSecond: 6 },
     seconds: sized(options, 30, 5, 1),
   };
-  const { crowd } = await fillRooms(stage, load.rooms, load.clients);
+  const crowd = await fillRooms(stage, load.rooms, load.clients);
   const pid = stage.server().pid ?? 0;
   try {
     await crowd.editFor(sized(options, 10, 3, 0), load.perSecond);
