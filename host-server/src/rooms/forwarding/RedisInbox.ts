@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { createClient, RESP_TYPES } from 'redis';
 import { within } from './within.ts';
 import { fieldsOf, letterOf, type RedisArgument } from './letterFields.ts';
@@ -15,6 +15,8 @@ const RESPONSE_MS = 3000;
 const RETRY_MS = 500;
 /** Letters that are read at once. */
 const READ_COUNT = 32;
+/** How long letters are handled in one turn of the event loop, ms. */
+const TURN_MS = 10;
 /** Letters in an inbox, about. Links send far fewer without a receipt, unless there are many. */
 const MAX_LETTERS = 20_000;
 
@@ -127,8 +129,13 @@ export class RedisInbox {
       // What is not awaited in the end.
       reading.catch(() => undefined);
       const reply = await within(BLOCK_MS + RESPONSE_MS, Promise.race([reading, this.stopped]));
+      let turnMs = performance.now();
       for (const { id, fields } of entriesOf(reply)) {
         last = id;
+        if (performance.now() - turnMs > TURN_MS) {
+          await nextTurn();
+          turnMs = performance.now();
+        }
         const letter = letterOf(fields);
         if (letter) handlers.onLetter(letter);
         else handlers.onGarbage();
