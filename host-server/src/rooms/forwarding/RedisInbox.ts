@@ -76,7 +76,8 @@ export class RedisInbox {
     return (await this.commands.sendCommand(args)) !== null;
   }
 
-  private get isClosed(): boolean {
+  /** A function, because it changes while something is awaited. */
+  private isClosed(): boolean {
     return this.stopping.signal.aborted;
   }
 
@@ -88,16 +89,16 @@ export class RedisInbox {
 
   private async run(): Promise<void> {
     const { signal } = this.stopping;
-    while (!this.isClosed) {
+    while (!this.isClosed()) {
       const clients = [this.createClient(), this.createClient()] as const;
       try {
         const connecting = Promise.all(clients.map((client) => client.connect()));
         connecting.catch(() => undefined);
         await within(RESPONSE_MS, Promise.race([connecting, this.stopped]));
-        if (!this.isClosed) await this.serve(...clients);
+        if (!this.isClosed()) await this.serve(...clients);
       } catch (error) {
         this.commands = null;
-        if (!this.isClosed) this.handlers.onDown(error);
+        if (!this.isClosed()) this.handlers.onDown(error);
       } finally {
         this.commands = null;
         for (const client of clients) if (client.isOpen) client.destroy();
@@ -123,7 +124,7 @@ export class RedisInbox {
     this.commands = commands;
     handlers.onUp();
     let keptMs = performance.now();
-    while (!this.isClosed) {
+    while (!this.isClosed()) {
       const args = ['XREAD', 'COUNT', String(READ_COUNT), 'BLOCK', String(BLOCK_MS)];
       const reading = reader.sendCommand([...args, 'STREAMS', key, last]);
       // What is not awaited in the end.
