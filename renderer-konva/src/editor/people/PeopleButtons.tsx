@@ -136,7 +136,7 @@ const FollowerNotice = observer(function FollowerNotice({ people }: { readonly p
       <span className={styles['name']}>{text}</span>
       <Button
         size="small"
-        aria-label={t('people.stopFollowers', { text })}
+        aria-label={t('people.stopFollowers')}
         onClick={() => {
           for (const { clientId } of followers) people.room.people.stopFollower(clientId);
         }}
