@@ -265,7 +265,7 @@ describe('an editor in a room', () => {
       disconnect('upgrade_required');
       setTitle(editor, 'Bowls');
       expect(await store.publish(), 'without waiting').to.equal('failed');
-      expect(notices.at(-1)).to.include('reload the page, then publish again');
+      expect(notices.at(-1)).to.include('Refresh the page, then publish again');
       store.dispose();
     });
 
