@@ -335,12 +335,12 @@ export const en = {
     unreachable:
       "We couldn't reach Cobble, so your page may not be published. Check your connection and publish again.",
     unreachableKept:
-      "We couldn't reach Cobble, so your page may not be published. Your changes are kept in this browser. Check your connection and publish again.",
-    problemKept: '{{problem}} Your changes are kept in this browser.',
+      "We couldn't reach Cobble, so your page may not be published. Your changes are safe. Check your connection and publish again.",
+    problemKept: '{{problem}} Your changes are safe.',
     otherAccount:
       "You're now logged in as {{other}}, in another tab. Log in as {{own}} to publish this page.",
     otherAccountKept:
-      "You're now logged in as {{other}}, in another tab. Log in as {{own}} to publish this page. Your changes are kept in this browser.",
+      "You're now logged in as {{other}}, in another tab. Log in as {{own}} to publish this page. Your changes are safe.",
     notPermitted: "You don't have the permission to publish.",
     failed: 'Something went wrong while publishing. Please report PAGE_ERROR.',
   },
