@@ -129,7 +129,7 @@ describe('the sandbox, with two people', function () {
     await plover.keyboard.press('Shift+ArrowRight');
     await isAt(dunlin, start?.x ?? 0, start?.y ?? 0);
     await plover.keyboard.press('Delete');
-    await plover.getByText('and nothing else.').first().waitFor();
+    await plover.getByText('move, resize and rotate the red block.').first().waitFor();
     expect(await placeOf(plover), 'it is still there').not.to.equal(undefined);
   });
 
