@@ -442,6 +442,8 @@ export const en = {
     alone: "You're the only one here.",
     people_one: '{{names}} is here too.',
     people_other: '{{names}} are here too.',
+    more_one: '{{count}} other',
+    more_other: '{{count}} others',
     someone: 'Someone',
     ownBoop: 'You booped the sandbox.',
     boopBy: '{{name}} booped the sandbox.',
@@ -449,7 +451,7 @@ export const en = {
     logInTitle: 'Log in to play in the sandbox',
     logInText: 'The sandbox is one page for everyone. You move a red block around together, live.',
     offTitle: 'The sandbox is closed',
-    offText: 'Live editing is turned off on this server.',
+    offText: "It isn't available on this server.",
     failedTitle: "Couldn't open the sandbox",
   },
   withheldChanges: {
