@@ -65,8 +65,8 @@ describe('the sandbox, with two people', function () {
   };
 
   it('says who else is there, on both screens [SB1]', async () => {
-    await plover.getByText('dunlin is here, too.').waitFor();
-    await dunlin.getByText('plover is here, too.').waitFor();
+    await plover.getByText('dunlin is here too.').waitFor();
+    await dunlin.getByText('plover is here too.').waitFor();
   });
 
   it('shows the block where somebody is dragging it, and keeps it where they drop it [SB2]', async () => {
@@ -129,7 +129,7 @@ describe('the sandbox, with two people', function () {
     await plover.keyboard.press('Shift+ArrowRight');
     await isAt(dunlin, start?.x ?? 0, start?.y ?? 0);
     await plover.keyboard.press('Delete');
-    await plover.getByText('and nothing else.').first().waitFor();
+    await plover.getByText('move, resize and rotate the red block.').first().waitFor();
     expect(await placeOf(plover), 'it is still there').not.to.equal(undefined);
   });
 
@@ -161,7 +161,7 @@ describe('the sandbox, with two people', function () {
   it('does not show earlier boops to somebody who comes later, but their colour [SB4]', async () => {
     await dunlin.reload();
     await button(dunlin).waitFor();
-    await dunlin.getByText('plover is here, too.').waitFor();
+    await dunlin.getByText('plover is here too.').waitFor();
     expect(await dunlin.getByText(/booped the sandbox/).count()).to.equal(0);
     expect(await colorOf(dunlin)).to.equal(await colorOf(plover));
   });
