@@ -6,6 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ensureChromium, findChromium } from './lib/chromium.mjs';
+import {
+  ensureClusterPrograms,
+  findClusterPrograms,
+  requireClusterPrograms,
+} from './lib/clusterPrograms.mjs';
 import { timeFiles } from './lib/countingReporter.mjs';
 import { planInstall } from './lib/install.mjs';
 import { installNode } from './lib/installNode.mjs';
@@ -290,6 +295,21 @@ describe('scripts', () => {
   it('reject a CHROMIUM_PATH that does not work', async () => {
     const message = await failure(() => ensureChromium({ CHROMIUM_PATH: join(folder, 'none') }));
     expect(message).to.contain('CHROMIUM_PATH').and.to.contain(join(folder, 'none'));
+  });
+
+  it('say how to install Redis and nginx, and install them as root without starting services', async () => {
+    const env = { PATH: folder };
+    const message = await failure(async () => requireClusterPrograms(env));
+    expect(message).to.contain('sudo apt-get install redis-server nginx-light');
+    if (process.getuid() !== 0) return;
+    // Packages that must not be started ask for this file.
+    const add = (name) =>
+      `printf '#!/bin/sh\n' > ${folder}/${name}; /bin/chmod +x ${folder}/${name}`;
+    const check = '/usr/bin/test -e /usr/sbin/policy-rc.d || exit 1';
+    await program(join(folder, 'apt-get'), [check, add('redis-server'), add('nginx')].join('\n'));
+    await ensureClusterPrograms(env);
+    const installed = findClusterPrograms(env);
+    expect(installed).to.eql({ redis: `${folder}/redis-server`, nginx: `${folder}/nginx` });
   });
 
   it('show the output of a failed step', async () => {

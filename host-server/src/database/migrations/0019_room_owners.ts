@@ -7,7 +7,7 @@ export const roomOwners: Migration = {
     await knex.raw(`
       -- The id of the server that took the room over last; null if that server shares no rooms.
       ALTER TABLE rooms ADD COLUMN owner_server text;
-      -- Servers that forward to each other. Unlogged, because each writes its row every second: after
+      -- Servers that forward to each other. Unlogged, because each writes its row twice a second: after
       -- a crash of the database, they write them again.
       CREATE UNLOGGED TABLE room_servers (
         -- Made by the server at its start.

@@ -28,9 +28,9 @@ export const LINK_LIMITS = {
   /** How much may wait when {@link Link.untilSent} resolves, bytes. */
   calmBytes: 1_000_000,
   /** How often a server that sends nothing else shows that it is there, ms. */
-  beatMs: 1000,
+  beatMs: 500,
   /** After this time without a sign of life, the link ends, ms. */
-  silentMs: 3000,
+  silentMs: 2500,
 } as const;
 
 const NEWLINE = 10;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { createClient, RESP_TYPES } from 'redis';
 import { within } from './within.ts';
 import { fieldsOf, letterOf, type RedisArgument } from './letterFields.ts';
@@ -15,6 +15,8 @@ const RESPONSE_MS = 3000;
 const RETRY_MS = 500;
 /** Letters that are read at once. */
 const READ_COUNT = 32;
+/** How long letters are handled in one turn of the event loop, ms. */
+const TURN_MS = 10;
 /** Letters in an inbox, about. Links send far fewer without a receipt, unless there are many. */
 const MAX_LETTERS = 20_000;
 
@@ -74,7 +76,8 @@ export class RedisInbox {
     return (await this.commands.sendCommand(args)) !== null;
   }
 
-  private get isClosed(): boolean {
+  /** A function, because it changes while something is awaited. */
+  private isClosed(): boolean {
     return this.stopping.signal.aborted;
   }
 
@@ -86,16 +89,16 @@ export class RedisInbox {
 
   private async run(): Promise<void> {
     const { signal } = this.stopping;
-    while (!this.isClosed) {
+    while (!this.isClosed()) {
       const clients = [this.createClient(), this.createClient()] as const;
       try {
         const connecting = Promise.all(clients.map((client) => client.connect()));
         connecting.catch(() => undefined);
         await within(RESPONSE_MS, Promise.race([connecting, this.stopped]));
-        if (!this.isClosed) await this.serve(...clients);
+        if (!this.isClosed()) await this.serve(...clients);
       } catch (error) {
         this.commands = null;
-        if (!this.isClosed) this.handlers.onDown(error);
+        if (!this.isClosed()) this.handlers.onDown(error);
       } finally {
         this.commands = null;
         for (const client of clients) if (client.isOpen) client.destroy();
@@ -121,14 +124,19 @@ export class RedisInbox {
     this.commands = commands;
     handlers.onUp();
     let keptMs = performance.now();
-    while (!this.isClosed) {
+    while (!this.isClosed()) {
       const args = ['XREAD', 'COUNT', String(READ_COUNT), 'BLOCK', String(BLOCK_MS)];
       const reading = reader.sendCommand([...args, 'STREAMS', key, last]);
       // What is not awaited in the end.
       reading.catch(() => undefined);
       const reply = await within(BLOCK_MS + RESPONSE_MS, Promise.race([reading, this.stopped]));
+      let turnMs = performance.now();
       for (const { id, fields } of entriesOf(reply)) {
         last = id;
+        if (performance.now() - turnMs > TURN_MS) {
+          await nextTurn();
+          turnMs = performance.now();
+        }
         const letter = letterOf(fields);
         if (letter) handlers.onLetter(letter);
         else handlers.onGarbage();

@@ -10,8 +10,8 @@ import type { ForwardingReports } from './ForwardingReports.ts';
 import { LETTER_FORMAT } from './letterFields.ts';
 
 /** How long a server's rooms stay its own after it was last seen, ms. */
-const LEASE_MS = 3000;
-const RENEW_MS = 1000;
+const LEASE_MS = 2500;
+const RENEW_MS = 500;
 /** How long an answer about another server is used, ms. */
 const LOOK_MS = 200;
 

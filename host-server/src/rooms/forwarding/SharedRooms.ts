@@ -49,7 +49,7 @@ export class SharedRooms implements PageRooms {
   /** The other servers, by id. */
   private readonly hosts = new Map<string, Host>();
   private readonly guests = new Set<Guests>();
-  private isClosed = false;
+  private closing: Promise<void> | null = null;
 
   constructor({ rooms, lease, serverId, redisUrl, reports }: SharedRoomsServices) {
     this.rooms = rooms;
@@ -131,9 +131,12 @@ export class SharedRooms implements PageRooms {
     return this.rooms.applyPlans();
   }
 
-  async close(): Promise<void> {
-    if (this.isClosed) return;
-    this.isClosed = true;
+  close(): Promise<void> {
+    this.closing ??= this.closeAll();
+    return this.closing;
+  }
+
+  private async closeAll(): Promise<void> {
     for (const host of this.hosts.values()) host.close();
     // They tell the clients of other servers that they are closed.
     await this.rooms.close();
@@ -149,7 +152,7 @@ export class SharedRooms implements PageRooms {
     there: (host: Host) => Promise<Result>,
   ): Promise<Result | null> {
     const untilMs = performance.now() + FIND_MS;
-    while (performance.now() < untilMs && !this.isClosed) {
+    while (performance.now() < untilMs && this.closing === null) {
       const owner = this.rooms.has(pageId) ? null : await this.lease.ownerOf(pageId);
       try {
         return owner === null ? await here() : await this.askOwner(owner, there);

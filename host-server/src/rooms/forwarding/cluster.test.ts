@@ -150,7 +150,7 @@ describe('three servers behind nginx, started by the script', function () {
     await expectEverywhere(edit());
   });
 
-  it('use what the guide for operators shows', () => {
+  it('use what the guide for operators shows [RO47]', () => {
     const blocks = readFileSync(guide, 'utf8').match(/(?<=```nginx\n)[^`]+/g) ?? [];
     const shown = blocks.flatMap((block) => block.split('\n').map((line) => line.trim()));
     const used = cluster.read('nginx.conf');

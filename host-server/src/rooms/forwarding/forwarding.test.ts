@@ -141,6 +141,21 @@ describe('rooms that several servers share', function () {
     });
   });
 
+  it('get the limits of a new plan, also if nobody is connected to their server [RO41]', async () => {
+    const page = await createPage();
+    const owner = await join(one, page);
+    const guest = await join(two, page);
+    owner.client.close();
+    const account = one.knex('accounts').where({ id: ada.account.ID });
+    await account.clone().update({ roles: [] });
+    try {
+      await eventually(async () => (await epochOf(page)) === 2);
+      await guest.saved();
+    } finally {
+      await account.clone().update({ roles: ['pro'] });
+    }
+  });
+
   it('send a large page in parts, and a large edit to everyone [RO40]', async () => {
     const page = await createPage();
     const owner = await join(one, page);
