@@ -158,6 +158,30 @@ describe('the sandbox, with two people', function () {
     expect(await animations(dunlin), 'nothing moves').to.eql([]);
   });
 
+  it('does not flicker when somebody boops all the time [SB4]', async () => {
+    const shown = await plover.evaluate(async () => {
+      const seen = new Set<string>();
+      const observer = new MutationObserver(() => {
+        seen.add(document.querySelector('[data-boop]')?.getAttribute('data-boop') ?? '');
+      });
+      observer.observe(document.body, { subtree: true, childList: true });
+      const start = performance.now();
+      const button = [...document.querySelectorAll('button')].find((each) =>
+        each.textContent.includes('Boop'),
+      );
+      let count = 0;
+      while (performance.now() - start < 900) {
+        button?.click();
+        count += 1;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      observer.disconnect();
+      return { count, seen: seen.size, ms: performance.now() - start };
+    });
+    expect(shown.count, 'more often than it is shown').to.be.greaterThan(shown.seen);
+    expect(shown.seen).to.be.within(1, shown.ms / 400 + 2);
+  });
+
   it('does not show earlier boops to somebody who comes later, but their colour [SB4]', async () => {
     await dunlin.reload();
     await button(dunlin).waitFor();
