@@ -159,7 +159,7 @@ describe('a page in its live room', function () {
     const uuid = await addNote(driver);
     await has(page, uuid);
     await tab.getByRole('button', { name: "Can't keep changes on this device" }).click();
-    await tab.getByText('Your changes are saved on the server.').waitFor();
+    await tab.getByText('Your changes are saved. But this browser').waitFor();
     await without.close();
   });
 

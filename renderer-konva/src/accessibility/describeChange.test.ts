@@ -147,7 +147,7 @@ describe('the announcement of a change', () => {
     const t = createTranslate({});
     const removed = { added: {}, updated: {}, removed: { star: editor.blocks.get('star') } };
     expect(describeChange({ editor, t }, removed as never, 'remote', true)).to.equal(
-      'Your other tab: star deleted',
+      'Your other tab or device: star deleted',
     );
   });
 

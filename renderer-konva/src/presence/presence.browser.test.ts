@@ -282,7 +282,7 @@ describe('two people on one page', () => {
     );
     const announced = canvas.page.locator('[data-cobble-announcer]');
     for (const [member, prefix] of [
-      [1, 'Your other tab: '],
+      [1, 'Your other tab or device: '],
       [2, 'Someone else: '],
     ] as const) {
       await canvas.page.evaluate((index) => {

@@ -78,7 +78,7 @@ describe('the save indicator', function () {
     const label = "Can't keep changes on this device";
     await indicator(label).click();
     const popup = page.getByRole('dialog', { name: 'Your changes' });
-    await popup.getByText('Your changes are saved on the server.').waitFor();
+    await popup.getByText('Your changes are saved. But this browser').waitFor();
     await show('not-kept-1280');
     expect(await announced()).to.equal(label);
     await page.keyboard.press('Escape');
