@@ -126,6 +126,29 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', (
       for (const { log, head } of rooms) expect(await log.entriesAfter(head)).to.have.length(500);
     });
 
+    it('are stored after the oldest and those that are small: an editor who writes little does not wait for large ops of many rooms [RO2, RO34]', async () => {
+      const logs = new RoomLogs(database.knex);
+      const large = [{ settings: { title: 'x'.repeat(400_000) } }];
+      const rooms = await Promise.all(
+        Array.from({ length: 12 }, () =>
+          openWith(logs, large as unknown as StreamEntry['patch'][]),
+        ),
+      );
+      const small = await openWith(logs, [{}]);
+      const stored: string[] = [];
+      await appendsOf(() =>
+        Promise.all([
+          ...rooms.map(({ append }) => append().then(() => stored.push('large'))),
+          small.append().then(() => stored.push('small')),
+        ]),
+      );
+      expect(stored).to.have.length(13);
+      // It arrives while the first two commits run, with up to two large batches each.
+      expect(stored.indexOf('small')).to.be.at.most(6);
+      for (const { log, head } of [...rooms, small])
+        expect(await log.entriesAfter(head)).to.have.length(1);
+    });
+
     it('count acknowledgements, too, or a commit could be of any size [RO2]', async () => {
       const logs = new RoomLogs(database.knex);
       const rooms = await Promise.all(Array.from({ length: 6 }, () => openWith(logs, [{}])));
@@ -166,6 +189,27 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', (
       }
       expect(await large.log.entriesAfter(large.head)).to.eql(large.entries);
     });
+  });
+
+  it('lets one room after the other go on after a commit: many that are busy would stop the server together [RO34]', async () => {
+    const logs = new RoomLogs(database.knex);
+    const rooms = await Promise.all(Array.from({ length: 20 }, () => openRoom(logs)));
+    let turn = 0;
+    let isWatching = true;
+    const watch = (): void => {
+      turn += 1;
+      if (isWatching) setImmediate(watch);
+    };
+    watch();
+    const turns = await Promise.all(
+      rooms.map(async ({ append }) => {
+        expect(await append('a')).to.eql({ ok: true });
+        return turn;
+      }),
+    );
+    isWatching = false;
+    // The two commits that run at the same time may end in the same turn.
+    expect(new Set(turns).size).to.be.at.least(18);
   });
 
   it('compacts one room after the other, without reading patches: many rooms would keep others waiting for the database [RO32]', async () => {

@@ -32,7 +32,7 @@ import { ROOM_TURNS } from './RoomTurns.ts';
 /** How many appends run at the same time; the ones that wait meanwhile share the next commit. */
 const MAX_APPENDS = 2;
 /** A commit has at most this many characters, unless a single batch has more. */
-const MAX_COMMIT_CHARS = 4_000_000;
+const MAX_COMMIT_CHARS = 1_000_000;
 /**
  * A commit has at most this many entries. Their texts are parameters of a statement, of which
  * Postgres accepts 65,535.
@@ -44,6 +44,7 @@ const CHARS_PER_TURN = 200_000;
 /** A batch that waits for its commit. */
 interface Waiting {
   readonly batch: EntryBatch;
+  readonly chars: number;
   readonly resolve: (outcome: AppendOutcome) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -127,7 +128,7 @@ export class RoomLogs {
 
   private append(batch: EntryBatch): Promise<AppendOutcome> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ batch, resolve, reject });
+      this.waiting.push({ batch, chars: charsOf(batch.entries), resolve, reject });
       this.start();
     });
   }
@@ -139,29 +140,38 @@ export class RoomLogs {
     }
   }
 
-  /** The batches of the next commit: at most one for each page. */
+  /**
+   * The batches of the next commit, at most one for each page: the oldest, so that none waits for ever,
+   * and then the smallest. So whoever writes little waits for one large batch at most, and not for
+   * those of all rooms.
+   */
   private takeNext(): readonly Waiting[] {
-    const next: Waiting[] = [];
-    const left: Waiting[] = [];
-    const pages = new Set<number>();
+    const [oldest, ...others] = this.firstOfEachPage();
+    const next = new Set<Waiting>();
     let chars = 0;
     let count = 0;
-    for (const each of this.waiting) {
-      const { pageId, entries } = each.batch;
-      const size = charsOf(entries);
+    const bySize = others.sort((a, b) => a.chars - b.chars);
+    for (const each of oldest ? [oldest, ...bySize] : []) {
+      const { entries } = each.batch;
       const fits =
-        next.length === 0 ||
-        (chars + size <= MAX_COMMIT_CHARS && count + entries.length <= MAX_COMMIT_ENTRIES);
-      // Batches of a page stay in order.
-      if (fits && !pages.has(pageId)) {
-        next.push(each);
-        chars += size;
-        count += entries.length;
-      } else left.push(each);
-      pages.add(pageId);
+        chars + each.chars <= MAX_COMMIT_CHARS && count + entries.length <= MAX_COMMIT_ENTRIES;
+      if (next.size > 0 && !fits) break;
+      next.add(each);
+      chars += each.chars;
+      count += entries.length;
     }
-    this.waiting = left;
-    return next;
+    this.waiting = this.waiting.filter((each) => !next.has(each));
+    return [...next];
+  }
+
+  /** Batches of a page stay in order. */
+  private firstOfEachPage(): Waiting[] {
+    const pages = new Set<number>();
+    return this.waiting.filter(({ batch: { pageId } }) => {
+      const isFirst = !pages.has(pageId);
+      pages.add(pageId);
+      return isFirst;
+    });
   }
 
   private async commit(next: readonly Waiting[]): Promise<void> {
@@ -170,11 +180,7 @@ export class RoomLogs {
         this.knex,
         next.map(({ batch }) => batch),
       );
-      for (const [index, { resolve, reject }] of next.entries()) {
-        const outcome = outcomes[index];
-        if (outcome) resolve(outcome);
-        else reject(new Error('The database returned no outcome'));
-      }
+      void tell(next, outcomes);
     } catch (error) {
       await this.commitOneByOne(next, error);
     } finally {
@@ -193,6 +199,22 @@ export class RoomLogs {
       await appendEntries(this.knex, [batch]).then(([outcome]) => {
         if (outcome) resolve(outcome);
       }, reject);
+  }
+}
+
+/**
+ * Tells rooms what has become of their batches, each in a turn of the event loop: each goes on at once
+ * with what has waited meanwhile, for up to 10 ms.
+ */
+async function tell(
+  batches: readonly Waiting[],
+  outcomes: readonly AppendOutcome[],
+): Promise<void> {
+  for (const [index, { resolve, reject }] of batches.entries()) {
+    if (index > 0) await new Promise((next) => setImmediate(next));
+    const outcome = outcomes[index];
+    if (outcome) resolve(outcome);
+    else reject(new Error('The database returned no outcome'));
   }
 }
 
