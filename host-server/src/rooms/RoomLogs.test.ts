@@ -191,6 +191,32 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', (
     });
   });
 
+  it('stores the ops of others while a room is locked, such as by publishing its page, and its own in order afterwards [RO34]', async () => {
+    const { knex } = database;
+    const logs = new RoomLogs(knex);
+    const locked = await openRoom(logs);
+    const others = await Promise.all(Array.from({ length: 5 }, () => openRoom(logs)));
+    let own: Promise<unknown>[] = [];
+    const stored: string[] = [];
+    await knex.transaction(async (transaction) => {
+      await transaction('rooms').where({ page_id: locked.pageId }).forUpdate().select('head');
+      own = [1, 2].map((mid) =>
+        locked.append('a', mid).then((outcome) => stored.push(`own ${JSON.stringify(outcome)}`)),
+      );
+      for (const { append } of others)
+        for (const mid of [1, 2]) {
+          expect(await append('a', mid)).to.eql({ ok: true });
+          stored.push('other');
+        }
+    });
+    await Promise.all(own);
+    const ok = 'own {"ok":true}';
+    expect(stored).to.eql([...Array.from({ length: 10 }, () => 'other'), ok, ok]);
+    expect(await locked.log.entriesAfter(locked.head)).to.have.length(2);
+    await knex('pages').where({ id: locked.pageId }).delete();
+    expect(await locked.append('a', 3)).to.eql({ ok: false, code: 'stale_epoch' });
+  });
+
   it('lets one room after the other go on after a commit: many that are busy would stop the server together [RO34]', async () => {
     const logs = new RoomLogs(database.knex);
     const rooms = await Promise.all(Array.from({ length: 20 }, () => openRoom(logs)));

@@ -38,6 +38,9 @@ const MAX_COMMIT_CHARS = 1_000_000;
  * Postgres accepts 65,535.
  */
 const MAX_COMMIT_ENTRIES = 2000;
+/** After which time a batch is tried again whose room a transaction works on, and until when, ms. */
+const LOCKED_RETRY_MS = 20;
+const LOCKED_MS = 10_000;
 /** How many characters of JSON are written in one turn. */
 const CHARS_PER_TURN = 200_000;
 
@@ -45,6 +48,9 @@ const CHARS_PER_TURN = 200_000;
 interface Waiting {
   readonly batch: EntryBatch;
   readonly chars: number;
+  readonly sinceMs: number;
+  /** When it may be tried. */
+  dueMs: number;
   readonly resolve: (outcome: AppendOutcome) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -55,6 +61,8 @@ export class RoomLogs {
   private readonly reports: Pick<RoomReports, 'snapshotStored' | 'snapshotFailed'> | null;
   private waiting: Waiting[] = [];
   private running = 0;
+  /** The pages whose batches are being stored. */
+  private readonly storing = new Set<number>();
   /** Resolves when no room is being compacted. */
   private compacted: Promise<void> = Promise.resolve();
 
@@ -128,15 +136,19 @@ export class RoomLogs {
 
   private append(batch: EntryBatch): Promise<AppendOutcome> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ batch, chars: charsOf(batch.entries), resolve, reject });
+      const sinceMs = performance.now();
+      const size = { chars: charsOf(batch.entries), sinceMs, dueMs: sinceMs };
+      this.waiting.push({ batch, ...size, resolve, reject });
       this.start();
     });
   }
 
   private start(): void {
-    while (this.running < MAX_APPENDS && this.waiting.length > 0) {
+    while (this.running < MAX_APPENDS) {
+      const next = this.takeNext();
+      if (next.length === 0) return;
       this.running += 1;
-      void this.commit(this.takeNext());
+      void this.commit(next);
     }
   }
 
@@ -166,25 +178,43 @@ export class RoomLogs {
 
   /** Batches of a page stay in order. */
   private firstOfEachPage(): Waiting[] {
-    const pages = new Set<number>();
-    return this.waiting.filter(({ batch: { pageId } }) => {
+    const now = performance.now();
+    const pages = new Set(this.storing);
+    return this.waiting.filter(({ batch: { pageId }, dueMs }) => {
       const isFirst = !pages.has(pageId);
       pages.add(pageId);
-      return isFirst;
+      return isFirst && dueMs <= now;
     });
   }
 
+  /** Tries a batch again later: its room is locked, and nobody else must wait for it. */
+  private tryAgain(waiting: Waiting): void {
+    const now = performance.now();
+    if (now - waiting.sinceMs > LOCKED_MS) {
+      waiting.reject(new Error('A room was locked for too long'));
+      return;
+    }
+    waiting.dueMs = now + LOCKED_RETRY_MS;
+    this.waiting.unshift(waiting);
+    // A timer may be a little early.
+    setTimeout(() => {
+      this.start();
+    }, LOCKED_RETRY_MS + 2);
+  }
+
   private async commit(next: readonly Waiting[]): Promise<void> {
+    for (const { batch } of next) this.storing.add(batch.pageId);
     try {
       const outcomes = await appendEntries(
         this.knex,
         next.map(({ batch }) => batch),
       );
-      void tell(next, outcomes);
+      void this.tell(next, outcomes);
     } catch (error) {
       await this.commitOneByOne(next, error);
     } finally {
       this.running -= 1;
+      for (const { batch } of next) this.storing.delete(batch.pageId);
       this.start();
     }
   }
@@ -195,26 +225,32 @@ export class RoomLogs {
       for (const { reject } of next) reject(error);
       return;
     }
-    for (const { batch, resolve, reject } of next)
-      await appendEntries(this.knex, [batch]).then(([outcome]) => {
-        if (outcome) resolve(outcome);
+    for (const waiting of next) {
+      const { batch, reject } = waiting;
+      await appendEntries(this.knex, [batch]).then(async (outcomes) => {
+        await this.tell([waiting], outcomes);
       }, reject);
+    }
   }
-}
 
-/**
- * Tells rooms what has become of their batches, each in a turn of the event loop: each goes on at once
- * with what has waited meanwhile, for up to 10 ms.
- */
-async function tell(
-  batches: readonly Waiting[],
-  outcomes: readonly AppendOutcome[],
-): Promise<void> {
-  for (const [index, { resolve, reject }] of batches.entries()) {
-    if (index > 0) await new Promise((next) => setImmediate(next));
-    const outcome = outcomes[index];
-    if (outcome) resolve(outcome);
-    else reject(new Error('The database returned no outcome'));
+  /**
+   * Tells rooms what has become of their batches, each in a turn of the event loop: each goes on at once
+   * with what has waited meanwhile, for up to 10 ms.
+   */
+  private async tell(
+    batches: readonly Waiting[],
+    outcomes: readonly (AppendOutcome | 'locked')[],
+  ): Promise<void> {
+    // At once, before batches of the same pages that have come meanwhile.
+    for (const [index, waiting] of batches.entries())
+      if (outcomes[index] === 'locked') this.tryAgain(waiting);
+    for (const [index, { resolve, reject }] of batches.entries()) {
+      const outcome = outcomes[index];
+      if (outcome === 'locked') continue;
+      if (outcome) resolve(outcome);
+      else reject(new Error('The database returned no outcome'));
+      await new Promise((next) => setImmediate(next));
+    }
   }
 }
 
