@@ -25,6 +25,7 @@ import { loggable } from '../shared/logRedaction.ts';
 import { ByteBudgets } from './ByteBudgets.ts';
 import { ConnectionReports } from './ConnectionReports.ts';
 import { Outgoing, type RoomSocket } from './Outgoing.ts';
+import { type PausableConnection, ReadingTurns } from './ReadingTurns.ts';
 import { RoomDecoder } from './RoomDecoder.ts';
 import { RoomEncoder } from './RoomEncoder.ts';
 import type { ConnectionRefusal, RoomReports } from './RoomReports.ts';
@@ -141,6 +142,7 @@ export class RoomSockets {
     ROOM_SOCKET_LIMITS.burstBytes,
     ROOM_SOCKET_LIMITS.bytesPerSecond,
   );
+  private readonly reading = new ReadingTurns();
   /** Whether the packet that is being received may be parsed. */
   private mayParse = true;
   private timer: NodeJS.Timeout | null = null;
@@ -286,6 +288,8 @@ export class RoomSockets {
   /** Ends a connection whose account sends more than anyone needs, so that reading it costs little. */
   private watchBytes(conn: EngineSocket): void {
     const accountId = String((conn.request as SessionRequest).session?.account.id);
+    const { socket } = conn.transport as unknown as { readonly socket: PausableConnection };
+    conn.once('close', this.reading.add(accountId, socket));
     // The transport also emits what arrives while the connection is closing.
     conn.transport.prependListener(
       'packet',
@@ -294,7 +298,10 @@ export class RoomSockets {
         // Before the packet is parsed.
         this.mayParse = this.bytes.take(accountId, bytes, performance.now());
         // A closing handshake takes up to 30 s, in which the client could go on sending.
-        if (this.mayParse) return;
+        if (this.mayParse) {
+          this.reading.received(accountId, socket, bytes);
+          return;
+        }
         this.reports.ending(conn, 'too_many_bytes');
         conn.request.socket.destroy();
       },
