@@ -4,6 +4,13 @@ export interface PausableConnection {
   resume(): void;
 }
 
+/** A message that waits for its turn. */
+interface Message {
+  readonly connection: PausableConnection;
+  readonly bytes: number;
+  readonly read: () => void;
+}
+
 /** A message of as many bytes takes less than 1 ms. */
 const SMALL_BYTES = 10_000;
 
@@ -12,31 +19,38 @@ const SMALL_BYTES = 10_000;
  * connections would be read in the same turn, for half a second, while everyone else waits.
  */
 export class ReadingTurns {
-  private readonly byAccount = new Map<string, Set<PausableConnection>>();
-  /** The accounts whose other connections wait for the next turn. */
-  private readonly reading = new Set<string>();
+  /** The messages of accounts of which a large one was read in this turn, in order of arrival. */
+  private readonly waiting = new Map<string, Message[]>();
 
-  /** Adds a connection. Returns a function that removes it. */
-  add(accountId: string, connection: PausableConnection): () => void {
-    const all = this.byAccount.get(accountId) ?? new Set();
-    this.byAccount.set(accountId, all);
-    all.add(connection);
-    return () => {
-      all.delete(connection);
-      if (all.size === 0 && this.byAccount.get(accountId) === all) this.byAccount.delete(accountId);
-    };
+  /**
+   * Reads a message when it is its account's turn: at once, unless a large one was read in this turn
+   * of the event loop. While it waits, its connection receives no more than it has received already.
+   *
+   * @param message.read must not throw.
+   */
+  read(accountId: string, message: Message): void {
+    const waiting = this.waiting.get(accountId);
+    if (waiting) {
+      message.connection.pause();
+      waiting.push(message);
+      return;
+    }
+    message.read();
+    if (message.bytes > SMALL_BYTES) this.waitForNextTurn(accountId, []);
   }
 
-  /** To be called before a message is read. Others of the account wait for the next turn. */
-  received(accountId: string, connection: PausableConnection, bytes: number): void {
-    if (bytes <= SMALL_BYTES || this.reading.has(accountId)) return;
-    const others = [...(this.byAccount.get(accountId) ?? [])].filter((each) => each !== connection);
-    if (others.length === 0) return;
-    this.reading.add(accountId);
-    for (const each of others) each.pause();
+  private waitForNextTurn(accountId: string, waiting: Message[]): void {
+    this.waiting.set(accountId, waiting);
     setImmediate(() => {
-      this.reading.delete(accountId);
-      for (const each of others) each.resume();
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const { connection, bytes, read } = next;
+        if (!waiting.some((each) => each.connection === connection)) connection.resume();
+        read();
+        if (bytes <= SMALL_BYTES) continue;
+        this.waitForNextTurn(accountId, waiting);
+        return;
+      }
+      this.waiting.delete(accountId);
     });
   }
 }

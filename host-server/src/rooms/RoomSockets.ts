@@ -85,6 +85,14 @@ interface Visitor {
   readonly connect: (peer: RoomPeer) => RoomConnection;
 }
 
+/** The packet that is being received. */
+interface ReceivedPacket {
+  readonly conn: EngineSocket;
+  readonly accountId: string;
+  readonly bytes: number;
+  readonly mayParse: boolean;
+}
+
 /** A connection in a room. */
 interface Joined {
   readonly socket: RoomSocket;
@@ -105,12 +113,17 @@ class OneMessageAtATime extends WebSocketServer {
 /**
  * Socket.IO creates a decoder for each connection.
  *
+ * @param whenItsTurn calls a function when the packet that is being received may be parsed.
  * @param onUnexpected called when the packet that is being received is refused.
  */
-function decoderOf(mayParse: () => boolean, onUnexpected: () => void): new () => RoomDecoder {
+function decoderOf(
+  mayParse: () => boolean,
+  whenItsTurn: (parse: () => void) => void,
+  onUnexpected: () => void,
+): new () => RoomDecoder {
   return class extends RoomDecoder {
     constructor() {
-      super(mayParse);
+      super(mayParse, whenItsTurn);
     }
 
     override add(packet: unknown): void {
@@ -143,8 +156,7 @@ export class RoomSockets {
     ROOM_SOCKET_LIMITS.bytesPerSecond,
   );
   private readonly reading = new ReadingTurns();
-  /** Whether the packet that is being received may be parsed. */
-  private mayParse = true;
+  private received: ReceivedPacket | null = null;
   private timer: NodeJS.Timeout | null = null;
   /** Whether new connections go to other servers. */
   private isDraining = false;
@@ -166,7 +178,10 @@ export class RoomSockets {
       parser: {
         Encoder: RoomEncoder,
         Decoder: decoderOf(
-          () => this.mayParse,
+          () => this.received?.mayParse ?? false,
+          (parse) => {
+            this.parse(parse);
+          },
           () => {
             this.reports.unexpected();
           },
@@ -288,24 +303,36 @@ export class RoomSockets {
   /** Ends a connection whose account sends more than anyone needs, so that reading it costs little. */
   private watchBytes(conn: EngineSocket): void {
     const accountId = String((conn.request as SessionRequest).session?.account.id);
-    const { socket } = conn.transport as unknown as { readonly socket: PausableConnection };
-    conn.once('close', this.reading.add(accountId, socket));
     // The transport also emits what arrives while the connection is closing.
     conn.transport.prependListener(
       'packet',
       ({ data = '' }: { readonly data?: string | Buffer }) => {
         const bytes = Math.max(ROOM_SOCKET_LIMITS.packetBytes, Buffer.byteLength(data));
         // Before the packet is parsed.
-        this.mayParse = this.bytes.take(accountId, bytes, performance.now());
+        const mayParse = this.bytes.take(accountId, bytes, performance.now());
+        this.received = { conn, accountId, bytes, mayParse };
         // A closing handshake takes up to 30 s, in which the client could go on sending.
-        if (this.mayParse) {
-          this.reading.received(accountId, socket, bytes);
-          return;
-        }
+        if (mayParse) return;
         this.reports.ending(conn, 'too_many_bytes');
         conn.request.socket.destroy();
       },
     );
+  }
+
+  /** Parses the packet that is being received, when it is its account's turn. */
+  private parse(parse: () => void): void {
+    if (!this.received) return;
+    const { conn, accountId, bytes } = this.received;
+    const { socket: connection } = conn.transport as unknown as { socket: PausableConnection };
+    const read = (): void => {
+      try {
+        parse();
+      } catch {
+        this.reports.ending(conn, 'unexpected_packet');
+        conn.close();
+      }
+    };
+    this.reading.read(accountId, { connection, bytes, read });
   }
 
   /** Checks that a connection may join the room of the page that it names. */
