@@ -96,6 +96,7 @@ const layers = {
     ['http'],
     ['cdn', 'dns', 'fonts', 'mail', 'media-store', 'metrics'],
     ['images', 'pages', 'posts', 'sites'],
+    ['sandbox'],
     ['embed-thumbnails', 'page-access', 'rooms', 'sign-in'],
     ['code-embeds'],
     ['page-workers'],
@@ -111,6 +112,7 @@ const layers = {
     ['shared', 'stores'],
     ['screens'],
     ['editor'],
+    ['sandbox'],
     ['app'],
   ],
 };

@@ -111,6 +111,7 @@ const EXPORTS: Readonly<Record<string, readonly [module: object, names: readonly
       'readKits',
       'readingOrderIds',
       'readingOrderOf',
+      'rebaseAutosave',
       'refuse',
       'richTextCss',
       'richTextFromPlain',

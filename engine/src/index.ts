@@ -4,6 +4,8 @@ export {
   shouldRestore,
 } from './autosave/autosaveEnvelope.ts';
 export type { AutosaveEnvelope } from './autosave/autosaveEnvelope.ts';
+export type { AutosaveBase } from './autosave/autosaveBase.ts';
+export { rebaseAutosave } from './autosave/rebaseAutosave.ts';
 export { defineBlock } from './blocks/BlockDefinition.ts';
 export type {
   BlockCapabilities,

@@ -8,6 +8,7 @@ import { CobbleError } from '../model/CobbleError.ts';
 import { checkString, inputError } from '../model/inputError.ts';
 import { copyJson, ENVELOPE_DEPTH, isRecord } from '../model/json.ts';
 import type { Page } from '../model/Page.ts';
+import { type AutosaveBase, autosaveBaseOf, autosaveBaseSchema } from './autosaveBase.ts';
 
 /** A page stored in the browser between edit and publish. */
 export interface AutosaveEnvelope {
@@ -18,6 +19,8 @@ export interface AutosaveEnvelope {
   readonly revision: number;
   /** How many blocks are left out because they were uploading; absent if there are none. */
   readonly unfinishedUploads?: number;
+  /** What the page changes; absent if that is unknown. See `rebaseAutosave`. */
+  readonly base?: AutosaveBase;
 }
 
 const envelopeSchema = z.object({
@@ -26,11 +29,15 @@ const envelopeSchema = z.object({
   revision: z.number().int().min(0),
   // The copy is worth more than the number.
   unfinishedUploads: z.number().int().min(1).optional().catch(undefined),
+  base: autosaveBaseSchema.optional().catch(undefined),
 });
 
 /**
  * Returns what to store of a page. Blocks that are still uploading are left out, because their URLs
  * become invalid when the tab closes. Uploaded images stay (docs/decisions/0021).
+ *
+ * @param base the version that the page was made from, if others may change it meanwhile: the
+ *   envelope then has what the page changes on it
  *
  * @throws CobbleError `input_invalid` (details: `path`) for what `parseAutosaveEnvelope` could not
  *   restore: no page, or an invalid time or revision; `kit_invalid` for invalid kits
@@ -39,12 +46,15 @@ export function makeAutosaveEnvelope(
   page: Page,
   updatedAtMs: number,
   kits: readonly Kit[] = [],
+  base: Page | null = null,
 ): AutosaveEnvelope {
   if (!isRecord(page) || !isRecord(page.things)) throw inputError('page', 'must be a page');
   if (!envelopeSchema.shape.updatedAtMs.safeParse(updatedAtMs).success)
     throw inputError('updatedAtMs', 'must be milliseconds since the Unix epoch');
   if (!envelopeSchema.shape.revision.safeParse(page.revision).success)
     throw inputError('page.revision', 'must be a whole number from 0');
+  if (base !== null && !(isRecord(base) && isRecord(base.things)))
+    throw inputError('base', 'must be a page');
   const own = readKits(kits);
   const things: Record<string, Block> = {};
   for (const [uuid, block] of Object.entries(page.things))
@@ -55,6 +65,7 @@ export function makeAutosaveEnvelope(
     updatedAtMs,
     revision: page.revision,
     ...(unfinishedUploads > 0 && { unfinishedUploads }),
+    ...(base && { base: autosaveBaseOf(page, base, (block) => isUploading(block, own)) }),
   };
 }
 
@@ -71,7 +82,7 @@ export function parseAutosaveEnvelope(
 ): AutosaveEnvelope | null {
   checkString('text', text, 'must be the JSON text of an envelope');
   try {
-    const { page, updatedAtMs, revision, unfinishedUploads } = envelopeSchema.parse(
+    const { page, updatedAtMs, revision, unfinishedUploads, base } = envelopeSchema.parse(
       copyJson(JSON.parse(text), { depth: ENVELOPE_DEPTH }),
     );
     return {
@@ -79,6 +90,7 @@ export function parseAutosaveEnvelope(
       updatedAtMs,
       revision,
       ...(unfinishedUploads !== undefined && { unfinishedUploads }),
+      ...(base && { base }),
     };
   } catch (error) {
     if (error instanceof CobbleError && error.code === 'page_newer_than_editor') throw error;

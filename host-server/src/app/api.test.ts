@@ -203,6 +203,8 @@ describe('the API', () => {
         path: `/page/${String(page.ID)}/room`,
         json: { type: 'request-draft', latestPublishedPage: { ID: page.ID, revision: 0 } },
       },
+      // Everyone's.
+      openSandbox: { harmless: true },
       listPageVersions: { path: `/page/${String(page.ID)}/version/all` },
       restorePageVersion: {
         path: `/page/${String(page.ID)}/version/${String(page.revision)}/restore`,

@@ -2,7 +2,6 @@ import { mountPublishingCalls } from '../publishing/mountPublishingCalls.ts';
 import type { ArchiveServices } from '../archives/siteToExport.ts';
 import type { DomainServices } from '../domains/domainCommands.ts';
 import type { PublishServices } from '../publishing/publishPage.ts';
-import type { PageServices } from '../pages/createPage.ts';
 import {
   mountPreviewCalls,
   type PreviewCallServices,
@@ -15,6 +14,7 @@ import {
   mountEmbedThumbnailCalls,
   type EmbedThumbnailCallServices,
 } from '../embed-thumbnails/mountEmbedThumbnailCalls.ts';
+import { mountSandboxCalls } from '../sandbox/mountSandboxCalls.ts';
 import { mountRoomCalls, type RoomCallServices } from '../rooms/mountRoomCalls.ts';
 import { mountStorageCalls } from '../images/mountStorageCalls.ts';
 import { mountImageCalls, type ImageCallServices } from '../images/mountImageCalls.ts';
@@ -27,7 +27,7 @@ import { mountDomainCalls } from '../domains/mountDomainCalls.ts';
 import { mountFontCalls } from '../fonts/mountFontCalls.ts';
 import type { Mailbox } from '../mail/Mailbox.ts';
 import { mailboxRoutes } from '../mail/mailboxRoutes.tsx';
-import { mountPageCalls } from '../pages/mountPageCalls.ts';
+import { mountPageCalls, type PageCallServices } from '../pages/mountPageCalls.ts';
 import { mountPostCalls } from '../posts/mountPostCalls.ts';
 import { mountSiteCalls } from '../site-settings/mountSiteCalls.ts';
 import { ApiError } from '../shared/ApiError.ts';
@@ -42,7 +42,7 @@ import type { Addresses } from '../http/addresses.ts';
 
 /** The dependencies of all calls. */
 export type ApiServices = SignInServices &
-  PageServices &
+  PageCallServices &
   PublishServices &
   CodeEmbedCallServices &
   DomainServices &
@@ -119,6 +119,7 @@ function createApi(services: ApiServices): Router {
   mountFontCalls(mount, services.fonts);
   mountPreviewCalls(mount, services);
   mountRoomCalls(mount, services);
+  mountSandboxCalls(mount, services);
 
   api.use(() => {
     throw new ApiError('err_not_found');

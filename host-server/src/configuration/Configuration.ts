@@ -26,7 +26,7 @@ export interface Configuration {
    * there (`COBBLE_FETCH_PICTURES`).
    */
   readonly fetchesImages: boolean;
-  /** Whether editors may connect to the rooms of their pages (`COBBLE_LIVE_ROOMS`). */
+  /** Whether pages are edited in live rooms (`COBBLE_LIVE_ROOMS`). */
   readonly hasLiveRooms: boolean;
   /**
    * Whether browsers may store the web app, so that it starts without a network (`COBBLE_OFFLINE`).

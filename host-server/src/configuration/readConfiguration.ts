@@ -57,7 +57,7 @@ function withDefaults(values: Values, rootFolder: string): Configuration {
     dataFolder: resolve(rootFolder, values.COBBLE_DATA ?? '.cobble'),
     fetchesFonts: values.COBBLE_FETCH_FONTS !== '0',
     fetchesImages: values.COBBLE_FETCH_PICTURES !== '0',
-    hasLiveRooms: values.COBBLE_LIVE_ROOMS === '1',
+    hasLiveRooms: values.COBBLE_LIVE_ROOMS !== '0',
     storesApp: values.COBBLE_OFFLINE !== '0',
     appUrl: app.origin,
     pagesHost,

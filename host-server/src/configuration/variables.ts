@@ -32,7 +32,7 @@ export const variables = {
     expected: '1 to fetch fonts that are not installed, or 0',
   }),
   COBBLE_LIVE_ROOMS: checked((value) => value === '0' || value === '1', {
-    expected: '1 to connect editors to live rooms, or 0',
+    expected: '1 to edit pages in live rooms, or 0',
   }),
   COBBLE_FETCH_PICTURES: checked((value) => value === '0' || value === '1', {
     expected: '1 to copy thumbnails of embeds from other sites, or 0',

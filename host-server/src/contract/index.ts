@@ -36,6 +36,8 @@ export { postAccountsOf, postSchema } from './post.ts';
 export type { Post } from './post.ts';
 export { ROOM_SOCKET_PATH } from './roomSocket.ts';
 export type { RoomClientEvents, RoomSocketAuth, RoomSocketEvents } from './roomSocket.ts';
+export { halfExtent, isSandboxPlace, SANDBOX } from './sandbox.ts';
+export type { SandboxPlace } from './sandbox.ts';
 export { SHARE_IMAGE_PX, shareImageOf } from './site.ts';
 export { siteRenderingSchema, siteSchema, siteSettingsSchema } from './site.ts';
 export type { MetaTag, Site, SiteRendering, SiteSettings } from './site.ts';

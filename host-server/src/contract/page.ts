@@ -25,8 +25,16 @@ export const pageInputSchema = z.object({
 });
 export type PageInput = z.infer<typeof pageInputSchema>;
 
-/** A page as stored, and whether any revision of it is published. */
-export type StoredPage = Page & { readonly isPublished: boolean };
+/** A page as stored. */
+export type StoredPage = Page & {
+  /** Whether any revision of it is published. */
+  readonly isPublished: boolean;
+  /**
+   * Only in a response of `getPage`: whether the account edits it in its room, where it may have a
+   * newer draft.
+   */
+  readonly hasRoom?: true;
+};
 
 /** A stored page; it was validated before it was stored. */
 export const storedPageSchema = z.custom<StoredPage>(

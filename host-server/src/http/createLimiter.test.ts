@@ -4,6 +4,7 @@ import { openDatabase } from '../database/openDatabase.ts';
 import type { ApiError } from '../shared/ApiError.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/createTestDatabase.ts';
 import { createLimiter, type Limiter } from './createLimiter.ts';
+import { type LimitName, LIMITS } from './limits.ts';
 import { deleteExpiredRateLimits } from './repositories/rateLimits.ts';
 
 describe('rate limits', () => {
@@ -31,7 +32,7 @@ describe('rate limits', () => {
   const admitted = async (
     limiter: Limiter,
     attempts: number,
-    name: 'uploadsPerAccount' | 'callsPerIp' = 'uploadsPerAccount',
+    name: LimitName = 'uploadsPerAccount',
     key = 'ada@example.org',
   ): Promise<number> => {
     const results = await Promise.all(
@@ -40,7 +41,7 @@ describe('rate limits', () => {
           () => 1,
           (error: unknown) => {
             expect((error as ApiError).code).to.equal('err_rate_limited');
-            expect((error as ApiError).retryAfterSeconds).to.be.within(1, 60);
+            expect((error as ApiError).retryAfterSeconds).to.be.within(1, LIMITS[name].seconds);
             return 0;
           },
         ),
@@ -87,6 +88,56 @@ describe('rate limits', () => {
     expect(await admitted(limiter, 100)).to.equal(0);
     expect(statements()).to.equal(0);
     expect(JSON.stringify(await database.knex('rate_limits'))).not.to.contain('ada');
+  });
+
+  it('that one server has used up are used up on the next one, every one of them [LM39]', async () => {
+    const [first, second] = [createLimiter(database.knex), createLimiter(database.knex)] as const;
+    limiters.push(first, second);
+    const key = 'whoever it counts';
+    const names = Object.keys(LIMITS) as LimitName[];
+    await Promise.all(
+      names.map(async (name) => {
+        for (let attempt = 0; attempt < LIMITS[name].points; attempt++)
+          await first.consume(name, key);
+      }),
+    );
+    for (const name of names)
+      expect(await admitted(second, 1, name, key), `${name} on the second server`).to.equal(0);
+  });
+
+  it('cost no statement for most attempts of busy people, and are never exceeded [LM40]', async () => {
+    const { points } = LIMITS.pageWritesPerAccount;
+    const three = [0, 1, 2].map(() => createLimiter(database.knex));
+    limiters.push(...three);
+    const statements = countStatements();
+    let count = 0;
+    // A proxy sends the requests to the servers in turn.
+    for (let attempt = 0; attempt < points * 2; attempt++)
+      await three[attempt % 3]?.consume('pageWritesPerAccount', '7').then(
+        () => (count += 1),
+        () => undefined,
+      );
+    expect(count).to.be.within(points * 0.9, points);
+    expect(statements()).to.be.at.most(20 + three.length);
+  });
+
+  it('let calls go on while the database takes long, and count them meanwhile [LM40]', async () => {
+    let release = (): void => undefined;
+    const isLocked = new Promise<void>((resolve) => {
+      void database.knex.transaction(async (transaction) => {
+        await transaction.raw('LOCK TABLE rate_limits IN EXCLUSIVE MODE');
+        await new Promise<void>((unlock) => {
+          release = unlock;
+          resolve();
+        });
+      });
+    });
+    await isLocked;
+    try {
+      expect(await admitted(start(), 15, 'callsPerIp')).to.equal(10);
+    } finally {
+      release();
+    }
   });
 
   it('that count every call are taken from the database in batches [LM13]', async () => {

@@ -14,9 +14,25 @@ import {
 const CLEANUP_EVERY_MS = 300_000;
 /** How long the database is left alone after it has failed. */
 const OUTAGE_MS = 5000;
-/** A limit that many calls count against is taken from the database in this many parts. */
+/** How long a call waits for a lease. */
+const LEASING_MS = 1500;
+/** A limit that is leased is taken from the database in this many parts. */
 const LEASES_PER_WINDOW = 20;
-const LEASED: ReadonlySet<LimitName> = new Set(['callsPerIp', 'signInEmailsOfStrangers']);
+/**
+ * Limits that somebody who works counts against again and again. Others are counted one by one: what
+ * they allow has effects outside, or is a guess, and is far rarer.
+ */
+const LEASED: ReadonlySet<LimitName> = new Set([
+  'callsPerIp',
+  'signInEmailsOfStrangers',
+  'existenceChecksPerIp',
+  'pageWritesPerAccount',
+  'codePreviewsPerAccount',
+  'roomConnectionsPerAccount',
+  'embedThumbnailsPerIp',
+  'embedThumbnailsPerAccount',
+  'uploadsPerAccount',
+]);
 const MAX_LEASES = 50_000;
 
 /** Counts attempts against the limits. */
@@ -28,7 +44,7 @@ export interface Limiter {
 
 /**
  * Creates a limiter that counts in the database, so that all of its servers share the limits
- * (docs/decisions/0138). While the database is not available, each server counts by itself.
+ * (docs/decisions/0138, 0200). While the database is not available, each server counts by itself.
  *
  * @param overrides limits that a test raises or lowers.
  */
@@ -36,13 +52,14 @@ export function createLimiter(
   knex: Knex,
   overrides: Partial<Record<LimitName, Limit>> = {},
 ): Limiter {
-  const client = withPauses(rateLimitClient(knex));
+  const exact = withPauses(rateLimitClient(knex));
+  const quick = withPauses(withTimeLimit(rateLimitClient(knex)));
   const limits: Record<LimitName, Limit> = { ...LIMITS, ...overrides };
   const consumers = new Map<string, (key: string) => Promise<unknown>>();
   for (const name of Object.keys(limits) as LimitName[]) {
     const { points, seconds: duration } = limits[name];
     const limiter = new RateLimiterPostgres({
-      storeClient: client,
+      storeClient: LEASED.has(name) ? quick : exact,
       storeType: 'client',
       tableName: RATE_LIMITS,
       tableCreated: true,
@@ -122,6 +139,25 @@ function withPauses(client: Client): Client {
       } catch (error) {
         failedAt = Date.now();
         throw error;
+      }
+    },
+  };
+}
+
+/** Fails when a statement takes long. It may still count, which is a part of a limit at most. */
+function withTimeLimit(client: Client): Client {
+  return {
+    async query(statement) {
+      let timer: NodeJS.Timeout | undefined;
+      const timeout = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => {
+          reject(new Error('The database takes long'));
+        }, LEASING_MS);
+      });
+      try {
+        return await Promise.race([client.query(statement), timeout]);
+      } finally {
+        clearTimeout(timer);
       }
     },
   };

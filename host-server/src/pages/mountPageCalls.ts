@@ -19,9 +19,15 @@ import { PageDocuments } from './PageDocuments.ts';
 import { presentPageBytes } from './pageConversions.ts';
 import { presentPages } from './presentPages.ts';
 
+/** What the calls of pages need. */
+export interface PageCallServices extends PageServices {
+  /** See `Configuration`. */
+  readonly hasLiveRooms: boolean;
+}
+
 /** Mounts the calls that read pages and create drafts. */
-export function mountPageCalls(mount: Mount, services: PageServices): void {
-  const { knex } = services;
+export function mountPageCalls(mount: Mount, services: PageCallServices): void {
+  const { knex, hasLiveRooms } = services;
   const documents = new PageDocuments((id, revision) => findRevisionText(knex, id, revision));
 
   mount(calls.listPages, {
@@ -39,7 +45,8 @@ export function mountPageCalls(mount: Mount, services: PageServices): void {
       const { row, revision, isPublished } = page;
       const document = await documents.find(ip, row.id, revision);
       if (document === null) throw new ApiError('page_does_not_exist');
-      return presentPageBytes(row, document, revision, isPublished);
+      const hasRoom = hasLiveRooms && !row.isDisabled && account?.id === row.accountId;
+      return presentPageBytes(row, document, revision, { isPublished, hasRoom });
     },
   });
 

@@ -72,14 +72,18 @@ export function roomPageText(row: PageRow, document: string, revision: number): 
  * Like {@link presentPageText}.
  *
  * @param document of `PageDocuments`; not copied.
+ * @param state see `StoredPage`.
  */
 export function presentPageBytes(
   row: PageRow,
   document: DocumentBytes,
   revision: number,
-  isPublished: boolean,
+  { isPublished, hasRoom }: { readonly isPublished: boolean; readonly hasRoom: boolean },
 ): JsonBytes {
-  const fields = JSON.stringify(fieldsOf(row, revision, isPublished));
+  const fields = JSON.stringify({
+    ...fieldsOf(row, revision, isPublished),
+    ...(hasRoom && { hasRoom }),
+  });
   return new JsonBytes(Buffer.from(`${fields.slice(0, -1)},`), document);
 }
 

@@ -20,6 +20,8 @@ import type { Consume } from '../http/limits.ts';
 import type { Session, SignedInSession } from '../http/mountCall.ts';
 import type { StrangerTurns } from '../http/StrangerTurns.ts';
 import { ApiError } from '../shared/ApiError.ts';
+import { onlyPlaying } from '../sandbox/onlyPlaying.ts';
+import { SandboxSeats } from '../sandbox/SandboxSeats.ts';
 import type { Clock } from '../shared/clock.ts';
 import { loggable } from '../shared/logRedaction.ts';
 import { ByteBudgets } from './ByteBudgets.ts';
@@ -151,6 +153,7 @@ export class RoomSockets {
   private readonly reports: ConnectionReports;
   private readonly perAddress = new AddressCounts(ROOM_SOCKET_LIMITS.connectionsPerAddress);
   private readonly perAccount = new ConnectionCounts(ROOM_SOCKET_LIMITS.connectionsPerAccount);
+  private readonly sandboxSeats = new SandboxSeats();
   private readonly bytes = new ByteBudgets(
     ROOM_SOCKET_LIMITS.burstBytes,
     ROOM_SOCKET_LIMITS.bytesPerSecond,
@@ -345,6 +348,7 @@ export class RoomSockets {
     const visit = { sessionId: session.id, pageId: auth.data.page };
     const [member] = await findMembers(knex, [visit], clock());
     if (!member) throw new ApiError('page_does_not_exist');
+    if (member.isInSandbox) this.sandboxSeats.take(member.accountId, socket.request.socket);
     const connect = await rooms.prepare(visit.pageId, member.accountId);
     if (!connect) throw new ApiError('err_unavailable', { retryAfterSeconds: 1 });
     const { id, conn } = socket;
@@ -379,7 +383,7 @@ export class RoomSockets {
     const mute = (): void => {
       isMuted = true;
     };
-    const connection = connect({
+    const joining = connect({
       session: { accountId, name, role },
       send: (message) => {
         if (!isMuted) outgoing.send(message);
@@ -387,6 +391,7 @@ export class RoomSockets {
       close,
       bufferedBytes: () => outgoing.bufferedBytes,
     });
+    const connection = visitor.member.isInSandbox ? onlyPlaying(joining) : joining;
     // The room may have been closed since, and has closed the connection then.
     if (!socket.connected) {
       connection.disconnected();

@@ -4,6 +4,7 @@ import { createTestApp, type TestApp, type TestUser } from '../app/testing/creat
 import { richTextFromPlain, type Page } from '@cobble/engine';
 import { type ClientMessage, PROTOCOL } from '@cobble/engine/collaboration';
 import { blankInput, inputOf, openPage, textBlock } from '../app/testing/pageInput.ts';
+import type { StoredPage } from '../contract/index.ts';
 import { ROOM_SOCKET_LIMITS } from './RoomSockets.ts';
 import { joinRoom, type Participant, until } from './testing/joinRoom.ts';
 import {
@@ -375,7 +376,7 @@ describe('rooms of pages, over real sockets', function () {
     expect((await request('ada', 0, page.ID + 1)).error().code).to.equal('page_does_not_exist');
   });
 
-  it('are not opened by a server without live rooms, which large ones would occupy [RO10]', async () => {
+  it('are not opened by a server without live rooms, which large ones would occupy, nor does the app ask for them [RO10]', async () => {
     const page = await createPage();
     const without = await createTestApp({
       sharesDatabaseOf: app,
@@ -389,6 +390,15 @@ describe('rooms of pages, over real sockets', function () {
       expect((await browser.post(path, body)).error().code).to.equal('err_not_found');
       const publish = await browser.post(`${path}/publish`, { seq: page.revision });
       expect(publish.error().code).to.equal('err_not_found');
+      const address = `/api/page?site=${page.site.slug}&page=${page.slug}`;
+      const hasRoom = (response: { json: () => unknown }) =>
+        (response.json() as StoredPage).hasRoom ?? false;
+      expect(hasRoom(await browser.get(address))).to.equal(false);
+      const [own, other] = await Promise.all([
+        user('ada').browser.get(address),
+        user('ben').browser.get(address),
+      ]);
+      expect([hasRoom(own), hasRoom(other)], 'of the owner and a visitor').to.eql([true, false]);
     } finally {
       await without.stop();
     }

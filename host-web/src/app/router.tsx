@@ -7,7 +7,12 @@ import { CompleteSignUpScreen } from '../screens/sign-up/CompleteSignUpScreen.ts
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { HomeRoute } from './HomeRoute.tsx';
 import { PageRoute } from './PageRoute.tsx';
+import { lazyScreen } from './lazyScreen.tsx';
 import { RootLayout } from './RootLayout.tsx';
+
+const SandboxScreen = lazyScreen(
+  async () => (await import('../sandbox/SandboxScreen.tsx')).SandboxScreen,
+);
 
 /** Creates a data router, because the editor blocks navigation while changes are unsaved. */
 export function createRouter() {
@@ -21,6 +26,7 @@ export function createRouter() {
         { path: 'auth/verify', element: <VerifyScreen /> },
         { path: 'auth/recollect-email', element: <ConfirmEmailScreen /> },
         { path: 'auth/complete-sign-up', element: <CompleteSignUpScreen /> },
+        { path: 's/sandbox', element: <SandboxScreen /> },
         { path: ':siteSlug/*', element: <PageRoute />, errorElement: <ErrorScreen /> },
         { path: '*', element: <NotFoundScreen /> },
       ],

@@ -1,5 +1,6 @@
 import type { RoomRole } from '@cobble/engine/collaboration';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { noteStorageFailure } from './storageFailures.ts';
 
 /** A page that can be opened offline, without its content. */
 export interface LocalPageHead {
@@ -60,13 +61,13 @@ export class RoomDatabase {
    */
   async run<Value>(work: (database: OpenRoomDatabase) => Promise<Value>): Promise<Value> {
     const { connection } = this;
-    if (!connection) return work(await this.open());
     try {
-      return await work(connection);
+      return await work(connection ?? (await this.open()));
     } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
       // The browser has closed it without saying so.
-      if (error instanceof DOMException && error.name === 'InvalidStateError') this.close();
-      throw error;
+      if (connection && error.name === 'InvalidStateError') this.close();
+      throw noteStorageFailure(error);
     }
   }
 
@@ -77,14 +78,18 @@ export class RoomDatabase {
   }
 
   private open(): Promise<OpenRoomDatabase> {
-    if (this.isBlocked) return Promise.reject(blockedError());
-    this.opening ??= this.connect().finally(() => {
-      this.opening = null;
-    });
+    this.opening ??= this.connect()
+      .catch((error: unknown) => {
+        throw noteStorageFailure(error);
+      })
+      .finally(() => {
+        this.opening = null;
+      });
     return this.opening;
   }
 
   private connect(): Promise<OpenRoomDatabase> {
+    if (this.isBlocked) return Promise.reject(blockedError());
     return new Promise((resolve, reject) => {
       openDB<RoomSchema>(this.name, this.version, {
         upgrade: (database, oldVersion) => {

@@ -7,7 +7,7 @@ import { EditorDriver } from './EditorDriver.ts';
 /** A page in two tabs of its owner. Each test continues from the previous one. */
 describe('a page in its live room', function () {
   this.timeout(90_000);
-  const harness = useHarness({ hasLiveRooms: true });
+  const harness = useHarness();
   let context: BrowserContext;
   let page: Page;
   let editor: EditorDriver;
@@ -74,7 +74,9 @@ describe('a page in its live room', function () {
     const other = await openTab();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText('Page published').first().waitFor();
-    await other.page.getByText('Page published by heron').waitFor();
+    await other.page
+      .getByText('You published this page in another tab or on another device')
+      .waitFor();
     expect(await other.evaluate((each) => each.hasPublishableChanges)).to.equal(false);
     await other.page.close();
   });
@@ -113,29 +115,6 @@ describe('a page in its live room', function () {
     expect(await editor.evaluate((each) => each.hasPublishableChanges)).to.equal(false);
   });
 
-  it('keeps what is edited offline, opens offline, and is saved when the network is back [LR9, LR11, RL2]', async () => {
-    // The app is stored when the browser is idle.
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
-    await page.reload();
-    await editor.ready();
-    await indicator(page, 'Saved');
-    // What the page looks like is kept a few seconds later, or when the tab is hidden.
-    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
-    await page.waitForTimeout(6000);
-    await context.setOffline(true);
-    const uuid = await addNote(editor);
-    await indicator(page, 'Offline: 1 change kept on this device');
-    await page.reload();
-    await editor.ready();
-    await has(page, uuid);
-    await indicator(page, 'Offline: 1 change kept on this device');
-    await context.setOffline(false);
-    await indicator(page, 'Saved');
-    const other = await openTab();
-    await has(other.page, uuid);
-    await other.page.close();
-  });
-
   it('says that its author is logged out, keeps the edits, and goes on once they have logged in again in another tab [LR4, PB17]', async () => {
     const other = await context.newPage();
     await other.goto(harness.url);
@@ -161,33 +140,38 @@ describe('a page in its live room', function () {
     await later.page.close();
   });
 
-  it('is neither kept nor opened offline after it was deleted [LR9]', async () => {
-    const second = await context.newPage();
-    await second.goto(harness.url);
-    const id = await second.evaluate(async () => {
-      const found = await fetch('/api/page?site=heron&page=main');
-      const main = (await found.json()) as object;
-      const headers = { 'Content-Type': 'application/json' };
-      const body = JSON.stringify({ ...main, slug: 'second' });
-      const created = await fetch('/api/page', { method: 'POST', headers, body });
-      return ((await created.json()) as { ID: number }).ID;
+  it('says that this device keeps no changes where the browser has no database, which is no error of the app [RL17]', async () => {
+    const without = await harness.browser.newContext({
+      storageState: await context.storageState(),
+      viewport: { width: 1280, height: 800 },
     });
-    await second.goto(`${harness.url}/heron/second`);
-    const driver = new EditorDriver(second);
+    await without.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('The user has forbidden it', 'SecurityError');
+      };
+    });
+    const tab = await without.newPage();
+    tab.on('pageerror', (error) => problems.push(error.message));
+    await tab.goto(page.url());
+    const driver = new EditorDriver(tab);
     await driver.ready();
-    await addNote(driver);
-    await indicator(second, 'Saved');
-    await second.evaluate(async (each) => {
-      await fetch(`/api/page/${String(each)}`, { method: 'DELETE' });
-    }, id);
-    await second.getByText('This page was deleted, or you may not open it any more.').waitFor();
-    await second.reload();
-    await second.getByText('Page does not exist.').waitFor();
+    await indicator(tab, "Can't keep changes on this device");
+    const uuid = await addNote(driver);
+    await has(page, uuid);
+    await tab.getByRole('button', { name: "Can't keep changes on this device" }).click();
+    await tab.getByText('Your changes are saved on the server.').waitFor();
+    await without.close();
+  });
+
+  it('offers to connect while the server cannot be reached, and connects when the page is used [LR14, RL18]', async () => {
     await context.setOffline(true);
-    await second.reload();
-    await second.getByText("You're offline").first().waitFor();
+    await indicator(page, 'Offline');
+    await page.getByRole('button', { name: 'Offline' }).click();
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await page.keyboard.press('Escape');
     await context.setOffline(false);
-    await second.close();
+    await page.keyboard.press('Shift');
+    await indicator(page, 'Saved');
   });
 
   after(() => context.close());

@@ -58,8 +58,10 @@ const ReadyPage = observer(function ReadyPage(props: {
   readonly page: Extract<OpenedPage, { state: 'ready' }>;
 }) {
   const t = useT();
-  const { editor, isPublished, room, safeMode, startsInPreview } = props.page;
-  const services = useEditorServices(editor, { isPublished, hasRoom: room !== null });
+  const { editor, isPublished, publishedPage, room, safeMode, startsInPreview } = props.page;
+  const services = useEditorServices(editor, {
+    ...{ isPublished, publishedPage, hasRoom: room !== null },
+  });
   useConsoleEditor(editor);
   const href = useHref('/');
   const onClick = useLinkClickHandler('/');

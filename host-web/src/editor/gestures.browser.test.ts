@@ -4,8 +4,11 @@ import { axeProblems } from '../testing/axe.ts';
 import { useHarness } from '../testing/useHarness.ts';
 import { EditorDriver, type Point } from '../e2e/EditorDriver.ts';
 
-/** Lays out the test page: two sections, the first with two stars and space between them. */
-function layOut(driver: EditorDriver): Promise<void> {
+/**
+ * Lays out the test page: two sections, the first with two stars and space between them. Returns the
+ * stars.
+ */
+function layOut(driver: EditorDriver): Promise<readonly string[]> {
   return driver.evaluate((editor) => {
     editor.reset();
     const [first = '', ...others] = editor.sectionIds;
@@ -17,15 +20,15 @@ function layOut(driver: EditorDriver): Promise<void> {
     editor.resizeSection(first, { height: 0.9 });
     editor.addSection();
     const star = { shapeType: 'star', shapeColor: '#FFB52E' };
-    editor.add(
-      [0.1, 0.5].map((x, index) => ({
+    const stars = editor.add(
+      [0.1, 0.5].map((x) => ({
         type: 'shape',
-        uuid: `star${String(index + 1)}`,
         position: { x, y: 0.2, width: 0.2, height: 0.2 },
         content: star,
       })),
       { select: false },
     );
+    return stars.unwrap();
   });
 }
 
@@ -35,6 +38,8 @@ describe('gestures in the editor, on the real server', function () {
   let context: BrowserContext;
   let page: Page;
   let driver: EditorDriver;
+  let star1: string;
+  let star2: string;
 
   before(async function () {
     this.timeout(120_000);
@@ -50,7 +55,7 @@ describe('gestures in the editor, on the real server', function () {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
   beforeEach(async () => {
-    await layOut(driver);
+    [star1 = '', star2 = ''] = await layOut(driver);
     await page.locator('[data-cobble-scroller]').focus();
   });
 
@@ -123,7 +128,7 @@ describe('gestures in the editor, on the real server', function () {
   });
 
   it('ignores keys that add, remove or open something during a drag [KB4]', async () => {
-    const star = await driver.centerOf('star1');
+    const star = await driver.centerOf(star1);
     await page.mouse.move(star.x, star.y);
     await page.mouse.down();
     await page.mouse.move(star.x + 60, star.y + 60, { steps: 4 });
@@ -135,21 +140,27 @@ describe('gestures in the editor, on the real server', function () {
       await page.keyboard.press(key);
     expect(await mode()).to.equal('translating');
     await page.mouse.up();
-    expect(await selection()).to.deep.equal(['star1']);
+    expect(await selection()).to.deep.equal([star1]);
     expect(await driver.evaluate((editor) => editor.blocks.size)).to.equal(4);
-    expect(await driver.evaluate((editor) => editor.boxOf('star1')?.x)).to.be.closeTo(0.2, 0.01);
+    expect(await driver.evaluate((editor, id) => editor.boxOf(id)?.x, star1)).to.be.closeTo(
+      0.2,
+      0.01,
+    );
     for (const role of ['dialog', 'menu'] as const)
       expect(await page.getByRole(role).count()).to.equal(0);
     await page.keyboard.press('Control+z');
-    expect(await driver.evaluate((editor) => editor.boxOf('star1')?.x)).to.be.closeTo(0.1, 0.001);
+    expect(await driver.evaluate((editor, id) => editor.boxOf(id)?.x, star1)).to.be.closeTo(
+      0.1,
+      0.001,
+    );
   });
 
   it('opens the context menu by right click, the Menu key and Shift+F10 [ED9]', async () => {
     const menu = page.getByRole('menu');
-    const star = await driver.centerOf('star1');
+    const star = await driver.centerOf(star1);
     await page.mouse.click(star.x, star.y, { button: 'right' });
     await menu.waitFor();
-    expect(await selection()).to.deep.equal(['star1']);
+    expect(await selection()).to.deep.equal([star1]);
     const names = await menu.getByRole('menuitem').allInnerTexts();
     for (const name of ['Cut', 'Copy', 'Paste', 'Duplicate', 'Lock', 'Add link', 'Delete'])
       expect(names.join('\n')).to.contain(name);
@@ -163,7 +174,7 @@ describe('gestures in the editor, on the real server', function () {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'detached' });
-    expect(await selection()).to.deep.equal(['star1']);
+    expect(await selection()).to.deep.equal([star1]);
     await page.keyboard.press('ContextMenu');
     await menu.waitFor();
     // A menu opened right after another closed stays open, although focus returns later.
@@ -253,7 +264,7 @@ describe('gestures in the editor, on the real server', function () {
   it('links, groups, ungroups, locks, reorders and deletes through the menu [ED9]', async () => {
     const menu = page.getByRole('menu');
     const choose = async (name: string) => {
-      const star = await driver.centerOf('star2');
+      const star = await driver.centerOf(star2);
       await page.mouse.click(star.x, star.y, { button: 'right' });
       await menu.getByRole('menuitem', { name, exact: false }).first().click();
     };
@@ -262,23 +273,23 @@ describe('gestures in the editor, on the real server', function () {
     await dialog.getByRole('combobox', { name: 'Link' }).fill('https://example.org/');
     await dialog.getByRole('button', { name: 'Add' }).click();
     await dialog.waitFor({ state: 'detached' });
-    const block = () => driver.evaluate((editor) => editor.blocks.get('star2'));
+    const block = () => driver.evaluate((editor, id) => editor.blocks.get(id), star2);
     expect((await block())?.properties.hyperlink).to.equal('https://example.org/');
     await choose('Send to back');
     const [lowest] = await driver.evaluate((editor) =>
       editor.childrenOf(editor.sectionIds[0] ?? '').map(({ uuid }) => uuid),
     );
-    expect(lowest).to.equal('star2');
-    await driver.evaluate((editor) => {
-      editor.select(['star1', 'star2']);
-    });
+    expect(lowest).to.equal(star2);
+    await driver.evaluate((editor, ids) => {
+      editor.select(ids.split(' '));
+    }, `${star1} ${star2}`);
     // Between the two blocks, where users open the menu after a marquee.
     await page.mouse.click(340 + 0.4 * 600, 0.3 * 600, { button: 'right' });
     await menu.getByRole('menuitem', { name: 'Group' }).first().click();
     const [group = ''] = await selection();
     expect(await driver.evaluate((editor, id) => editor.childrenOf(id).length, group)).to.equal(2);
     await choose('Ungroup');
-    expect(await selection()).to.have.members(['star1', 'star2']);
+    expect(await selection()).to.have.members([star1, star2]);
     expect(await driver.evaluate((editor, id) => editor.blocks.has(id), group)).to.equal(false);
     await page.keyboard.press('Escape');
     await choose('Lock');
@@ -311,10 +322,10 @@ describe('gestures in the editor, on the real server', function () {
     await view.getByRole('button', { name: 'Phone, 375 × 667' }).click();
     expect(await size()).to.deep.equal([375, 667]);
     // The page is as wide as the phone, and a dragged block follows the pointer.
-    const before = await driver.evaluate((editor) => editor.boxOf('star1'));
+    const before = await driver.evaluate((editor, id) => editor.boxOf(id), star1);
     const star = { x: 452 + 0.2 * 375, y: 66 + 0.3 * 375 };
     await driver.drag(star, { x: star.x + 75, y: star.y + 120 });
-    const moved = await driver.evaluate((editor) => editor.boxOf('star1'));
+    const moved = await driver.evaluate((editor, id) => editor.boxOf(id), star1);
     expect((moved?.x ?? 0) - (before?.x ?? 0)).to.be.closeTo(0.2, 0.01);
     // The toolbar is next to the block, wherever the canvas is.
     const tools = await bar('Selection').boundingBox();
@@ -422,7 +433,7 @@ describe('gestures in the editor, on the real server', function () {
   });
 
   it('sets properties in the Details and Style popups', async () => {
-    await select('star1');
+    await select(star1);
     await bar('Selection').getByRole('button', { name: 'Details' }).click();
     const popup = page.getByRole('dialog', { name: 'Details' });
     await popup.getByLabel('Show on').selectOption('mobile');
@@ -432,7 +443,7 @@ describe('gestures in the editor, on the real server', function () {
     await popup.getByLabel('HTML id').fill('my star!');
     await page.keyboard.press('Escape');
     await popup.waitFor({ state: 'detached' });
-    const star = await driver.evaluate((editor) => editor.blocks.get('star1'));
+    const star = await driver.evaluate((editor, id) => editor.blocks.get(id), star1);
     expect(star?.properties).to.deep.include({
       hideOn: 'mobile',
       effects: { onHover: 'wobble' },
@@ -451,14 +462,14 @@ describe('gestures in the editor, on the real server', function () {
     await page.keyboard.press('ArrowRight');
     await style.getByLabel('Shadow shape').selectOption('box');
     await page.mouse.click(1000, 560);
-    const styles = await driver.evaluate((editor) => editor.blocks.get('star1')?.styles);
+    const styles = await driver.evaluate((editor, id) => editor.blocks.get(id)?.styles, star1);
     expect(styles).to.deep.include({ blurPx: 2, overflow: 'hidden' });
     expect(styles?.boxShadow?.xPx).to.equal(1);
     expect(styles?.dropShadow).to.equal(undefined);
   });
 
   it('keeps every step that the arrow keys move a slider by, the last one too, after Escape [ED3]', async () => {
-    await select('star1');
+    await select(star1);
     await bar('Selection').getByRole('button', { name: 'Style' }).click();
     const style = page.getByRole('dialog', { name: 'Style' });
     await style.getByRole('slider', { name: 'Padding' }).focus();
@@ -469,7 +480,7 @@ describe('gestures in the editor, on the real server', function () {
     await page.keyboard.press('Escape');
     await style.waitFor({ state: 'detached' });
     const padding = () =>
-      driver.evaluate((editor) => editor.blocks.get('star1')?.styles.paddingPx ?? 0);
+      driver.evaluate((editor, id) => editor.blocks.get(id)?.styles.paddingPx ?? 0, star1);
     expect(await padding()).to.equal(3);
     expect(isInProgress, 'an edit is open after the last step').to.equal(false);
     // Each step is an entry of its own.
@@ -509,7 +520,9 @@ describe('gestures in the editor, on the real server', function () {
       await phoneDriver.ready();
       touchSession = await touch.newCDPSession(phone);
     });
-    beforeEach(() => layOut(phoneDriver));
+    beforeEach(async () => {
+      [, star2 = ''] = await layOut(phoneDriver);
+    });
 
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: Point) =>
       touchSession.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
@@ -570,7 +583,7 @@ describe('gestures in the editor, on the real server', function () {
     });
 
     it('opens the menu by a long press and deletes the block [ED9, GS9]', async () => {
-      const star = await phoneDriver.centerOf('star2');
+      const star = await phoneDriver.centerOf(star2);
       await touch('touchStart', star);
       const menu = phone.getByRole('menu');
       await menu.waitFor();
@@ -579,16 +592,16 @@ describe('gestures in the editor, on the real server', function () {
       await menu.evaluate((element) =>
         Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
       );
-      expect(await phoneDriver.evaluate((editor) => [...editor.selection])).to.deep.equal([
-        'star2',
-      ]);
+      expect(await phoneDriver.evaluate((editor) => [...editor.selection])).to.deep.equal([star2]);
       for (const item of await menu.getByRole('menuitem').all()) {
         const box = await item.boundingBox();
         expect(box?.height).to.be.at.least(44);
         expect((box?.x ?? 0) + (box?.width ?? 0)).to.be.at.most(375);
       }
       await menu.getByRole('menuitem', { name: 'Delete' }).tap();
-      expect(await phoneDriver.evaluate((editor) => editor.blocks.has('star2'))).to.equal(false);
+      expect(await phoneDriver.evaluate((editor, id) => editor.blocks.has(id), star2)).to.equal(
+        false,
+      );
     });
   });
 });

@@ -20,6 +20,7 @@ import { readStoredPage } from './readStoredPage.ts';
 import { type JoinedRoom, joinRoom } from './room/joinRoom.ts';
 import type { RoomRefusal } from './room/socketTransport.ts';
 import { localPages } from '../device/onDevice.ts';
+import { reportUnlessStorage } from '../device/storageFailures.ts';
 
 /** Options of {@link openPage}. */
 export interface OpenPageOptions {
@@ -39,6 +40,8 @@ export type OpenedPage =
       readonly editor: Editor;
       /** Whether the page is published already. */
       readonly isPublished: boolean;
+      /** The published page, if the editor's page differs from it; null: unknown. */
+      readonly publishedPage: Page | null;
       readonly startsInPreview: boolean;
       /** True for pages of other accounts: their code embeds do not run. */
       readonly safeMode: boolean;
@@ -62,6 +65,8 @@ interface LoadedPage {
   readonly isPublished: boolean;
   /** Whether it differs from the published page. */
   readonly isChanged: boolean;
+  /** The published page, if it differs; null: unknown. */
+  readonly publishedPage: Page | null;
   readonly hasRoom: boolean;
   /** The seq of its room's stream; null if it is in no version of the stream. */
   readonly seq: number | null;
@@ -73,7 +78,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
   const { account } = session;
   const loaded = await loadPage(options);
   if ('state' in loaded) return loaded;
-  const { page, isPublished, isChanged, hasRoom, seq } = loaded;
+  const { page, isPublished, isChanged, publishedPage, hasRoom, seq } = loaded;
   const permissions = permissionsOf({ page, account });
   const editor = createEditor({
     page,
@@ -86,6 +91,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
     state: 'ready',
     editor,
     isPublished,
+    publishedPage,
     startsInPreview: permissions.mode !== 'Editing',
     safeMode: permissions.safeMode,
     room:
@@ -104,26 +110,23 @@ async function loadPage(
   const { t, api, session, siteSlug, pageSlug } = options;
   const { account } = session;
   let received: StoredPage;
-  let draft: Draft | 'no rooms' | null = 'no rooms';
+  let newer: Draft | null = null;
   try {
     const query = { site: siteSlug, page: pageSlug };
     received = await api.call(calls.getPage, { query, isQuiet: true });
-    if (permissionsOf({ page: received, account }).canPublish)
-      draft = await loadDraft(api, received);
+    if (received.hasRoom) newer = await loadDraft(api, received);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const kept = account && (await findKept(options, account.ID));
     if (error.code === 'page_does_not_exist') {
-      if (kept) await localPages.remove(account.ID, kept.page.ID).catch(reportError);
+      if (kept) await localPages.remove(account.ID, kept.page.ID).catch(reportUnlessStorage);
       return { state: 'missing' };
     }
     if (kept && error.isTemporary) return kept;
     if (session.state === 'offline') return { state: 'offline' };
     return { state: 'failed', message: errorMessage(t, error) };
   }
-  const { isPublished } = received;
-  const hasRoom = draft !== 'no rooms';
-  const newer = draft === 'no rooms' ? null : draft;
+  const { isPublished, hasRoom = false } = received;
   const stored = newer ? { ...received, ...newer.page } : received;
   const { url } = siteAddress(siteSlug);
   const read = readStoredPage(stored, url);
@@ -135,12 +138,16 @@ async function loadPage(
   const { page, isMigrated } = read.value;
   // The room migrates the page in an entry of its own, with other ids.
   const seq = isMigrated ? null : (newer?.seq ?? received.revision);
-  const isNewerSame = () => {
-    const published = readStoredPage(received, url);
-    return published.ok && hasSameContent(page, published.value.page);
-  };
-  const isChanged = isMigrated || (newer !== null && !isNewerSame());
-  return { page, isPublished, isChanged, hasRoom, seq };
+  const publishedPage = newer && !isMigrated ? readPublished(received, url) : null;
+  const isSame = publishedPage !== null && hasSameContent(page, publishedPage);
+  const isChanged = isMigrated || (newer !== null && !isSame);
+  return { page, isPublished, isChanged, publishedPage, hasRoom, seq };
+}
+
+/** The page as it is published; null if publishing it again would change it. */
+function readPublished(received: StoredPage, url: string): Page | null {
+  const read = readStoredPage(received, url);
+  return read.ok && !read.value.isMigrated ? read.value.page : null;
 }
 
 /** Whether visitors would see no difference, as after all changes in the room were undone. */
@@ -164,22 +171,14 @@ interface Draft {
  *
  * @throws {ApiError}
  */
-async function loadDraft(
-  api: ApiClient,
-  { ID, revision }: StoredPage,
-): Promise<Draft | 'no rooms' | null> {
-  try {
-    const { body } = await api.call(calls.requestDraft, {
-      params: { id: ID },
-      body: { type: 'request-draft', latestPublishedPage: { ID, revision } },
-      isQuiet: true,
-    });
-    const { draft } = body;
-    return draft && { page: draft.page as object, seq: draft.seq };
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'err_not_found') return 'no rooms';
-    throw error;
-  }
+async function loadDraft(api: ApiClient, { ID, revision }: StoredPage): Promise<Draft | null> {
+  const { body } = await api.call(calls.requestDraft, {
+    params: { id: ID },
+    body: { type: 'request-draft', latestPublishedPage: { ID, revision } },
+    isQuiet: true,
+  });
+  const { draft } = body;
+  return draft && { page: draft.page as object, seq: draft.seq };
 }
 
 /** The page as this browser has kept it, to go on with until the server can be reached [LR9]. */
@@ -188,11 +187,11 @@ async function findKept(
   accountId: number,
 ): Promise<LoadedPage | null> {
   const found = await localPages.find(siteSlug, pageSlug, accountId).catch((error: unknown) => {
-    reportError(error);
+    reportUnlessStorage(error);
     return null;
   });
   if (!found) return null;
   const { page, isPublished, seq } = found;
   // Nothing here says whether it was published as it is.
-  return { page, isPublished, isChanged: true, hasRoom: true, seq };
+  return { page, isPublished, isChanged: true, publishedPage: null, hasRoom: true, seq };
 }

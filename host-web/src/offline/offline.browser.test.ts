@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { closeWindows, sharedBrowser } from '../../../scripts/testing/chromium.mjs';
+import { EditorDriver } from '../e2e/EditorDriver.ts';
 import { axeProblems } from '../testing/axe.ts';
 import { buildWeb } from '../testing/buildWeb.ts';
 import { type RealServer, startRealServer } from '../testing/startRealServer.ts';
@@ -27,7 +28,7 @@ describe('the app without a network', function () {
   let browser: Browser;
   let context: BrowserContext;
   let page: Page;
-  const pages: Record<'home' | 'editor', string> = { home: '', editor: '' };
+  const pages = { home: '', editor: '', unseen: '' };
 
   before(async function () {
     this.timeout(240_000);
@@ -41,6 +42,7 @@ describe('the app without a network', function () {
     ]);
     pages.home = `${server.url}/`;
     pages.editor = `${server.url}/otis/main`;
+    pages.unseen = `${server.url}/otis/unseen`;
   });
   after(async () => {
     await closeWindows(browser);
@@ -67,6 +69,43 @@ describe('the app without a network', function () {
       // The app registers its worker when it is idle; this waits until it has done so.
       await new Promise((resolve) => requestIdleCallback(resolve));
       return (await navigator.serviceWorker.getRegistrations()).length > 0;
+    });
+  /** Creates a page like the first one, without opening it. Returns its ID. */
+  const createPage = (slug: string): Promise<number> =>
+    page.evaluate(async (newSlug) => {
+      const found = await fetch('/api/page?site=otis&page=main');
+      const main = (await found.json()) as object;
+      const headers = { 'Content-Type': 'application/json' };
+      const body = JSON.stringify({ ...main, slug: newSlug });
+      const created = await fetch('/api/page', { method: 'POST', headers, body });
+      return ((await created.json()) as { ID: number }).ID;
+    }, slug);
+  const indicator = (text: string) => page.getByRole('button', { name: text }).waitFor();
+  /** Opens a page in its room. */
+  const openPage = async (address: string): Promise<EditorDriver> => {
+    await page.goto(address);
+    const editor = new EditorDriver(page);
+    await editor.ready();
+    return editor;
+  };
+  /** Waits until this browser has kept a page, which it does a few seconds after it was opened. */
+  const isKept = async (slug: string) => {
+    const slugs = () =>
+      page.evaluate(async () => {
+        const opening = indexedDB.open('cobble');
+        await new Promise((resolve) => (opening.onsuccess = resolve));
+        const reading = opening.result.transaction('pageHeads').objectStore('pageHeads').getAll();
+        await new Promise((resolve) => (reading.onsuccess = resolve));
+        opening.result.close();
+        return (reading.result as { readonly pageSlug: string }[]).map(({ pageSlug }) => pageSlug);
+      });
+    while (!(await slugs()).includes(slug)) await page.waitForTimeout(100);
+  };
+  const addNote = (editor: EditorDriver): Promise<string> =>
+    editor.evaluate((each) => {
+      const position = { x: 0.3, y: 0.2, width: 0.1, height: 0.1 };
+      const [uuid = ''] = each.add({ type: 'sticky-note', position }).unwrap();
+      return uuid;
     });
   const takeScreen = async (name: string) => {
     const folder = process.env['COBBLE_SCREENSHOTS'];
@@ -96,9 +135,10 @@ describe('the app without a network', function () {
     await updated();
   });
 
-  it('starts after a reload in the editor, says that it is offline, and opens the page once the network is back [OF1, OF9]', async () => {
+  it('starts at a page that this browser has not kept, says that it is offline, and opens the page once the network is back [OF1, OF9]', async () => {
+    await createPage('unseen');
     await context.setOffline(true);
-    await page.goto(pages.editor);
+    await page.goto(pages.unseen);
     await page.getByRole('heading', { name: "You're offline" }).waitFor();
     const fonts = await page.evaluate(async () => {
       await document.fonts.ready;
@@ -117,6 +157,44 @@ describe('the app without a network', function () {
     await page.setViewportSize({ width: 1280, height: 800 });
     await context.setOffline(false);
     await page.getByRole('tree').waitFor({ state: 'attached' });
+  });
+
+  it('opens a page that was edited, keeps what is edited offline, and saves it when the network is back [LR9, LR11, RL2]', async () => {
+    const editor = await openPage(pages.editor);
+    await isKept('main');
+    await context.setOffline(true);
+    const uuid = await addNote(editor);
+    await indicator('Offline: 1 change kept on this device');
+    await page.reload();
+    await editor.ready();
+    await page.waitForFunction((wanted) => window.cobble?.editor.blocks.has(wanted), uuid);
+    await indicator('Offline: 1 change kept on this device');
+    await context.setOffline(false);
+    await indicator('Saved');
+    const other = await browser.newContext({ storageState: await context.storageState() });
+    const tab = await other.newPage();
+    await tab.goto(pages.editor);
+    await tab.waitForFunction((wanted) => window.cobble?.editor.blocks.has(wanted), uuid);
+    await other.close();
+  });
+
+  it('opens no page that was deleted [LR9]', async () => {
+    const id = await createPage('second');
+    const second = `${server.url}/otis/second`;
+    await addNote(await openPage(second));
+    await isKept('second');
+    await page.evaluate(async (each) => {
+      await fetch(`/api/page/${String(each)}`, { method: 'DELETE' });
+    }, id);
+    await page.getByText('This page was deleted, or you may not open it any more.').waitFor();
+    await page.reload();
+    await page.getByText('Page does not exist.').waitFor();
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByText("You're offline").first().waitFor();
+    await context.setOffline(false);
+    await page.goto(pages.home);
+    await page.locator('article').first().waitFor();
   });
 
   it('greets the user on the home screen, says what is going on, and lists the pages once the network is back [OF8]', async () => {

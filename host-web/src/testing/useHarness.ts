@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { signUp } from './signUp.ts';
-import { type Harness, type HarnessOptions, noHarness, startHarness } from './startHarness.ts';
+import { type Harness, noHarness, startHarness } from './startHarness.ts';
+import { withoutRooms } from './withoutRooms.ts';
 
 /** The server and the browser that all suites share. */
 export interface TestHarness {
@@ -9,11 +10,11 @@ export interface TestHarness {
   readonly browser: Browser;
   /**
    * Signs up a new user in a new browser context, with their first page in the editor. The viewport
-   * is 1280 by 800 px unless `options` sets another.
+   * is 1280 by 800 px unless `options` sets another. With `hasRooms: false`, pages have no rooms.
    */
   readonly newUser: (
     username: string,
-    options?: BrowserContextOptions,
+    options?: BrowserContextOptions & { readonly hasRooms?: boolean },
   ) => Promise<{ readonly context: BrowserContext; readonly page: Page }>;
 }
 
@@ -21,7 +22,7 @@ export interface TestHarness {
  * Gives a suite the server and the browser of the run, and closes its windows at its end; call it
  * within `describe`. Usernames must be unique among all test files.
  */
-export function useHarness(options: HarnessOptions = {}): TestHarness {
+export function useHarness(): TestHarness {
   let harness: Harness | null = null;
   const started = (): Harness => {
     if (!harness) throw new Error('The harness starts in a before hook');
@@ -29,7 +30,7 @@ export function useHarness(options: HarnessOptions = {}): TestHarness {
   };
   before(async function () {
     this.timeout(240_000);
-    harness = await startHarness(options);
+    harness = await startHarness();
   });
   after(() => (harness?.stop ?? noHarness)());
   return {
@@ -39,10 +40,11 @@ export function useHarness(options: HarnessOptions = {}): TestHarness {
     get browser() {
       return started().browser;
     },
-    newUser: async (username, options = {}) => {
+    newUser: async (username, { hasRooms = true, ...options } = {}) => {
       const { browser, server } = started();
       const viewport = { width: 1280, height: 800 };
       const context = await browser.newContext({ viewport, ...options });
+      if (!hasRooms) await withoutRooms(context);
       const page = await context.newPage();
       await signUp(page, server.url, username);
       return { context, page };

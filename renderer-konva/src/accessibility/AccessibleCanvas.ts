@@ -10,8 +10,8 @@ export interface AccessibleCanvas {
   /** `selection` is the colour of focus rings, `handle` is a colour that contrasts with it. */
   readonly colors: { readonly selection: string; readonly handle: string };
   readonly elements: { readonly root: HTMLElement } | null;
-  /** The name of the person in the room who is editing a block; null if nobody else is. */
-  editorNameOf(uuid: string): string | null;
+  /** Says who in the room is editing a block; null if nobody else is. */
+  describeLock(uuid: string): string | null;
   /** Scrolls until a block is visible. */
   reveal(uuid: string): void;
   /** Offers a pressed key to the host's tool and bound keys; returns whether they handled it. */

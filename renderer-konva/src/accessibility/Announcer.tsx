@@ -1,4 +1,5 @@
 import { editedBlockOf, type Editor } from '@cobble/engine';
+import type { RoomClient } from '@cobble/engine/collaboration';
 import { reaction } from 'mobx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { activeElementIn } from './focus.ts';
@@ -14,9 +15,17 @@ const OWN_DELAY_MS = 250;
 /** The least time between announcements of edits by other users, who may edit all the time; ms. */
 const OTHERS_DELAY_MS = 2000;
 
-/** A polite live region that announces edits and selection changes to screen readers. */
-export function Announcer(props: { readonly editor: Editor; readonly t: Translate }): ReactNode {
-  const { editor, t } = props;
+/**
+ * A polite live region that announces edits and selection changes to screen readers.
+ *
+ * @param props.room tells who makes remote edits; null: someone else does
+ */
+export function Announcer(props: {
+  readonly editor: Editor;
+  readonly t: Translate;
+  readonly room: RoomClient | null;
+}): ReactNode {
+  const { editor, t, room } = props;
   const [text, setText] = useState('');
   const status = useRef<HTMLDivElement>(null);
   // A host may pass new messages on each render, which must not drop an announcement.
@@ -32,6 +41,7 @@ export function Announcer(props: { readonly editor: Editor; readonly t: Translat
     let describeEdit: (() => string) | null = null;
     let describeSelected: (() => string) | null = null;
     let describeRemote: (() => string) | null = null;
+    let isRemoteByUser = true;
     const announce = (...parts: readonly string[]): void => {
       const joined = parts.filter((each) => each !== '').join('. ');
       // Screen readers ignore an unchanged text, but the same text twice means two events.
@@ -46,6 +56,7 @@ export function Announcer(props: { readonly editor: Editor; readonly t: Translat
       others = undefined;
       announce(describeRemote?.() ?? '');
       describeRemote = null;
+      isRemoteByUser = true;
     };
     const scheduleOwn = (): void => {
       clearTimeout(own);
@@ -54,7 +65,8 @@ export function Announcer(props: { readonly editor: Editor; readonly t: Translat
     const stops = [
       editor.onChange((change, origin) => {
         if (!isAnnounced(origin)) return;
-        const describe = (): string => describeChange(latest.current, change, origin);
+        const describe = (): string =>
+          describeChange(latest.current, change, origin, room !== null && isRemoteByUser);
         if (origin === 'remote') {
           describeRemote = describe;
           others ??= setTimeout(announceOthers, OTHERS_DELAY_MS);
@@ -63,6 +75,12 @@ export function Announcer(props: { readonly editor: Editor; readonly t: Translat
         describeEdit = describe;
         scheduleOwn();
       }),
+      room?.listen({
+        onEntry: ({ clientId, accountId }) => {
+          if (clientId === room.clientId) return;
+          if (accountId < 0 || accountId !== room.accountId) isRemoteByUser = false;
+        },
+      }) ?? (() => undefined),
       reaction(
         () => editor.selection,
         (selection) => {
@@ -85,7 +103,7 @@ export function Announcer(props: { readonly editor: Editor; readonly t: Translat
     return () => {
       for (const stop of stops) stop();
     };
-  }, [editor]);
+  }, [editor, room]);
   return (
     <div
       ref={status}

@@ -68,9 +68,9 @@ export const BlockTree = observer(function BlockTree(props: {
             kits={editor.kits}
             isSelected={selection.has(entry.uuid)}
             isOpen={order.isOpen(entry.uuid)}
-            lockedBy={
+            lock={
               lockedByOthers.has(entry.uuid)
-                ? (canvas.editorNameOf(entry.uuid) ?? t('someone'))
+                ? (canvas.describeLock(entry.uuid) ?? t('editedByOther', { name: t('someone') }))
                 : null
             }
             isUploading={uploading.has(entry.uuid)}

@@ -19,8 +19,8 @@ export const BlockTreeItem = memo(function BlockTreeItem(props: {
   readonly isSelected: boolean;
   readonly isOpen: boolean;
   readonly isTabbable: boolean;
-  /** The name of another user who has locked it in a room; null if nobody has. */
-  readonly lockedBy: string | null;
+  /** Says who in a room is editing it; null if nobody else is. */
+  readonly lock: string | null;
   /** Whether its first file is being uploaded. The upload state is read when this changes. */
   readonly isUploading: boolean;
 }): ReactNode {
@@ -49,7 +49,7 @@ export const BlockTreeItem = memo(function BlockTreeItem(props: {
       aria-description={[
         details,
         ...(upload === null ? [] : [t(upload === 'running' ? 'uploading' : 'uploadInterrupted')]),
-        ...(props.lockedBy === null ? [] : [t('editedByOther', { name: props.lockedBy })]),
+        ...(props.lock === null ? [] : [props.lock]),
       ].join(', ')}
     />
   );

@@ -20,18 +20,24 @@ export function isAnnounced(origin: ChangeOrigin): boolean {
   return origin !== 'load';
 }
 
-/** Describes a committed change in a few words; '' when there is nothing to announce. */
+/**
+ * Describes a committed change in a few words; '' when there is nothing to announce.
+ *
+ * @param isByUser whether a remote change comes from another tab of the user
+ */
 export function describeChange(
   context: DescriptionContext,
   change: Change,
   origin: ChangeOrigin,
+  isByUser = false,
 ): string {
   if (origin === 'load') return '';
   const text = describe(context, change);
   if (origin === 'edit' || (text === '' && origin === 'remote')) return text;
   // After "Undone." a sentence begins; after "Someone else:" it continues.
   const sentence = origin === 'remote' ? text : capitalized(text, context.t.locale);
-  return context.t(WRAPPERS[origin], { text: sentence });
+  const wrapper = origin === 'remote' && isByUser ? 'remoteByYou' : WRAPPERS[origin];
+  return context.t(wrapper, { text: sentence });
 }
 
 function capitalized(text: string, locale: string | undefined): string {

@@ -128,10 +128,12 @@ export class CanvasController {
     this.blocks.followMoved();
   }
 
-  /** The name of the person who is editing a block; null if nobody else is, or without a room. */
-  editorNameOf(uuid: string): string | null {
+  /** Says who is editing a block; null if nobody else is, or without a room. */
+  describeLock(uuid: string): string | null {
     const holder = this.people?.holderOf(uuid);
-    return holder ? personName(this.t, holder.person) : null;
+    if (!holder) return null;
+    if (holder.person?.isYou) return this.t('editedByYou');
+    return this.t('editedByOther', { name: personName(this.t, holder.person) });
   }
 
   /** Shows or hides the page rails. */

@@ -128,7 +128,7 @@ const BrowserCanvas = observer(function BrowserCanvas(props: CanvasProps): React
         </div>
         <BlockTree canvas={canvas} />
       </div>
-      <Announcer editor={editor} t={t} />
+      <Announcer editor={editor} t={t} room={people?.room ?? null} />
       {people && (
         <>
           <FollowingNotice canvas={canvas} people={people} />

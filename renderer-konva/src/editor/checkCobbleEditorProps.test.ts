@@ -85,6 +85,11 @@ describe('a wrong prop of <CobbleEditor/>', () => {
       'did you mean isPublished?',
       { services: { publishing: { ...publishing, ispublished: true } } },
     ],
+    [
+      'services.publishing.publishedPage',
+      'must be an object',
+      { services: { publishing: { ...publishing, publishedPage: 'main' } } },
+    ],
     ['services.fonts.lookup', 'did you mean lookUp?', { services: { fonts: { lookup: none } } }],
     ['services.fonts.lookUp', 'must be a function', { services: { fonts: { lookUp: ['Inter'] } } }],
     [

@@ -60,7 +60,7 @@ const SERVICES: PropTypes<EditorServices> = {
 
 const UPLOADS: PropTypes<UploadService> = { maxMb: 'number', upload: 'function' };
 
-const PUBLISHING: PropTypes<Omit<PublishingService, 'isPublished'>> = {
+const PUBLISHING: PropTypes<Omit<PublishingService, 'isPublished' | 'publishedPage'>> = {
   publicUrl: 'function',
   publish: 'function',
   loadLatest: 'function',
@@ -125,7 +125,10 @@ function checkServices(services: EditorServices): void {
   checkAllFields('services', services, types);
   if (uploads) checkFields('services.uploads', uploads, UPLOADS, Object.keys(UPLOADS));
   if (publishing) {
-    const publishingTypes = { ...PUBLISHING, isPublished: 'boolean' as const };
+    const publishingTypes = {
+      ...{ ...PUBLISHING, isPublished: 'boolean' as const },
+      publishedPage: publishing.publishedPage === null ? ('any' as const) : ('object' as const),
+    };
     checkFields('services.publishing', publishing, publishingTypes, Object.keys(PUBLISHING));
   }
   if (fonts) checkFields('services.fonts', fonts, FONTS);

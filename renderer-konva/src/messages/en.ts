@@ -38,6 +38,7 @@ export const en = {
   blockCount_one: '{{count}} block',
   blockCount_other: '{{count}} blocks',
   editedByOther: '{{name}} is editing it',
+  editedByYou: 'you are editing it in another tab or on another device',
   uploading: 'being uploaded',
   uploadInterrupted: 'upload did not finish',
 
@@ -64,6 +65,7 @@ export const en = {
   undone: 'Undone. {{text}}',
   redone: 'Redone. {{text}}',
   remote: 'Someone else: {{text}}',
+  remoteByYou: 'Your other tab: {{text}}',
   blocksGrouped: '{{blocks}} grouped',
   blocksUngrouped: '{{blocks}} ungrouped',
   blocksDeleted: '{{blocks}} deleted',

@@ -16,6 +16,7 @@ import { rooms } from './0015_rooms.ts';
 import { pageRoles } from './0016_page_roles.ts';
 import { roomPatches } from './0017_room_patches.ts';
 import { roomRemovals } from './0018_room_removals.ts';
+import { sandbox } from './0020_sandbox.ts';
 
 /**
  * Every migration, in order. The list is written out so that the sources and the built server use
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   pageRoles,
   roomPatches,
   roomRemovals,
+  sandbox,
 ];

@@ -15,12 +15,14 @@ export interface RoomMember {
   /** The username. */
   readonly name: string;
   readonly role: RoomRole;
+  /** Whether the page is the sandbox, where members may only play: see `onlyPlaying`. */
+  readonly isInSandbox: boolean;
 }
 
 /**
  * The members that visits belong to, in order: null for one whose session has ended, whose page does
  * not exist, or whose account may not see the page's draft. Of a disabled page, only its owner sees
- * it, without editing.
+ * it, without editing. Every account edits the sandbox.
  */
 export async function findMembers(
   knex: Knex,
@@ -28,9 +30,17 @@ export async function findMembers(
   now: Date,
 ): Promise<readonly (RoomMember | null)[]> {
   const { rows } = await knex.raw<{
-    rows: { position: number; account_id: number; username: string; role: RoomRole }[];
+    rows: {
+      position: number;
+      account_id: number;
+      username: string;
+      role: RoomRole;
+      is_sandbox: boolean;
+    }[];
   }>(
-    `SELECT position::int, accounts.id AS account_id, accounts.username, CASE
+    `SELECT position::int, accounts.id AS account_id, accounts.username,
+       pages.is_sandbox, CASE
+         WHEN pages.is_sandbox THEN 'editor'
          WHEN pages.account_id <> accounts.id THEN page_roles.role
          WHEN pages.is_disabled THEN 'viewer'
          ELSE 'owner'
@@ -43,7 +53,7 @@ export async function findMembers(
      LEFT JOIN page_roles
        ON page_roles.page_id = pages.id AND page_roles.account_id = accounts.id
      WHERE pages.account_id = accounts.id
-       OR page_roles.role IS NOT NULL AND NOT pages.is_disabled`,
+       OR (page_roles.role IS NOT NULL OR pages.is_sandbox) AND NOT pages.is_disabled`,
     {
       sessions: visits.map(({ sessionId }) => sessionId),
       pages: visits.map(({ pageId }) => pageId),
@@ -51,9 +61,9 @@ export async function findMembers(
     },
   );
   const members = new Map(
-    rows.map(({ position, account_id, username, role }): [number, RoomMember] => [
+    rows.map(({ position, account_id, username, role, is_sandbox }): [number, RoomMember] => [
       position,
-      { accountId: account_id, name: username, role },
+      { accountId: account_id, name: username, role, isInSandbox: is_sandbox },
     ]),
   );
   return visits.map((_, index) => members.get(index + 1) ?? null);

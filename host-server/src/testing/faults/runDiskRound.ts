@@ -63,7 +63,7 @@ export async function runDiskRound(options: {
       },
     });
     await site.waitForRecovery(random);
-    fill(filler);
+    fillDisk(filler);
     // Space that Postgres reserved earlier may let a few succeed.
     while (counts.refused < 3) {
       const before = site.current;
@@ -74,7 +74,7 @@ export async function runDiskRound(options: {
       if (response?.status === 200) {
         counts.published += 1;
         await site.checkConsistency(target, response);
-        fill(filler);
+        fillDisk(filler);
       } else {
         requireRetryableError(response);
         if (served !== before) throw new Error('A publish failed, but the new page is served');
@@ -105,7 +105,7 @@ export async function runDiskRound(options: {
 }
 
 /** Appends to a file until no space is left. */
-function fill(path: string): void {
+export function fillDisk(path: string): void {
   const file = openSync(path, 'a');
   try {
     for (const bytes of [1_048_576, 4096, 1]) {

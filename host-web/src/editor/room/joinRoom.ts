@@ -11,6 +11,8 @@ import type { AccountStore } from '../../stores/AccountStore.ts';
 import { tabStorage } from '../../stores/LocalValue.ts';
 import { keepLocalPage } from './keepLocalPage.ts';
 import { localPages, roomDatabase } from '../../device/onDevice.ts';
+import { reportUnlessStorage } from '../../device/storageFailures.ts';
+import { rememberQuiet, wasQuiet } from './rememberQuiet.ts';
 import { sendLeftovers } from './sendLeftovers.ts';
 import { slotLocks } from './SlotLocks.ts';
 import { type RoomRefusal, socketTransport } from './socketTransport.ts';
@@ -69,13 +71,14 @@ export async function joinRoom(options: JoinRoomOptions): Promise<JoinedRoom> {
       isSignedIn: () => account.isStillSignedIn(),
       onRefused: (code) => {
         if (code === 'err_unauthorized') account.noteSession(true);
-        else localPages.remove(accountId, pageId).catch(reportError);
+        else localPages.remove(accountId, pageId).catch(reportUnlessStorage);
         options.onRefused(code);
       },
     });
   const common = {
     ...{ clock: CLOCK, random: Math.random, createId: defaultEnvironment.createId, accountId },
-    onFailure: reportError,
+    isQuiet: wasQuiet(accountId),
+    onFailure: reportUnlessStorage,
   };
   const transport = createTransport();
   const client = createRoomClient({
@@ -90,8 +93,9 @@ export async function joinRoom(options: JoinRoomOptions): Promise<JoinedRoom> {
     });
   const stops = [
     watchConnection({ client, transport }),
-    sendLeftovers({ ...owner, client, createClient, onFailure: reportError }),
+    sendLeftovers({ ...owner, client, createClient, onFailure: reportUnlessStorage }),
     watchSession(account),
+    rememberQuiet(client, accountId),
     reaction(
       () => account.hasExpired,
       (hasExpired) => {

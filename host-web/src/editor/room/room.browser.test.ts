@@ -6,7 +6,7 @@ import { useHarness } from '../../testing/useHarness.ts';
 
 describe("a page's room in the browser, on the real server", function () {
   this.timeout(60_000);
-  const harness = useHarness({ hasLiveRooms: true });
+  const harness = useHarness();
   const site = 'rook';
   let context: BrowserContext;
   let url: string;

@@ -39,6 +39,8 @@ export interface SocketTransport extends RoomTransport {
    * for example because the computer was asleep.
    */
   readonly isStale: () => boolean;
+  /** Whether there is no connection, and none is being opened. */
+  readonly isIdle: () => boolean;
 }
 
 /** The server pings every 20 s. */
@@ -51,48 +53,48 @@ const CONNECT_MS = 10_000;
  * 2023, it connects to nothing and asks for an upgrade.
  */
 export function socketTransport(options: SocketTransportOptions): SocketTransport {
-  let current = { heardMs: Infinity };
+  let current = { heardMs: Infinity, isOver: true };
   return {
     isStale: () => Date.now() - current.heardMs > MAX_SILENCE_MS,
+    isIdle: () => current.isOver,
     connect: ({ onOpen, onMessage, onClose }) => {
       if (typeof DecompressionStream === 'undefined') {
         onClose('upgrade_required');
         return { send: () => undefined, close: () => undefined };
       }
-      const connection = { heardMs: Infinity };
+      const connection = { heardMs: Infinity, isOver: false };
       current = connection;
       const socket = open(options);
-      let isOver = false;
       let reason: CloseReason | undefined;
       const close = (): void => {
-        isOver = true;
+        connection.isOver = true;
         connection.heardMs = Infinity;
         socket.disconnect();
       };
       const end = (why?: CloseReason): void => {
-        if (isOver) return;
+        if (connection.isOver) return;
         close();
         onClose(why);
       };
       const refuse = (code: RoomRefusal): void => {
-        if (isOver) return;
+        if (connection.isOver) return;
         end('refused');
         options.onRefused?.(code);
       };
       const incoming = new IncomingMessages(
         (message) => {
-          if (!isOver) onMessage(message);
+          if (!connection.isOver) onMessage(message);
         },
         () => {
           end();
         },
       );
       socket.on('connect', () => {
-        if (isOver) return;
+        if (connection.isOver) return;
         connection.heardMs = Date.now();
         // Pings, too.
         socket.io.engine.on('packet', () => {
-          if (!isOver) connection.heardMs = Date.now();
+          if (!connection.isOver) connection.heardMs = Date.now();
         });
         onOpen();
       });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type LocalStorage, LocalValue } from '../../stores/LocalValue.ts';
 import { IndexedDbStorage, type Slot } from './IndexedDbStorage.ts';
 import type { RoomDatabase } from '../../device/RoomDatabase.ts';
+import { noteStorageFailure } from '../../device/storageFailures.ts';
 import { newId, type SlotLocks } from './SlotLocks.ts';
 import { deleteIfEmpty, listSlots, moveTexts, type StoredSlot } from './storedSlots.ts';
 
@@ -134,7 +135,8 @@ function within<Value>(ms: number, promise: Promise<Value>, fallback: Value): Pr
 }
 
 function failingStorage(error: unknown): RoomStorage {
-  const fail = (): Promise<never> =>
-    Promise.reject(error instanceof Error ? error : new Error(String(error)));
+  const failure = error instanceof Error ? error : new Error(String(error));
+  noteStorageFailure(failure);
+  const fail = (): Promise<never> => Promise.reject(failure);
   return { entries: fail, put: fail, delete: fail };
 }

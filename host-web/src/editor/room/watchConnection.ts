@@ -4,7 +4,7 @@ import type { SocketTransport } from './socketTransport.ts';
 /** Options of {@link watchConnection}. */
 export interface WatchConnectionOptions {
   readonly client: Pick<RoomClient, 'status' | 'flush' | 'reconnect'>;
-  readonly transport: Pick<SocketTransport, 'isStale'>;
+  readonly transport: Pick<SocketTransport, 'isStale' | 'isIdle'>;
 }
 
 /** How often a sleep of the computer is looked for, during which no timer runs. */
@@ -14,10 +14,16 @@ const SLEEP_MS = CHECK_MS + 10_000;
 /** Events that report the same change come together. */
 const MIN_INTERVAL_MS = 1000;
 
+/** What shows that someone is using the page. */
+const USES = ['focus', 'pointerdown', 'keydown'] as const;
+/** Whoever uses the page while the server restarts should not make it busier. */
+const USE_INTERVAL_MS = 3000;
+
 /**
  * Tells a room client what the browser knows about its tab: sends what is unsent when the page is
  * being hidden or closed, gives up the connection when the network is lost, and connects at once when
  * it is back or the tab is looked at again, if there is no connection or it may be dead [LR2, LR3].
+ * A client that waits for its next attempt connects when the user does something [LR14].
  *
  * Returns a function that stops it.
  */
@@ -32,6 +38,11 @@ export function watchConnection({ client, transport }: WatchConnectionOptions): 
   };
   const reconnectIfNeeded = (): void => {
     if (client.status === 'connecting' || transport.isStale()) reconnect();
+  };
+  // An attempt that is being made would only start over.
+  const onUse = (): void => {
+    if (Date.now() - reconnectedMs < USE_INTERVAL_MS) return;
+    if (client.status === 'connecting' && transport.isIdle()) reconnect();
   };
   const flush = (): void => {
     client.flush();
@@ -53,6 +64,7 @@ export function watchConnection({ client, transport }: WatchConnectionOptions): 
   // when the connection times out.
   window.addEventListener('offline', reconnect);
   window.addEventListener('online', reconnect);
+  for (const type of USES) window.addEventListener(type, onUse, { capture: true, passive: true });
   window.addEventListener('pageshow', onShow);
   window.addEventListener('pagehide', flush);
   document.addEventListener('visibilitychange', onVisibility);
@@ -60,6 +72,7 @@ export function watchConnection({ client, transport }: WatchConnectionOptions): 
     clearInterval(timer);
     window.removeEventListener('offline', reconnect);
     window.removeEventListener('online', reconnect);
+    for (const type of USES) window.removeEventListener(type, onUse, { capture: true });
     window.removeEventListener('pageshow', onShow);
     window.removeEventListener('pagehide', flush);
     document.removeEventListener('visibilitychange', onVisibility);

@@ -16,8 +16,8 @@ import { readStoredPage } from '../readStoredPage.ts';
 /**
  * Creates the publishing service, which calls the product's API.
  *
- * @param page `isPublished`: whether it has ever been published; `hasRoom`: whether the server
- *   publishes what is in its room, as of the seq that is given for the revision
+ * @param page `isPublished`: whether it has ever been published; `publishedPage`: as in
+ *   `PublishingService`, default null; `hasRoom`: whether the server publishes what is in its room, as of the seq that is given for the revision
  * @param session `noteValid` is called when a page was published, which needs a valid session; `logIn`
  *   lets the user log in again; `findOther` returns the names of the account and of another one that
  *   the user has signed in to since, if there is one
@@ -25,7 +25,15 @@ import { readStoredPage } from '../readStoredPage.ts';
 export function createPublishing(
   api: ApiClient,
   t: Translate,
-  { isPublished, hasRoom }: { readonly isPublished: boolean; readonly hasRoom: boolean },
+  {
+    isPublished,
+    publishedPage = null,
+    hasRoom,
+  }: {
+    readonly isPublished: boolean;
+    readonly publishedPage?: Page | null;
+    readonly hasRoom: boolean;
+  },
   session: Pick<AccountStore, 'findOther'> & {
     readonly noteValid: () => void;
     readonly logIn: () => void;
@@ -39,6 +47,7 @@ export function createPublishing(
   };
   return {
     isPublished,
+    publishedPage,
     publicUrl: ({ site, slug }) => siteAddress(site.slug, slug).url,
     publish: (page, baseRevision) =>
       send(page, baseRevision)

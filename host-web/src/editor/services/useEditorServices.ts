@@ -1,4 +1,4 @@
-import type { Editor } from '@cobble/engine';
+import type { Editor, Page } from '@cobble/engine';
 import { bundledFontFiles, createFontLookup, type FontLookup, FONTS } from '@cobble/engine/fonts';
 import { planOf } from '@cobble/host-server/contract';
 import type { EditorServices } from '@cobble/renderer-konva/editor';
@@ -15,12 +15,20 @@ import { createUploads } from './createUploads.ts';
 /**
  * The editor's services over the product's API. Reads observables: call it in an observer.
  *
- * @param page `isPublished`: whether it has ever been published; `hasRoom`: whether it is edited in a
- *   room
+ * @param page `isPublished`: whether it has ever been published; `publishedPage`: as in
+ *   `PublishingService`; `hasRoom`: whether it is edited in a room
  */
 export function useEditorServices(
   editor: Editor,
-  { isPublished, hasRoom }: { readonly isPublished: boolean; readonly hasRoom: boolean },
+  {
+    isPublished,
+    publishedPage,
+    hasRoom,
+  }: {
+    readonly isPublished: boolean;
+    readonly publishedPage: Page | null;
+    readonly hasRoom: boolean;
+  },
 ): EditorServices {
   const t = useT();
   const stores = useStores();
@@ -74,7 +82,7 @@ export function useEditorServices(
       publishing: createPublishing(
         api,
         t,
-        { isPublished, hasRoom },
+        { isPublished, publishedPage, hasRoom },
         {
           noteValid: () => {
             account.noteSession(false);
@@ -89,6 +97,7 @@ export function useEditorServices(
       api,
       account,
       isPublished,
+      publishedPage,
       hasRoom,
       isSignedIn,
       hasPremium,

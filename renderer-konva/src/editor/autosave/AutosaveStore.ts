@@ -4,6 +4,7 @@ import {
   makeAutosaveEnvelope,
   type Page,
   parseAutosaveEnvelope,
+  rebaseAutosave,
 } from '@cobble/engine';
 import { makeObservable, observable, observableRef, runInAction } from 'mobx';
 import type { AutosaveTab, Slot } from './AutosaveTab.ts';
@@ -49,6 +50,13 @@ export interface OfferedCopy extends AutosaveEnvelope {
   readonly count: number;
 }
 
+/** What a copy is made of. */
+interface Version {
+  readonly page: Page;
+  /** The version that the user has changed; null: unknown. */
+  readonly base: Page | null;
+}
+
 /** A copy as it was read. */
 interface Copy {
   readonly key: string;
@@ -78,9 +86,9 @@ export class AutosaveStore {
   /** Whether the search for a copy to offer has not ended yet. */
   isSearching = false;
   private readonly options: AutosaveOptions;
-  private pending: Page | null = null;
+  private pending: Version | null = null;
   /** What was stored last, to store it again if the slot turns out to be another tab's. */
-  private stored: Page | null = null;
+  private stored: Version | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private ownSlot: Slot | null = null;
   private offeredSlot: Slot | null = null;
@@ -110,11 +118,13 @@ export class AutosaveStore {
   /**
    * Stores a copy soon. Only of public pages, because a shared computer should not hold private
    * ones.
+   *
+   * @param base the version that the user has changed, if others may change it meanwhile
    */
-  save(page: Page): void {
+  save(page: Page, base: Page | null = null): void {
     if (!page.isPublic || this.isDisposed) return;
-    if (this.pending?.ID !== page.ID) this.flush();
-    this.pending = page;
+    if (this.pending?.page.ID !== page.ID) this.flush();
+    this.pending = { page, base };
     void this.takeSlot(page.ID);
     this.timer ??= setTimeout(() => {
       this.timer = null;
@@ -126,14 +136,15 @@ export class AutosaveStore {
   /** Stores a pending copy at once, even without a lock. */
   flush(): void {
     this.cancelTimer();
-    const page = this.pending;
+    const version = this.pending;
     this.pending = null;
-    if (!page) return;
-    this.stored = page;
+    if (!version) return;
+    this.stored = version;
+    const { page, base } = version;
     const { kits, now, storage } = this.options;
     let isStored = false;
     try {
-      const text = JSON.stringify(makeAutosaveEnvelope(page, now(), kits));
+      const text = JSON.stringify(makeAutosaveEnvelope(page, now(), kits, base));
       const slot = storage && this.writableSlot(page.ID, storage);
       if (slot) {
         storage.setItem(slot.key, text);
@@ -190,8 +201,8 @@ export class AutosaveStore {
       const text = this.read(key);
       if (text === null) return false;
       try {
-        const copy = this.parse(text)?.page;
-        return copy !== undefined && !isOtherPage(copy, page) && hasChanges(copy, page);
+        const copy = this.parse(text);
+        return copy !== null && !isOtherPage(copy.page, page) && hasOwnChanges(copy, page);
       } catch {
         // A newer editor stored it.
         return false;
@@ -241,7 +252,7 @@ export class AutosaveStore {
   /** Leaves the copy, like {@link leaveCopy}, if it has content that a page lacks. */
   leaveCopyUnlessIn(page: Page): void {
     const { copied } = this;
-    if (copied && hasChanges(copied, page)) this.leaveCopy();
+    if (copied && hasChanges(copied.page, page)) this.leaveCopy();
   }
 
   /** Leaves the copy of a page that is not shown any more, and offers none of that page. */
@@ -257,11 +268,13 @@ export class AutosaveStore {
   }
 
   /** The page in this editor's copy, whether or not it is stored yet; null if there is no copy. */
-  private get copied(): Page | null {
+  private get copied(): Version | null {
     const { pending, stored, ownSlot } = this;
+    if (pending ?? stored) return pending ?? stored;
     // A store that has resumed has not stored anything itself.
     const text = ownSlot?.text ?? null;
-    return pending ?? stored ?? (text === null ? null : (this.parse(text)?.page ?? null));
+    const page = text === null ? null : this.parse(text)?.page;
+    return page ? { page, base: null } : null;
   }
 
   /** Takes an empty slot for a page, unless the editor has one; then stores what is due. */
@@ -453,7 +466,7 @@ export class AutosaveStore {
     try {
       const envelope = this.parse(text);
       if (envelope && isOtherPage(envelope.page, server)) return null;
-      if (envelope && hasChanges(envelope.page, server)) return { key, text, envelope };
+      if (envelope && hasOwnChanges(envelope, server)) return { key, text, envelope };
     } catch {
       // A newer editor stored it.
       return null;
@@ -491,6 +504,11 @@ export class AutosaveStore {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
   }
+}
+
+/** Whether a copy changes a version of the page. */
+function hasOwnChanges(copy: AutosaveEnvelope, page: Page): boolean {
+  return hasChanges(rebaseAutosave(copy, page), page);
 }
 
 /**

@@ -1,4 +1,10 @@
-import { type AutosaveEnvelope, equalJson, isSection, type Page } from '@cobble/engine';
+import {
+  type AutosaveEnvelope,
+  equalJson,
+  isSection,
+  type Page,
+  rebaseAutosave,
+} from '@cobble/engine';
 
 /** What a local copy changes on the server's page. */
 export interface ChangeSummary {
@@ -12,15 +18,12 @@ export interface ChangeSummary {
 }
 
 /**
- * Summarizes what a local copy changes. Null if the server's page is newer than the one that the
- * copy is based on: it may differ by changes that are not the copy's.
+ * Summarizes what a local copy changes. Null if the copy does not say and the server's page is newer
+ * than the one that it is based on: it may differ by changes that are not the copy's.
  */
-export function summarizeChanges(
-  copy: Pick<AutosaveEnvelope, 'page' | 'revision'>,
-  server: Page,
-): ChangeSummary | null {
-  if (copy.revision < server.revision) return null;
-  const { page } = copy;
+export function summarizeChanges(copy: AutosaveEnvelope, server: Page): ChangeSummary | null {
+  if (!copy.base && copy.revision < server.revision) return null;
+  const page = rebaseAutosave(copy, server);
   const uuids = new Set([...Object.keys(page.things), ...Object.keys(server.things)]);
   const changed = [...uuids].filter((uuid) => {
     const [a, b] = [page.things[uuid], server.things[uuid]];

@@ -77,6 +77,33 @@ describe('what the user is told about their changes in a room', () => {
     store.dispose();
   });
 
+  it('says that this device keeps no changes, although the room has all of them [RL17]', async () => {
+    const room = new TestRoom();
+    const storage = brokenStorage();
+    storage.fails = true;
+    const { store, editor, setOnline } = openInRoom(room, { storage });
+    await room.settle();
+    editor.updatePage({ settings: { title: 'Cups' } }).unwrap();
+    await room.settle();
+    room.clock.advance(2000);
+    expect([store.saveState, store.live.keepsChanges]).to.eql(['notKept', false]);
+    expect(store.hasUnsavedChanges).to.equal(false);
+    setOnline(false);
+    room.clock.advance(2000);
+    expect([store.saveState, store.live.keepsChanges], 'without changes').to.eql([
+      'offline',
+      false,
+    ]);
+    setOnline(true);
+    storage.fails = false;
+    for (let second = 0; second < 40; second += 1) {
+      room.clock.advance(1000);
+      await room.arrive();
+    }
+    expect([store.saveState, store.live.keepsChanges]).to.eql(['saved', true]);
+    store.dispose();
+  });
+
   it('says why the page cannot be edited [RL4]', async () => {
     const room = new TestRoom();
     const owner = openInRoom(room);
@@ -132,7 +159,7 @@ describe('what the user is told about their changes in a room', () => {
     await room.settle();
     room.clock.advance(500);
     expect(mine.notices).to.eql([
-      "Changes to 2 blocks weren't saved. Someone else has deleted the block.",
+      "Changes to 2 blocks weren't saved. The block has been deleted in the meantime.",
     ]);
     mine.store.dispose();
     other.store.dispose();

@@ -30,7 +30,7 @@ export interface LiveOptions {
 }
 
 /** How long a state lasts before the user sees it, ms. */
-const SHOWN_AFTER_MS = { saving: 400, offline: 2000, failing: 2000 };
+const SHOWN_AFTER_MS = { saving: 400, offline: 2000, failing: 2000, notKept: 2000 };
 /** Rejections within this time are reported together, ms. */
 const REJECTIONS_MS = 500;
 
@@ -52,6 +52,7 @@ export class LiveStore {
   private readonly isSavingLong: Sustained;
   private readonly isOfflineLong: Sustained;
   private readonly isFailingLong: Sustained;
+  private readonly isNotKeptLong: Sustained;
   private readonly options: LiveOptions;
   private readonly clock: Clock;
   private readonly stopChanges: () => void;
@@ -67,6 +68,7 @@ export class LiveStore {
     this.isSavingLong = sustained(() => this.isBusy, SHOWN_AFTER_MS.saving);
     this.isOfflineLong = sustained(() => !this.isLive, SHOWN_AFTER_MS.offline);
     this.isFailingLong = sustained(() => this.isAtRisk, SHOWN_AFTER_MS.failing);
+    this.isNotKeptLong = sustained(() => !this.keepsChanges, SHOWN_AFTER_MS.notKept);
     this.stopChanges = options.editor.onChange((_, origin) => {
       if (origin !== 'remote' && this.room?.status === 'closed')
         runInAction(() => {
@@ -108,12 +110,18 @@ export class LiveStore {
     if (this.isOfflineLong.value) return 'offline';
     if (this.isSavingLong.value) return 'saving';
     if (room.seq === null) return 'connecting';
-    return mayWrite(room.role) ? 'saved' : 'readOnly';
+    if (!mayWrite(room.role)) return 'readOnly';
+    return this.isNotKeptLong.value ? 'notKept' : 'saved';
   }
 
   /** How many of the user's changes the room has not acknowledged. Observable. */
   get pendingCount(): number {
     return this.room?.pendingCount ?? 0;
+  }
+
+  /** Whether this device stores changes that the room has not acknowledged. Observable. */
+  get keepsChanges(): boolean {
+    return this.room?.storageStatus !== 'failing';
   }
 
   /** Whether the room is joined and connected. Observable. */
@@ -146,11 +154,17 @@ export class LiveStore {
     return waitForRoom(room, this.options.editor, this.clock);
   }
 
+  /** Connects to the room without waiting for the next attempt. */
+  reconnect(): void {
+    if (!this.isLost && !this.isLive) this.room?.reconnect();
+  }
+
   dispose(): void {
     this.stopEvents();
     this.stopChanges();
     this.reportRejections();
-    for (const each of [this.isSavingLong, this.isOfflineLong, this.isFailingLong]) each.dispose();
+    const { isSavingLong, isOfflineLong, isFailingLong, isNotKeptLong } = this;
+    for (const each of [isSavingLong, isOfflineLong, isFailingLong, isNotKeptLong]) each.dispose();
   }
 
   private get isBusy(): boolean {

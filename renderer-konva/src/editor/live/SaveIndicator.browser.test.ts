@@ -48,6 +48,11 @@ describe('the save indicator', function () {
       await indicator('Offline: 1 change kept on this device').click();
       const popup = page.getByRole('dialog', { name: 'Your changes' });
       await popup.getByText('sent when you are back online').waitFor();
+      const connections = () => page.evaluate(() => window.inRoom.connections());
+      const before = await connections();
+      await popup.getByRole('button', { name: 'Try now' }).click();
+      // The client may also have tried by itself.
+      expect(await connections()).to.be.above(before);
       await show(`offline-${String(width)}`);
       expect(await announced()).to.equal('Offline: 1 change kept on this device');
       await page.keyboard.press('Escape');
@@ -65,6 +70,23 @@ describe('the save indicator', function () {
       await indicator('Saved').waitFor();
       expect(await announced()).to.equal('Your changes are being saved again.');
     });
+
+  it('says that this device keeps no changes, on a phone, too [RL17]', async () => {
+    await indicator('Saved').waitFor();
+    await setFails(true);
+    await edit();
+    const label = "Can't keep changes on this device";
+    await indicator(label).click();
+    const popup = page.getByRole('dialog', { name: 'Your changes' });
+    await popup.getByText('Your changes are saved on the server.').waitFor();
+    await show('not-kept-1280');
+    expect(await announced()).to.equal(label);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 375, height: 667 });
+    await indicator(label).click();
+    await popup.waitFor();
+    await show('not-kept-375');
+  });
 
   it('leaves the bars of a phone free, and can be tapped [RL5]', async () => {
     for (const width of [360, 375]) {

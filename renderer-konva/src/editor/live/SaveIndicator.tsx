@@ -4,6 +4,7 @@ import {
   CloudCheck,
   CloudOff,
   CloudUpload,
+  MonitorX,
   PencilOff,
   RefreshCw,
   Unplug,
@@ -28,6 +29,7 @@ const ICONS: Readonly<Record<SaveState, ReactNode>> = {
   saving: <CloudUpload />,
   offline: <CloudOff />,
   failing: <CloudAlert />,
+  notKept: <MonitorX />,
   readOnly: <PencilOff />,
   outdated: <RefreshCw />,
   refused: <Unplug />,
@@ -37,6 +39,7 @@ const ICONS: Readonly<Record<SaveState, ReactNode>> = {
 const PROBLEMS: ReadonlySet<SaveState | null> = new Set<SaveState>([
   'offline',
   'failing',
+  'notKept',
   'outdated',
   'refused',
 ]);
@@ -141,12 +144,18 @@ export function SaveAnnouncer() {
   );
 }
 
-function Explanation({ state, label }: { readonly state: SaveState; readonly label: string }) {
+const Explanation = observer(function Explanation(props: {
+  readonly state: SaveState;
+  readonly label: string;
+}) {
   const t = useT();
+  const { live } = useEditorStore();
+  const { state, label } = props;
+  const isOnlyHere = state === 'offline' && !live.keepsChanges;
   return (
     <div className={styles['explanation']}>
       <strong>{label}</strong>
-      <p>{t(`saveExplanation.${state}`)}</p>
+      <p>{isOnlyHere ? t('saveExplanation.offlineNotKept') : t(`saveExplanation.${state}`)}</p>
       {state === 'outdated' || state === 'refused' ? (
         <Button
           variant="primary"
@@ -158,9 +167,42 @@ function Explanation({ state, label }: { readonly state: SaveState; readonly lab
           {t('saveIndicator.reload')}
         </Button>
       ) : null}
+      {state === 'offline' || (state === 'failing' && !live.isLive) ? <TryNow /> : null}
     </div>
   );
-}
+});
+
+/** How long an attempt to connect is shown, which usually takes less, ms. */
+const ATTEMPT_MS = 2000;
+
+/** Connects without waiting for the next attempt. */
+const TryNow = observer(function TryNow() {
+  const t = useT();
+  const { live } = useEditorStore();
+  const [isTrying, setIsTrying] = useState(false);
+  useEffect(() => {
+    if (!isTrying) return undefined;
+    const timer = setTimeout(() => {
+      setIsTrying(false);
+    }, ATTEMPT_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [isTrying]);
+  return (
+    <Button
+      variant="primary"
+      size="small"
+      isBusy={isTrying}
+      onClick={() => {
+        setIsTrying(true);
+        live.reconnect();
+      }}
+    >
+      {t('saveIndicator.tryNow')}
+    </Button>
+  );
+});
 
 function labelOf(t: Translate, state: SaveState, pendingCount: number): string {
   if (state === 'offline' && pendingCount > 0)

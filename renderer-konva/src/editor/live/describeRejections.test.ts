@@ -15,13 +15,11 @@ describe('the notice about changes that a room has not applied', () => {
     const describeOps = (...ops: ReturnType<typeof op>[]) =>
       describeRejections(translateEnglish, ops);
     expect(describeOps(op('gone', update('a')))).to.equal(
-      "A change to a block wasn't saved. Someone else has deleted the block.",
+      "A change to a block wasn't saved. The block has been deleted in the meantime.",
     );
     expect(
       describeOps(op('block_locked', update('a', 'b')), op('locked_by_other', update('c'))),
-    ).to.equal(
-      "Changes to 3 blocks weren't saved. Someone else is editing the block or has locked it.",
-    );
+    ).to.equal("Changes to 3 blocks weren't saved. The block is locked, or is being edited.");
     expect(
       describeOps(op('things_per_page_limit_exceeded', add(4), update('section'))),
       'its section has only grown',
@@ -33,9 +31,11 @@ describe('the notice about changes that a room has not applied', () => {
       "A change to the page wasn't saved. You no longer have permission to edit this page.",
     );
     expect(describeOps(op('too_large', add(1)), op('gone', update('a')))).to.equal(
-      "2 changes weren't saved. The page has been changed by others in the meantime.",
+      "2 changes weren't saved. The page has changed in the meantime.",
     );
-    expect(describeOps(op('a_code_of_a_newer_room', add(1)))).to.include('changed by others');
+    expect(describeOps(op('a_code_of_a_newer_room', add(1)))).to.include(
+      'has changed in the meantime',
+    );
   });
 
   it('leaves out texts that a dialog offers, and what others have deleted as well [RL14]', () => {

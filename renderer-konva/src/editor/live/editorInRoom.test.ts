@@ -2,6 +2,7 @@ import { createEditor, type Editor, type Page } from '@cobble/engine';
 import { createMemoryStorage } from '@cobble/engine/collaboration';
 import { expect } from 'chai';
 import { addLostText } from '../dialogs/resolveLostText.ts';
+import { summarizeChanges } from '../dialogs/summarizeChanges.ts';
 import { ServiceError } from '../services/ServiceError.ts';
 import type { EditorServices } from '../services/EditorServices.ts';
 import { brokenStorage } from '../testing/LoopbackRoom.ts';
@@ -90,6 +91,29 @@ describe('an editor in a room', () => {
       store.dispose();
     });
 
+    it('deletes a copy of which the page has everything, whatever others have changed [RL19]', async () => {
+      const room = new TestRoom();
+      const browser = new TestBrowser();
+      const crashed = browser.open();
+      const before = openInRoom(room, { autosave: (of) => crashed.autosave(of) });
+      await room.settle();
+      type(before.editor, 'Typed');
+      await until(() => [...browser.items.values()].join().includes('Typed'));
+      crashed.crash();
+      // Its last edit has arrived.
+      before.editor.stopTextEditing();
+      await room.settle();
+      setTitle(before.editor, 'Later');
+      await room.settle();
+      before.client.close();
+      const tab = browser.open();
+      const { store } = openInRoom(room, { autosave: (of) => tab.autosave(of) });
+      await room.settle();
+      await until(() => !store.isSearchingCopies);
+      expect([store.isRecovering, browser.items.size]).to.eql([false, 0]);
+      store.dispose();
+    });
+
     it('stores changes that are durable nowhere else, until the room has them [RL7]', async () => {
       const room = new TestRoom();
       const browser = new TestBrowser();
@@ -129,7 +153,7 @@ describe('an editor in a room', () => {
       store.dispose();
     });
 
-    it('offers a copy when the room has been joined, and recovers it as an edit that undo reverts [RL8]', async () => {
+    it('offers a copy when the room has been joined, and recovers only what it changes, as an edit that undo reverts [RL8, RL19]', async () => {
       const room = new TestRoom();
       const browser = new TestBrowser();
       const crashed = browser.open();
@@ -161,9 +185,15 @@ describe('an editor in a room', () => {
       await room.settle();
       await until(() => store.isRecovering);
       expect(store.recovery?.page.revision, 'older').to.be.below(store.serverPage.revision);
+      const { recovery } = store;
+      expect(recovery && summarizeChanges(recovery, store.serverPage)).to.eql({
+        blocks: 1,
+        hasSettings: false,
+      });
       store.recover();
       await room.settle();
       expect(JSON.stringify(other.editor.stablePage)).to.include('Typed');
+      expect(title(other.editor), 'what others have changed since').to.equal('Theirs');
       await until(() => browser.items.size === 0);
       expect([store.isRecovering, store.dialog]).to.eql([false, null]);
       editor.undo();
@@ -282,7 +312,7 @@ describe('an editor in a room', () => {
       await room.settle();
       expect(await outcome).to.equal('conflict');
       expect([store.dialog, store.publishing.canPublish]).to.eql([null, true]);
-      expect(notices.join()).to.include('has just published a newer version');
+      expect(notices.join()).to.include('A newer version of this page has just been published');
       isNewer = false;
       const again = store.publish();
       await room.settle();
@@ -307,6 +337,97 @@ describe('an editor in a room', () => {
       for (const { notices } of [other, typing]) expect(notices).to.eql(['Page published by Ada']);
       expect(typing.store.hasUnpublishedChanges, note).to.equal(true);
       for (const { store } of [mine, other, typing]) store.dispose();
+    });
+
+    it('offers nothing to publish once another tab has undone all changes, also after it was opened with them [RL15]', async () => {
+      const room = new TestRoom();
+      const { services } = publishing(room);
+      const [mine, other] = [openInRoom(room, { services }), openInRoom(room, { services })];
+      await room.settle();
+      setTitle(mine.editor, 'Cups');
+      await room.settle();
+      expect(other.store.publishing.canPublish).to.equal(true);
+      const draft = createEditor({ page: testPage() });
+      draft.load(mine.editor.stablePage, { hasPublishableChanges: true });
+      // As the server has stored it, which knows another editor.
+      const { settings, ...published } = structuredClone(testPage());
+      const publishedPage = { ...published, settings: { ...settings, editorVersion: 1 } };
+      const later = openInRoom(room, {
+        editor: draft,
+        services: { publishing: { ...services.publishing, publishedPage } as never },
+      });
+      await room.settle();
+      expect(later.store.publishing.canPublish, 'of the tab that was opened later').to.equal(true);
+      mine.editor.undo();
+      await room.settle();
+      const left = [mine, other, later].map(({ store }) => store.publishing.canPublish);
+      expect(left).to.eql([false, false, false]);
+      for (const { store } of [mine, other, later]) store.dispose();
+    });
+
+    it('offers to publish what is not the newest published page, even if it is the one before [RL15]', async () => {
+      const room = new TestRoom();
+      const { services } = publishing(room);
+      const [mine, other] = [openInRoom(room, { services }), openInRoom(room, { services })];
+      const undoPublished = async (away: boolean) => {
+        await room.settle();
+        setTitle(mine.editor, 'Cups');
+        await room.settle();
+        if (away) other.setOnline(false);
+        const outcome = mine.store.publish();
+        await room.settle();
+        expect(await outcome).to.equal('published');
+        other.setOnline(true);
+        mine.editor.undo();
+        await room.settle();
+        return [mine, other].map(({ store }) => store.publishing.canPublish);
+      };
+      expect(await undoPublished(false)).to.eql([true, true]);
+      const outcome = mine.store.publish();
+      await room.settle();
+      await outcome;
+      expect(await undoPublished(true), 'published while a tab was offline').to.eql([true, true]);
+      for (const { store } of [mine, other]) store.dispose();
+    });
+
+    it('says that the page is published if the room announces it, although the response was lost [RL16]', async () => {
+      for (const isFirst of [true, false]) {
+        const room = new TestRoom();
+        let announce = (): void => undefined;
+        const { services } = publishing(room, (seq) => {
+          announce = () => {
+            const publishedBy = { accountId: 2, name: 'Ada' };
+            room.room.announcePublished({ seq, page: { revision: seq }, publishedBy });
+          };
+          if (isFirst) announce();
+          throw new ServiceError('failed', 'The network is gone');
+        });
+        const { store, editor, notices, client } = openInRoom(room, { services });
+        await room.settle();
+        setTitle(editor, 'Cups');
+        const outcome = store.publish();
+        await room.settle();
+        expect(await outcome).to.equal(isFirst ? 'published' : 'failed');
+        if (!isFirst) announce();
+        await room.settle();
+        expect(notices).to.eql([...(isFirst ? [] : ['The network is gone']), 'Page published']);
+        expect([store.publishing.canPublish, store.hasUnpublishedChanges]).to.eql([false, false]);
+        expect(editor.fields.revision).to.equal(client.seq);
+        store.dispose();
+      }
+    });
+
+    it("tells the user's other tabs that it was them [PR17]", async () => {
+      const room = new TestRoom();
+      const { services } = publishing(room);
+      const [mine, other] = [openInRoom(room, { services }), openInRoom(room, { services })];
+      await room.settle();
+      setTitle(mine.editor, 'Cups');
+      const outcome = mine.store.publish();
+      await room.settle();
+      expect(await outcome).to.equal('published');
+      expect(other.notices).to.eql(['You published this page in another tab or on another device']);
+      for (const { store } of [mine, other]) store.dispose();
     });
 
     it('knows in another tab that nothing is left after an edit in progress was cancelled [RL12]', async () => {

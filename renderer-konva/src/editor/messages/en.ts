@@ -436,6 +436,7 @@ export const en = {
     countQuiet_other: '{{count}} other people on this page. Quiet mode is on',
     nobody: 'Nobody else is on this page.',
     blockLocked: 'Block is locked. {{name}} is editing it.',
+    blockLockedByYou: 'You are editing this block in another tab or on another device.',
     someone: 'Someone',
     guest: 'Guest',
     you: '{{name}} (you)',
@@ -473,9 +474,10 @@ export const en = {
     published: 'Page published',
     view: 'View',
     publishedBy: 'Page published by {{name}}',
+    publishedByYou: 'You published this page in another tab or on another device',
     newerVersion: "Your page wasn't published: there is a newer version of it.",
     newerInRoom:
-      'Someone has just published a newer version of this page. To publish the page as it is now, press Publish again.',
+      'A newer version of this page has just been published. To publish the page as it is now, press Publish again.',
     offline:
       "The page can't be published now because the connection is lost. Your changes are kept: publish again when you are back online.",
     reload:
@@ -553,11 +555,11 @@ export const en = {
     several_other: "{{count}} changes weren't saved.",
   },
   rejectionReason: {
-    changed: 'The page has been changed by others in the meantime.',
+    changed: 'The page has changed in the meantime.',
     fullPage: "The page can't have more blocks. Remove a block first.",
-    gone: 'Someone else has deleted the block.',
+    gone: 'The block has been deleted in the meantime.',
     lastSection: "You can't delete the last remaining section.",
-    locked: 'Someone else is editing the block or has locked it.',
+    locked: 'The block is locked, or is being edited.',
     notPermitted: 'You no longer have permission to edit this page.',
     tooLarge: 'The page, or a block, would be larger than the plan allows.',
     tooMuch: 'It was too much for one step. Make smaller changes.',
@@ -588,6 +590,10 @@ export const en = {
       'You can go on editing. Your changes are stored on this device and sent when you are back online.',
     failing:
       'Neither the server nor this device can store your last changes. Keep this tab open, copy texts that you need, and check your connection and the free space on this device.',
+    offlineNotKept:
+      'The connection is lost, and this browser stores nothing on this device. Keep this tab open until you are back online.',
+    notKept:
+      "Your changes are saved on the server. But if the connection is lost, this browser can't keep what you change until it is back. Leave private browsing, let this site store data in the browser's settings, or free some space on this device. Then reload the page.",
     readOnly: 'You can view this page, but you have no permission to edit it.',
     outdated:
       'This page needs a newer version of the editor. Reload to get it. Your changes are stored on this device.',
@@ -603,11 +609,13 @@ export const en = {
     offlineChanges_one: 'Offline: {{count}} change kept on this device',
     offlineChanges_other: 'Offline: {{count}} changes kept on this device',
     failing: "Can't save",
+    notKept: "Can't keep changes on this device",
     readOnly: 'View only',
     outdated: 'Reload needed',
     refused: 'Not connected',
     back: 'Your changes are being saved again.',
     reload: 'Reload',
+    tryNow: 'Try now',
   },
   section: {
     name: 'Section {{number}}',

@@ -8,6 +8,7 @@ import { useEditorStore } from '../EditorStoreContext.ts';
 import { useT } from '../messages/i18n.ts';
 import type { Translate } from '../messages/Translate.ts';
 import { Button } from '../ui/button/Button.tsx';
+import { classNames } from '../ui/classNames.ts';
 import { Switch } from '../ui/switch/Switch.tsx';
 import { Avatar } from './Avatar.tsx';
 import { nameOfPerson } from './nameOfPerson.ts';
@@ -80,7 +81,7 @@ export const PeopleButtons = observer(function PeopleButtons() {
   );
 });
 
-/** The people on phones, whose page bar has no space for them: below the bar, unless nobody is here. */
+/** The people and the quiet mode on phones, whose page bar has no space for them: below the bar. */
 export const PhonePeople = observer(function PhonePeople() {
   const t = useT();
   const isPhone = useIsPhone();
@@ -88,7 +89,6 @@ export const PhonePeople = observer(function PhonePeople() {
   if (!people || !isPhone) return null;
   const { isQuiet, followers } = people.room.people;
   const count = people.all.length;
-  if (count === 0 && !isQuiet) return null;
   return (
     <div className={styles['phone']}>
       <Popup
@@ -104,8 +104,8 @@ export const PhonePeople = observer(function PhonePeople() {
               event.preventDefault();
             }}
           >
-            <span className={styles['pill']}>
-              {isQuiet ? <EyeOff /> : null}
+            <span className={classNames(styles['pill'], count === 0 && styles['iconOnly'])}>
+              {isQuiet ? <EyeOff /> : count === 0 ? <Users /> : null}
               {people.all.slice(0, 3).map((person) => (
                 <Avatar key={person.clientId} person={person} />
               ))}

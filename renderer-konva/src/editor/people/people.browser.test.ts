@@ -121,10 +121,17 @@ describe('the people in the page bar', function () {
     await button('1 other person on this page. Quiet mode is on').waitFor();
   });
 
-  it('are below the page bar on phones, unless nobody else is here [PR11]', async () => {
+  it('are below the page bar on phones, where quiet mode can be turned on before anyone is here [PR11, PR18]', async () => {
     await page.setViewportSize({ width: 375, height: 667 });
     const phone = page.locator('button[data-cobble-people]');
-    expect(await phone.count()).to.equal(0);
+    await show('alone-375');
+    await phone.click();
+    await page.getByText('Nobody else is on this page').waitFor();
+    const quiet = page.getByRole('switch', { name: 'Quiet mode' });
+    await quiet.click();
+    await show('alone-quiet-375');
+    await quiet.click();
+    await page.getByRole('button', { name: 'Done' }).click();
     await join(5);
     await phone.waitFor();
     await beFollowed();

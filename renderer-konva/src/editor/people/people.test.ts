@@ -42,6 +42,17 @@ describe('a block that someone else is editing', () => {
     expect(ada.notices.at(-1)).to.equal('Block is locked. Unlock it first.');
   });
 
+  it('says that it is the user, in another tab [PR17]', async () => {
+    const { room, ada } = await openTwo();
+    const other = openInRoom(room, { accountId: 1, name: 'Ada' });
+    await room.settle();
+    ada.editor.select(['t']);
+    other.editor.startTextEditing('t');
+    await room.settle();
+    ada.store.report(ada.editor.remove(['t']));
+    expect(ada.notices).to.eql(['You are editing this block in another tab or on another device.']);
+  });
+
   it('is locked by "Someone" if they are quiet, whose name is shown nowhere [PR15]', async () => {
     const { room, ada, ben } = await openTwo();
     ben.client.people.setQuiet(true);

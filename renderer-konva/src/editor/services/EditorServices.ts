@@ -38,6 +38,12 @@ export interface UploadService {
 export interface PublishingService {
   /** False: the page has never been published, so Publish is enabled without a change. */
   readonly isPublished?: boolean | undefined;
+  /**
+   * The page as it is published, if it is known and the editor's page differs from it: the editor
+   * then knows when all changes were undone, also those of others. Read when the component mounts
+   * for the first time with its editor.
+   */
+  readonly publishedPage?: Page | null | undefined;
   /** The address at which visitors find the page; null or undefined: it has none. */
   publicUrl(page: Pick<Page, 'site' | 'slug'>): string | null | undefined;
   /**

@@ -3,6 +3,7 @@ import {
   type Editor,
   type EditorRefusal,
   type Page,
+  rebaseAutosave,
   type Result,
   type Success,
 } from '@cobble/engine';
@@ -17,7 +18,7 @@ import { editorMessage } from '../messages/editorMessage.ts';
 import type { Translate } from '../messages/Translate.ts';
 import type { EditorServices, FontService } from '../services/EditorServices.ts';
 import type { NoticeOptions, Notify } from '../services/Notify.ts';
-import { lockHolder } from '../people/lockHolder.ts';
+import { lockMessage } from '../people/lockMessage.ts';
 import { checkPublicUrl } from '../services/publishingResults.ts';
 import { boundIn } from '../services/readServices.ts';
 import { measureImage } from '../upload/measureImage.ts';
@@ -476,9 +477,10 @@ export class EditorStore implements EditorSession {
 
   /** The message for a refusal by the editor. */
   refusalMessage(code: EditorRefusal, details?: Readonly<Record<string, unknown>>): string {
-    const holder = lockHolder(this, code, details?.['uuid']);
-    if (holder !== null) return this.t('people.blockLocked', { name: holder });
-    return editorMessage(this.t, code, { max: this.editor.maxBlocks, ...details });
+    return (
+      lockMessage(this, code, details?.['uuid']) ??
+      editorMessage(this.t, code, { max: this.editor.maxBlocks, ...details })
+    );
   }
 
   /** Replaces the page with another version of it, which the user has chosen. */
@@ -541,12 +543,16 @@ export class EditorStore implements EditorSession {
     this.searchCopies();
   }
 
-  private notePublished({ seq, name }: PublishEvent): void {
+  private notePublished({ seq, name, accountId }: PublishEvent): void {
     if (this.publishing.followRoom(seq)) return;
     const { t } = this;
-    this.notify(name === null ? t('publish.published') : t('publish.publishedBy', { name }), {
-      durationMs: 5000,
-    });
+    const isOwn = accountId >= 0 && accountId === this.live.room?.accountId;
+    const message = isOwn
+      ? t('publish.publishedByYou')
+      : name === null
+        ? t('publish.published')
+        : t('publish.publishedBy', { name });
+    this.notify(message, { durationMs: 5000 });
   }
 
   /**
@@ -555,7 +561,7 @@ export class EditorStore implements EditorSession {
    */
   recover(): void {
     if (!this.recovery) return;
-    const { page } = this.recovery;
+    const page = rebaseAutosave(this.recovery, this.editor.stablePage);
     if (this.live.room) {
       // An edit, as others may have changed the page since: undo brings their version back.
       if (!this.report(replaceWithVersion(this.editor, page))) return;
@@ -684,9 +690,15 @@ export class EditorStore implements EditorSession {
   private save(page = this.uncommitted.page): void {
     if (!this.editor.permissions.canPublish) return;
     const stored = this.uploads.withStoredUrls(page);
+    const { room } = this.live;
     // The copy may be offered when others have changed the page in the room.
-    const seq = this.live.room?.seq ?? null;
-    this.autosave.save(seq === null ? stored : { ...stored, revision: seq });
+    const base = room && (this.storesCommitted ? room.confirmedPage?.page : this.editor.stablePage);
+    if (!base) this.autosave.save(stored);
+    else
+      this.autosave.save(
+        { ...stored, revision: room.seq ?? stored.revision },
+        this.uploads.withStoredUrls(base),
+      );
   }
 
   dispose(): void {

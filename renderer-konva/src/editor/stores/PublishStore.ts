@@ -1,8 +1,16 @@
 import { type Editor, EDITOR_VERSION, type Page } from '@cobble/engine';
 import type { RoomClient } from '@cobble/engine/collaboration';
-import { compareStructural, makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
+import {
+  action,
+  compareStructural,
+  makeAutoObservable,
+  observableRef,
+  reaction,
+  runInAction,
+} from 'mobx';
 import { hasChanges } from '../autosave/hasChanges.ts';
 import type { LiveStore } from '../live/LiveStore.ts';
+import type { RoomMoment } from '../live/waitForRoom.ts';
 import type { Translate } from '../messages/Translate.ts';
 import type { PublishingService } from '../services/EditorServices.ts';
 import { checkLatest, checkPublished } from '../services/publishingResults.ts';
@@ -16,7 +24,7 @@ import { commitUncommittedWork, hasUncommittedWork } from './editsInProgress.ts'
 export interface PublishOptions {
   readonly editor: Editor;
   /** The page's room; absent: it never has one. */
-  readonly live?: Pick<LiveStore, 'room' | 'isAtRisk' | 'isLost' | 'wait'>;
+  readonly live?: Pick<LiveStore, 'room' | 'isAtRisk' | 'isLive' | 'isLost' | 'wait'>;
   /** Returns undefined if the page cannot be published. */
   readonly service: () => PublishingService | undefined;
   readonly t: Translate;
@@ -37,6 +45,22 @@ export interface PublishOptions {
   readonly onConflict: () => void;
 }
 
+/** By editor, the page as it was published last, for a component that mounts again; null: unknown. */
+const publishedPages = new WeakMap<Editor, Page | null>();
+
+/** What the server has set, as far as it is known. */
+type Published = Partial<Pick<Page, 'revision' | 'updatedAt'>>;
+
+/** What was sent to be published in a room, and how that has ended. */
+interface SentInRoom {
+  readonly page: Page;
+  readonly seq: number;
+  /** Whether the room has announced it. */
+  isAnnounced: boolean;
+  /** Whether no response has arrived. */
+  hasFailed: boolean;
+}
+
 /** Publishes the page. Edits made meanwhile stay publishable. */
 export class PublishStore {
   isPublishing = false;
@@ -47,14 +71,16 @@ export class PublishStore {
    * While it is still the stable page, the user has changed nothing.
    */
   private loadedPage: Page | null;
-  /** The page as it was published or loaded last; null: unknown. */
+  /** The page as it is published, as far as the editor knows; null: unknown. */
   private publishedPage: Page | null;
+  /** Whether the room may have announced a publish while this tab was not connected. */
+  private hasMissed = false;
   private readonly stops: readonly (() => void)[];
   private readonly options: PublishOptions;
   /** What was sent since the last success; a response may have been lost after the page was stored. */
   private unconfirmed: Page[] = [];
-  /** The seq that was sent last in a room; null: none. */
-  private sentSeq: number | null = null;
+  /** What was sent last in a room; null: nothing. */
+  private sentInRoom: SentInRoom | null = null;
   /** About the last publish. */
   private lastNotice: { readonly message: string; readonly hide: AbortController } | null = null;
 
@@ -63,7 +89,7 @@ export class PublishStore {
     this.options = options;
     const isAsLoaded = editor.hasPublishableChanges && !hasOwnChanges(editor);
     this.loadedPage = isAsLoaded ? editor.stablePage : null;
-    this.publishedPage = editor.hasPublishableChanges ? null : editor.stablePage;
+    this.publishedPage = editor.hasPublishableChanges ? this.knownPage() : editor.stablePage;
     makeAutoObservable<
       this,
       | 'options'
@@ -71,7 +97,11 @@ export class PublishStore {
       | 'publishedPage'
       | 'stops'
       | 'unconfirmed'
-      | 'sentSeq'
+      | 'sentInRoom'
+      | 'hasMissed'
+      | 'knownPage'
+      | 'hearsOfPublishes'
+      | 'setPublished'
       | 'lastNotice'
       | 'send'
       | 'sendInRoom'
@@ -87,7 +117,11 @@ export class PublishStore {
         publishedPage: observableRef,
         stops: false,
         unconfirmed: false,
-        sentSeq: false,
+        sentInRoom: false,
+        hasMissed: false,
+        knownPage: false,
+        hearsOfPublishes: false,
+        setPublished: action,
         lastNotice: false,
         send: false,
         sendInRoom: false,
@@ -102,7 +136,13 @@ export class PublishStore {
       reaction(
         () => editor.hasPublishableChanges,
         (hasChanges) => {
-          if (!hasChanges) this.notePublished();
+          if (!hasChanges) this.setPublished(editor.stablePage);
+        },
+      ),
+      reaction(
+        () => options.live?.isLive ?? true,
+        (isLive) => {
+          if (!isLive) this.hasMissed = true;
         },
       ),
       reaction(
@@ -111,20 +151,38 @@ export class PublishStore {
           if (!isUploading) this.hideNotice(options.t('publish.waitForUpload'));
         },
       ),
-      // Others may also have published.
       editor.onChange((_, origin) => {
-        if (origin === 'load' || origin === 'remote') this.notePublished();
+        if (!editor.hasPublishableChanges) {
+          // Others may also have published.
+          if (origin === 'load' || origin === 'remote') this.setPublished(editor.stablePage);
+        } else if (origin === 'load' || (origin === 'remote' && !this.hearsOfPublishes))
+          this.setPublished(null);
       }),
     ];
   }
 
-  dispose(): void {
-    for (const stop of this.stops) stop();
+  /** The published page as an earlier component or the host knows it; null if neither does. */
+  private knownPage(): Page | null {
+    const { editor, service } = this.options;
+    const known = publishedPages.get(editor);
+    if (known !== undefined) return known;
+    const page = service()?.publishedPage ?? null;
+    return page?.ID === editor.fields.ID ? withSharedBlocks(page, editor.stablePage) : null;
   }
 
-  private notePublished(): void {
-    const { editor } = this.options;
-    this.publishedPage = editor.hasPublishableChanges ? null : editor.stablePage;
+  /** Whether the room has announced all that others have published. */
+  private get hearsOfPublishes(): boolean {
+    return (this.options.live?.room ?? null) !== null && !this.hasMissed;
+  }
+
+  private setPublished(page: Page | null): void {
+    this.publishedPage = page;
+    this.hasMissed = false;
+    publishedPages.set(this.options.editor, page);
+  }
+
+  dispose(): void {
+    for (const stop of this.stops) stop();
   }
 
   /** Called when the host has opened another page in the editor. */
@@ -142,9 +200,18 @@ export class PublishStore {
     const { editor, live } = this.options;
     this.publishedId = editor.fields.ID;
     const { room = null } = live ?? {};
+    const own = this.sentInRoom?.seq === seq ? this.sentInRoom : null;
     // What is in progress may be cancelled.
-    if (room?.seq === seq && room.pendingCount === 0) this.publishedPage = editor.stablePage;
-    return seq === this.sentSeq;
+    if (room?.seq === seq && room.pendingCount === 0) this.setPublished(editor.stablePage);
+    else this.setPublished(own?.page ?? null);
+    if (!own) return false;
+    own.isAnnounced = true;
+    // The notice said that the page may not be published.
+    if (own.hasFailed) {
+      own.hasFailed = false;
+      this.confirm(own.page, { revision: seq });
+    }
+    return true;
   }
 
   /** As in `EditorSession`. */
@@ -257,27 +324,11 @@ export class PublishStore {
         settings: { ...sent.settings, editorVersion: EDITOR_VERSION },
       };
       const baseRevision = options.baseRevision ?? sent.revision;
-      const stored = checkPublished(
-        moment
-          ? await this.sendInRoom(service, stamped, moment.seq)
-          : await this.send(service, stamped, baseRevision),
-      );
-      // The host has opened another page meanwhile.
-      if (editor.fields.ID !== sent.ID) return 'published';
-      // Only the server's fields: the rest may have been edited meanwhile.
-      editor.markPublished(stored, sent);
-      runInAction(() => {
-        this.publishedId = sent.ID;
-        this.publishedPage = sent;
-      });
-      this.options.onPublished(this.hasStorableChanges);
-      const href: unknown = this.isLive ? service.publicUrl(sent) : null;
-      this.announce(t('publish.published'), {
-        kind: 'success',
-        durationMs: 5000,
-        // A wrong one must not make the publish look as if it had failed.
-        ...(typeof href === 'string' && { action: { label: t('publish.view'), href } }),
-      });
+      const stored: Published = moment
+        ? await this.sendInRoom(service, stamped, moment)
+        : checkPublished(await this.send(service, stamped, baseRevision));
+      // Otherwise, the host has opened another page meanwhile.
+      if (editor.fields.ID === sent.ID) this.confirm(sent, stored);
       return 'published';
     } catch (error) {
       if (isConflict(error) && isShared) {
@@ -306,14 +357,41 @@ export class PublishStore {
     }
   }
 
-  /** The seq identifies the version: publishing it twice is the same as once. */
-  private sendInRoom(
+  /** Notes that a page was published, and tells the user. */
+  private confirm(sent: Page, stored: Published): void {
+    const { editor, service, t } = this.options;
+    // Only the server's fields: the rest may have been edited meanwhile.
+    editor.markPublished(stored, sent);
+    this.publishedId = sent.ID;
+    this.setPublished(sent);
+    this.options.onPublished(this.hasStorableChanges);
+    const href: unknown = this.isLive ? service()?.publicUrl(sent) : null;
+    this.announce(t('publish.published'), {
+      kind: 'success',
+      durationMs: 5000,
+      // A wrong one must not make the publish look as if it had failed.
+      ...(typeof href === 'string' && { action: { label: t('publish.view'), href } }),
+    });
+  }
+
+  /**
+   * The seq identifies the version: publishing it twice is the same as once. If the response is lost,
+   * the room may have announced that it is published.
+   */
+  private async sendInRoom(
     service: PublishingService,
     page: Page,
-    seq: number,
-  ): ReturnType<PublishingService['publish']> {
-    this.sentSeq = seq;
-    return service.publish(page, seq);
+    { page: shown, seq }: RoomMoment,
+  ): Promise<Published> {
+    const sent: SentInRoom = { page: shown, seq, isAnnounced: false, hasFailed: false };
+    this.sentInRoom = sent;
+    try {
+      return checkPublished(await service.publish(page, seq));
+    } catch (error) {
+      if (sent.isAnnounced) return { revision: seq };
+      sent.hasFailed = !isConflict(error);
+      throw error;
+    }
   }
 
   /** Sends a page, over an earlier version of the user's own whose response was lost, too. */
@@ -389,7 +467,16 @@ function isConflict(error: unknown): boolean {
   return error instanceof ServiceError && error.code === 'conflict';
 }
 
-/** Whether two pages differ at most in what the server sets when it stores one. */
+/** A page with the same objects as another one for equal blocks, which are compared often. */
+function withSharedBlocks(page: Page, other: Page): Page {
+  const things = Object.entries(page.things).map(([id, thing]) => {
+    const own = other.things[id];
+    return [id, own && compareStructural(own, thing) ? own : thing] as const;
+  });
+  return { ...page, things: Object.fromEntries(things) };
+}
+
+/** Whether two pages differ at most in what publishing one sets. */
 function isSamePage(a: Page, b: Page): boolean {
   if (a === b) return true;
   const ids = Object.keys(a.things);
@@ -397,6 +484,9 @@ function isSamePage(a: Page, b: Page): boolean {
   // Most blocks are the same objects.
   const isSame = (id: string) =>
     a.things[id] === b.things[id] || compareStructural(a.things[id], b.things[id]);
-  const fieldsOf = (page: Page) => ({ ...page, things: null, revision: null, updatedAt: null });
+  const fieldsOf = ({ settings, ...page }: Page) => ({
+    ...{ ...page, things: null, revision: null, updatedAt: null },
+    settings: { ...settings, editorVersion: null },
+  });
   return ids.every(isSame) && compareStructural(fieldsOf(a), fieldsOf(b));
 }

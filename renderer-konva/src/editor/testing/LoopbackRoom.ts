@@ -33,6 +33,8 @@ export interface RoomMember {
   /** Cuts the connection, or lets the client connect again. */
   readonly setOnline: (isOnline: boolean) => void;
   readonly setRole: (role: RoomRole) => void;
+  /** How often the client has tried to connect. */
+  readonly connections: () => number;
   /** Ends the connection for a reason that the room gives. */
   readonly disconnect: (reason: CloseReason) => void;
 }
@@ -57,8 +59,10 @@ export class LoopbackRoom {
     let { isOnline = true } = options;
     let cut = (_?: CloseReason): void => undefined;
     let setRole = (_: RoomRole): void => undefined;
+    let connections = 0;
     const transport: RoomTransport = {
       connect: ({ onOpen, onMessage, onClose }) => {
+        connections += 1;
         const later = (run: () => void) => void Promise.resolve().then(run);
         if (!isOnline) {
           later(onClose);
@@ -109,6 +113,7 @@ export class LoopbackRoom {
       setRole: (next) => {
         setRole(next);
       },
+      connections: () => connections,
       disconnect: (reason) => {
         cut(reason);
       },

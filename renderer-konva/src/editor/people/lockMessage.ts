@@ -5,12 +5,12 @@ import type { Translate } from '../messages/Translate.ts';
 import { nameOfPerson } from './nameOfPerson.ts';
 
 /**
- * The name of the person who is editing the block because of which an edit was refused; null if that
+ * The message that says who is editing the block because of which an edit was refused; null if that
  * is not the reason, for example because the block is locked for everyone.
  *
  * @param uuid the locked block; default: one of the selected ones
  */
-export function lockHolder(
+export function lockMessage(
   store: {
     readonly editor: Editor;
     readonly live: { readonly room: RoomClient | null };
@@ -25,5 +25,7 @@ export function lockHolder(
   const held = typeof uuid === 'string' ? uuid : [...editor.selection].find(isHeld);
   if (held === undefined || !isHeld(held)) return null;
   const person = peopleOf(live.room).holderOf(held)?.person;
-  return person ? nameOfPerson(t, person) : t('people.someone');
+  if (person?.isYou) return t('people.blockLockedByYou');
+  const name = person ? nameOfPerson(t, person) : t('people.someone');
+  return t('people.blockLocked', { name });
 }

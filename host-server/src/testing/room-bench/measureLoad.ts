@@ -1,0 +1,177 @@
+import type { RoomStage, StagePage } from '../room-load/RoomStage.ts';
+import type { BenchOptions } from './BenchOptions.ts';
+import { type ContestantResult, CONTESTANTS, measureContestant } from './contestants.ts';
+import { Crowd } from './Crowd.ts';
+import { atLeast, atMost, compared, type Measured } from './figures.ts';
+import { processorMs, residentMb } from './processUse.ts';
+
+const BLOCKS = 20;
+const SAMPLE_MS = 1000;
+
+/** Rooms with as many clients each, all of other accounts. */
+async function fillRooms(
+  stage: RoomStage,
+  rooms: number,
+  perRoom: number,
+): Promise<{ crowd: Crowd; pages: readonly StagePage[] }> {
+  const members = await stage.firstMembers(rooms * perRoom);
+  const crowd = new Crowd(stage);
+  const pages: StagePage[] = [];
+  for (let room = 0; room < rooms; room += 1) {
+    const own = members.slice(room * perRoom, (room + 1) * perRoom);
+    const [owner] = own;
+    if (!owner) throw new Error('A room has no owner');
+    const page = await stage.addPage(owner, BLOCKS);
+    pages.push(page);
+    await crowd.join(page, own);
+  }
+  return { crowd, pages };
+}
+
+/** Durable acknowledgement and broadcast in 50 rooms, beside a bare echo. */
+export async function measureAcknowledgements(
+  stage: RoomStage,
+  { isShort, log }: BenchOptions,
+): Promise<Measured> {
+  const [rooms, clients, perSecond, seconds] = [50, 4, 5, isShort ? 6 : 60];
+  const { crowd } = await fillRooms(stage, rooms, clients);
+  try {
+    await crowd.editFor(isShort ? 3 : 10, perSecond);
+    crowd.isMeasuring = true;
+    const ops = await crowd.editFor(seconds, perSecond);
+    await crowd.settle();
+    crowd.isMeasuring = false;
+    await crowd.check();
+    const { acknowledgements, broadcasts } = crowd;
+    crowd.close();
+    const load = { rooms, clients, perSecond, seconds: isShort ? 3 : 20 };
+    const peers = new Map<string, ContestantResult>();
+    for (const name of CONTESTANTS) {
+      log(`${name}, ${String(rooms)} rooms`);
+      peers.set(name, await measureContestant(name, load));
+    }
+    const p99 = (name: string): number => peers.get(name)?.broadcasts.percentile(0.99) ?? 0;
+    return {
+      figures: [
+        atMost('Durable acknowledgement, p95', acknowledgements.percentile(0.95), 20),
+        atMost('Durable acknowledgement, p99', acknowledgements.percentile(0.99), 50),
+        compared('Durable acknowledgement, median', acknowledgements.percentile(0.5)),
+        atMost('Broadcast, p99', broadcasts.percentile(0.99), 3 * p99('socket.io') + 10),
+        ...CONTESTANTS.map((name) => compared(`Broadcast, p99, bare ${name}`, p99(name))),
+      ],
+      notes: [
+        `${String(ops)} ops of 200 clients in 50 rooms, 5 a second each; all have the server's page`,
+      ],
+    };
+  } finally {
+    crowd.close();
+  }
+}
+
+/** Many ops for a long time, with the memory of the server. */
+export async function measureSustainedLoad(
+  stage: RoomStage,
+  { isShort, minutes, log }: BenchOptions,
+): Promise<Measured> {
+  const [rooms, clients, perSecond] = [50, 4, 10];
+  const seconds = isShort ? 8 : minutes * 60;
+  const { crowd } = await fillRooms(stage, rooms, clients);
+  const pid = stage.server().pid ?? 0;
+  const samples: number[] = [];
+  const timer = setInterval(() => {
+    samples.push(residentMb(pid).now);
+    if (samples.length % 60 === 0)
+      log(`${String(samples.length / 60)} min: ${(samples.at(-1) ?? 0).toFixed(0)} MB`);
+  }, SAMPLE_MS);
+  try {
+    crowd.isMeasuring = true;
+    const startMs = performance.now();
+    const ops = await crowd.editFor(seconds, perSecond);
+    await crowd.settle(60_000);
+    const tookS = (performance.now() - startMs) / 1000;
+    await crowd.check();
+    const { acknowledgements } = crowd;
+    const expected = ops * clients;
+    return {
+      figures: [
+        atLeast('Ops stored per second', ops / tookS, 0.98 * rooms * clients * perSecond, '/s'),
+        atMost('Memory of the server, at most resident', Math.max(...samples), 400, 'MB'),
+        compared('Acknowledgement, p99', acknowledgements.percentile(0.99)),
+        atLeast('Deliveries, of those expected', crowd.deliveries / expected, 1, ''),
+      ],
+      notes: [`${String(ops)} ops in ${tookS.toFixed(0)} s; no gaps; all have the server's page`],
+    };
+  } finally {
+    clearInterval(timer);
+    crowd.close();
+  }
+}
+
+/** One room with 50 clients. */
+export async function measureOneRoom(
+  stage: RoomStage,
+  { isShort }: BenchOptions,
+): Promise<Measured> {
+  const { crowd } = await fillRooms(stage, 1, 50);
+  try {
+    await crowd.editFor(isShort ? 2 : 10, 5);
+    crowd.isMeasuring = true;
+    const ops = await crowd.editFor(isShort ? 5 : 60, 5);
+    await crowd.settle();
+    await crowd.check();
+    return {
+      figures: [
+        atMost('Acknowledgement, p99', crowd.acknowledgements.percentile(0.99), 40),
+        compared('Acknowledgement, median', crowd.acknowledgements.percentile(0.5)),
+        atMost('Broadcast, p99', crowd.broadcasts.percentile(0.99), 40),
+      ],
+      notes: [`${String(ops)} ops of 50 clients, 5 a second each; all have the server's page`],
+    };
+  } finally {
+    crowd.close();
+  }
+}
+
+/** Processor time of the server for each op that reaches a client, beside others. */
+export async function measureDeliveries(
+  stage: RoomStage,
+  { isShort, log }: BenchOptions,
+): Promise<Measured> {
+  const load = { rooms: 1, clients: 50, perSecond: 6, seconds: isShort ? 5 : 30 };
+  const { crowd } = await fillRooms(stage, load.rooms, load.clients);
+  const pid = stage.server().pid ?? 0;
+  try {
+    await crowd.editFor(isShort ? 3 : 10, load.perSecond);
+    const [beforeMs, before, startMs] = [processorMs(pid), crowd.deliveries, performance.now()];
+    await crowd.editFor(load.seconds, load.perSecond);
+    const tookMs = performance.now() - startMs;
+    const deliveries = crowd.deliveries - before;
+    const serverUs = ((processorMs(pid) - beforeMs) * 1000) / deliveries;
+    await crowd.settle();
+    await crowd.check();
+    crowd.close();
+    const peers = new Map<string, ContestantResult>();
+    for (const name of CONTESTANTS) {
+      log(`${name}, one room`);
+      peers.set(name, await measureContestant(name, load));
+    }
+    const us = (name: string): number => peers.get(name)?.serverUs ?? 0;
+    return {
+      figures: [
+        compared('Deliveries per second', (deliveries * 1000) / tookMs, '/s'),
+        compared('Server time per delivery', serverUs, 'µs'),
+        atMost('  compared with bare ws', serverUs / us('ws'), 0.8, 'times'),
+        atMost('  compared with Hocuspocus', serverUs / us('hocuspocus'), 0.5, 'times'),
+        ...CONTESTANTS.map((name) => compared(`Server time per delivery, ${name}`, us(name), 'µs')),
+      ],
+      notes: [
+        ...CONTESTANTS.map(
+          (name) => `${name}: ${(peers.get(name)?.perSecond ?? 0).toFixed(0)} deliveries a second`,
+        ),
+        'without the time of Postgres; the others store nothing',
+      ],
+    };
+  } finally {
+    crowd.close();
+  }
+}

@@ -1,0 +1,171 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fillDisk } from '../faults/runDiskRound.ts';
+import type { RoomStage } from '../room-load/RoomStage.ts';
+import type { TcpProxy } from '../room-load/TcpProxy.ts';
+import type { FaultyRooms } from './FaultyRooms.ts';
+
+/** Where faults are caused. */
+export interface FaultSite {
+  readonly stage: RoomStage;
+  readonly rooms: FaultyRooms;
+  readonly random: () => number;
+  /** Says how many ms the servers' clocks are ahead. */
+  readonly clockFile: string;
+  /** The folder of the small disk, if there is one. */
+  readonly disk: string;
+}
+
+/** What a round has shown. */
+export interface RoundTimes {
+  /** Until the first op of each room was accepted again, ms. */
+  readonly acceptedMs: number;
+  /** The server that has the rooms now; default: the first. */
+  readonly server?: number;
+}
+
+interface Fault {
+  /** How many rounds the long run has. */
+  readonly rounds: number;
+  readonly servers: number;
+  readonly needsSmallDisk: boolean;
+  /** Causes the fault while clients edit. */
+  readonly round: (site: FaultSite) => Promise<RoundTimes>;
+}
+
+export type FaultKind = 'server' | 'postgres' | 'owner' | 'disk' | 'clock' | 'network';
+
+const HOUR_MS = 3_600_000;
+const JUMPS = [-24 * HOUR_MS, -HOUR_MS, -10_000, -500, 500, 10_000, HOUR_MS, 24 * HOUR_MS];
+
+/**
+ * What may fail. Redis belongs here as soon as several servers use it to pass messages on ("redis":
+ * it is stopped and started again, and clients must get what it has dropped).
+ */
+export const FAULTS: Readonly<Record<FaultKind, Fault>> = {
+  server: { rounds: 100, servers: 1, needsSmallDisk: false, round: killServer },
+  postgres: { rounds: 30, servers: 1, needsSmallDisk: false, round: killPostgres },
+  owner: { rounds: 20, servers: 2, needsSmallDisk: false, round: stopOwner },
+  disk: { rounds: 5, servers: 1, needsSmallDisk: true, round: fillSmallDisk },
+  clock: { rounds: 20, servers: 1, needsSmallDisk: false, round: jump },
+  network: { rounds: 20, servers: 1, needsSmallDisk: false, round: disturbNetworks },
+};
+
+async function killServer({ stage, rooms, random }: FaultSite): Promise<RoundTimes> {
+  await sleep(200 + random() * 800);
+  const server = stage.server();
+  await server.kill();
+  const sinceMs = rooms.expectAcknowledgements();
+  server.launch();
+  return { acceptedMs: await rooms.acknowledged(sinceMs) };
+}
+
+async function killPostgres({ stage, rooms, random }: FaultSite): Promise<RoundTimes> {
+  await sleep(200 + random() * 800);
+  const sinceMs = rooms.expectAcknowledgements();
+  const { pid } = stage.postgres;
+  process.kill(pid, 'SIGKILL');
+  // Ops that were stored may still be acknowledged meanwhile.
+  while (stage.postgres.pid === pid) await sleep(5);
+  rooms.expectAcknowledgements();
+  return { acceptedMs: await rooms.acknowledged(sinceMs) };
+}
+
+/**
+ * Stops the server that owns the rooms, so that half of the clients move to the other one and take
+ * the rooms with them; then it goes on, with what the other half have sent it meanwhile.
+ */
+async function stopOwner({ stage, rooms, random }: FaultSite): Promise<RoundTimes> {
+  await sleep(200 + random() * 500);
+  const { clients } = rooms;
+  const old = clients[0]?.target.server ?? 0;
+  const next = 1 - old;
+  const pid = stage.server(old).pid ?? 0;
+  process.kill(pid, 'SIGSTOP');
+  try {
+    const sinceMs = rooms.expectAcknowledgements();
+    for (const [index, client] of clients.entries()) {
+      client.target.server = next;
+      if (index % 2 === 0) client.cut();
+    }
+    const acceptedMs = await rooms.acknowledged(sinceMs);
+    await sleep(random() * 1000);
+    return { acceptedMs, server: next };
+  } finally {
+    process.kill(pid, 'SIGCONT');
+    await sleep(300);
+  }
+}
+
+async function fillSmallDisk({ stage, rooms, disk, random }: FaultSite): Promise<RoundTimes> {
+  await sleep(200 + random() * 500);
+  const filler = join(disk, 'filler');
+  try {
+    // Postgres frees and takes space meanwhile.
+    for (let time = 0; time < 10; time += 1) {
+      fillDisk(filler);
+      await sleep(200);
+    }
+  } finally {
+    rmSync(filler, { force: true });
+  }
+  const sinceMs = rooms.expectAcknowledgements();
+  const acceptedMs = await rooms.acknowledged(sinceMs);
+  await stage.server().waitUntilHealthy();
+  return { acceptedMs };
+}
+
+async function jump({ stage, rooms, clockFile, random }: FaultSite): Promise<RoundTimes> {
+  await sleep(200 + random() * 300);
+  const sinceMs = rooms.expectAcknowledgements();
+  const aheadMs = JUMPS[Math.floor(random() * JUMPS.length)] ?? 0;
+  writeFileSync(clockFile, String(aheadMs));
+  process.kill(stage.server().pid ?? 0, 'SIGUSR2');
+  const acceptedMs = await rooms.acknowledged(sinceMs);
+  await sleep(random() * 1000);
+  return { acceptedMs };
+}
+
+/** What may happen to a network. */
+const DISTURBANCES: readonly ((proxy: TcpProxy, random: () => number) => void)[] = [
+  (proxy) => {
+    proxy.reset();
+  },
+  // Half-open: the client notices after some seconds that nothing comes.
+  (proxy) => {
+    proxy.kill();
+  },
+  (proxy) => {
+    proxy.hold();
+  },
+  (proxy) => {
+    proxy.isRefusing = true;
+    proxy.reset();
+  },
+  (proxy, random) => {
+    proxy.delayMs = random() * 300;
+  },
+  (proxy) => {
+    proxy.release();
+    proxy.isRefusing = false;
+    proxy.delayMs = 0;
+  },
+];
+
+async function disturbNetworks({ rooms, random }: FaultSite): Promise<RoundTimes> {
+  const { clients } = rooms;
+  for (let time = 0; time < 15; time += 1) {
+    const client = clients[Math.floor(random() * clients.length)];
+    const disturb = DISTURBANCES[Math.floor(random() * DISTURBANCES.length)];
+    if (client && disturb) disturb(client.proxy, random);
+    await sleep(random() * 200);
+  }
+  const sinceMs = rooms.expectAcknowledgements();
+  for (const { proxy } of clients) {
+    proxy.release();
+    proxy.isRefusing = false;
+    proxy.delayMs = 0;
+  }
+  return { acceptedMs: await rooms.acknowledged(sinceMs) };
+}

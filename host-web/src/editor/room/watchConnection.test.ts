@@ -1,0 +1,47 @@
+import { expect } from 'chai';
+import type { RoomClient } from '@cobble/engine/collaboration';
+import { watchConnection } from './watchConnection.ts';
+
+/** A client that is waiting for its next attempt, in a tab without a browser. */
+function watch(state: { status?: RoomClient['status']; isIdle?: boolean } = {}) {
+  const { status = 'connecting', isIdle = true } = state;
+  let count = 0;
+  const stop = watchConnection({
+    client: { status, flush: () => undefined, reconnect: () => void (count += 1) },
+    transport: { isStale: () => false, isIdle: () => isIdle },
+  });
+  return { connections: () => count, stop };
+}
+
+describe('watching the connection of a tab', () => {
+  const known = { window: globalThis.window, document: globalThis.document };
+  beforeEach(() => {
+    Object.assign(globalThis, { window: new EventTarget(), document: new EventTarget() });
+  });
+  afterEach(() => {
+    Object.assign(globalThis, known);
+  });
+  const use = (type: string) => window.dispatchEvent(new Event(type));
+
+  it('connects at once when the user does something while it waits, but does not try at each key [LR14]', () => {
+    for (const type of ['focus', 'pointerdown', 'keydown']) {
+      const { connections, stop } = watch();
+      use(type);
+      expect(connections(), type).to.equal(1);
+      for (let keys = 0; keys < 20; keys += 1) use('keydown');
+      expect(connections()).to.equal(1);
+      stop();
+      use(type);
+      expect(connections(), 'after it was stopped').to.equal(1);
+    }
+  });
+
+  it('neither replaces a connection nor starts an attempt over that is being made [LR14]', () => {
+    for (const state of [{ status: 'live' }, { isIdle: false }, { status: 'refused' }] as const) {
+      const { connections, stop } = watch(state);
+      use('keydown');
+      expect(connections(), JSON.stringify(state)).to.equal(0);
+      stop();
+    }
+  });
+});
