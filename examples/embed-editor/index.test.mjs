@@ -1,36 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
-import { build, preview } from 'vite';
+import { tryBuilt } from '../tryBuilt.mjs';
 import { tryOut } from './tryOut.mjs';
-
-const root = fileURLToPath(new URL('.', import.meta.url));
 
 describe('examples/embed-editor', function () {
   this.timeout(120_000);
 
   it('is a complete editor: edits, publishes, previews', async () => {
-    const outDir = mkdtempSync(join(tmpdir(), 'cobble-example-'));
-    const common = { root, logLevel: /** @type {const} */ ('error') };
-    const resolve = { conditions: ['@cobble/source', 'module', 'browser', 'production'] };
-    await build({ ...common, resolve, build: { outDir, emptyOutDir: true } });
-    const server = await preview({
-      ...common,
-      build: { outDir },
-      preview: { host: '127.0.0.1', port: 0 },
-    });
-    const browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu'],
-    });
-    try {
-      await tryOut(browser, server.resolvedUrls?.local[0] ?? '');
-    } finally {
-      await browser.close();
-      await server.close();
-      rmSync(outDir, { recursive: true });
-    }
+    await tryBuilt(new URL('.', import.meta.url), tryOut);
   });
 });

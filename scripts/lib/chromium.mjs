@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { step, StepError } from './step.mjs';
+import { join } from 'node:path';
+import { inPath, isExecutable } from './inPath.mjs';
+import { installPackages, mayInstall } from './installPackages.mjs';
+import { StepError } from './step.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macApps = ['Google Chrome', 'Chromium'];
@@ -35,13 +37,9 @@ export function findChromium(env) {
 export async function ensureChromium(env) {
   const found = findChromium(env);
   if (found !== null) return found;
-  if (process.getuid?.() === 0 && inPath(env, 'apt-get') !== undefined) {
-    const quiet = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } };
-    const retry = ['-o', 'Acquire::Retries=3'];
+  if (mayInstall(env)) {
     try {
-      await step('Updating the package list', 'apt-get', ['update', ...retry], quiet);
-      const install = ['install', '-y', '--no-install-recommends', ...retry];
-      await step('Installing Chromium', 'apt-get', [...install, 'chromium'], quiet);
+      await installPackages('Chromium', ['chromium'], env);
     } catch (error) {
       if (!(error instanceof StepError)) throw error;
       throw new StepError(`${error.message}\n${advice}`);
@@ -70,20 +68,6 @@ function candidates(env) {
     ...(process.platform === 'darwin' ? applications : []),
     ...fromPlaywright(env),
   ];
-}
-
-function inPath(env, name) {
-  const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  return folders.map((folder) => join(folder, name)).find(isExecutable);
-}
-
-function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function fromPlaywright(env) {

@@ -15,6 +15,7 @@ const soaks = {
   'host-server': [
     'host-server/src/testing/faults/faults.test.ts',
     'host-server/src/testing/hostile/hostile.test.ts',
+    'host-server/src/testing/room-faults/roomMutants.test.ts',
   ],
 };
 

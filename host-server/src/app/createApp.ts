@@ -31,7 +31,7 @@ import { PurgeQueue } from '../cdn/PurgeQueue.ts';
 import { PageWorkers } from '../page-workers/PageWorkers.ts';
 import { countRequests } from '../metrics/countRequests.ts';
 import { rerenderPages } from '../publishing/changePages.ts';
-import { Rooms } from '../rooms/Rooms.ts';
+import { createRooms } from '../rooms/forwarding/createRooms.ts';
 import { RoomReports } from '../rooms/RoomReports.ts';
 import { RoomSockets } from '../rooms/RoomSockets.ts';
 import { createShareImageSender } from '../preview-images/servePreviews.ts';
@@ -174,8 +174,15 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     log.warn({ error: loggable(error) }, 'Files of interrupted uploads could not be removed');
   });
 
+  const secrets = {
+    knownBrowser: await secret('known-browser'),
+    upload: await secret('upload'),
+    pageAccess: await secret('page-access'),
+  };
   const roomReports = new RoomReports({ log, metrics });
-  const rooms = new Rooms({ knex, log, roomReports });
+  const { redisUrl } = configuration;
+  // Last of what may fail: nobody would close them.
+  const rooms = await createRooms({ knex, log, roomReports, metrics, redisUrl });
   const recentSessions = new RecentSessions(addresses);
   const limiter = createLimiter(knex, options.limits);
   const services = {
@@ -187,8 +194,8 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     hasLiveRooms: configuration.hasLiveRooms,
     consume: limiter.consume,
     dns: createDns(configuration),
-    knownBrowsers: new KnownBrowsers(await secret('known-browser'), addresses),
-    uploadSigner: new UploadSigner(await secret('upload'), clock),
+    knownBrowsers: new KnownBrowsers(secrets.knownBrowser, addresses),
+    uploadSigner: new UploadSigner(secrets.upload, clock),
     strangerTurns: new StrangerTurns((cookies) => recentSessions.has(cookies)),
     async readSession(cookies: string | undefined) {
       const found = await findSession(base, cookies);
@@ -239,7 +246,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
       pages: published.pages,
       sendShareImage: createShareImageSender(services),
       files,
-      secret: await secret('page-access'),
+      secret: secrets.pageAccess,
       trustedProxies,
     }),
   });

@@ -10,6 +10,11 @@ export interface Configuration {
    * Whether to accept a database that may lose acknowledged data (`COBBLE_ACCEPT_UNSAFE_DATABASE`).
    */
   readonly acceptUnsafeDatabase: boolean;
+  /**
+   * URL of a Redis (`REDIS_URL`), over which several servers share the rooms of pages; null for a
+   * server that shares none.
+   */
+  readonly redisUrl: string | null;
   /** URL of a mail server (`SMTP_URL`), or null for the mailbox page at `/dev/mailbox`. */
   readonly smtpUrl: string | null;
   /** Sender of every email (`MAIL_FROM`): `Name <address>` or an address. */

@@ -52,6 +52,7 @@ function withDefaults(values: Values, rootFolder: string): Configuration {
     port,
     databaseUrl: values.DATABASE_URL ?? null,
     acceptUnsafeDatabase: values.COBBLE_ACCEPT_UNSAFE_DATABASE === '1',
+    redisUrl: values.REDIS_URL ?? null,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `Cobble <hello@${app.hostname}>`,
     dataFolder: resolve(rootFolder, values.COBBLE_DATA ?? '.cobble'),

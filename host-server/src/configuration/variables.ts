@@ -19,6 +19,9 @@ export const variables = {
   COBBLE_ACCEPT_UNSAFE_DATABASE: checked((value) => value === '0' || value === '1', {
     expected: '1 to accept a database that may lose data, or 0',
   }),
+  REDIS_URL: checked((value) => hasScheme(value, ['redis:', 'rediss:'], false), {
+    expected: 'the URL of a Redis, such as redis://:password@host:6379',
+  }),
   SMTP_URL: checked((value) => hasScheme(value, ['smtp:', 'smtps:'], false), {
     expected: 'the URL of a mail server, such as smtp://user:password@host:587',
   }),

@@ -21,7 +21,7 @@ import {
   type PageRow,
 } from '../pages/repositories/pages.ts';
 import { appendWholePage, findHead } from '../rooms/repositories/rooms.ts';
-import type { Rooms } from '../rooms/Rooms.ts';
+import type { PageRooms } from '../rooms/forwarding/SharedRooms.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { contextKey, type SiteContext } from '../sites/SiteContext.ts';
 import { findSiteById } from '../sites/repositories/siteContexts.ts';
@@ -39,7 +39,7 @@ import { storePublication } from './repositories/publishedPages.ts';
 /** Dependencies for publishing a page. */
 export interface PublishServices extends ChangePagesServices, RenderServices {
   readonly addresses: ChangePagesServices['addresses'];
-  readonly rooms: Pick<Rooms, 'replaced' | 'announcePublished'>;
+  readonly rooms: Pick<PageRooms, 'replaced' | 'announcePublished'>;
   /** See `Configuration`. */
   readonly hasLiveRooms: boolean;
   /** Starts the background jobs that follow a publication. */

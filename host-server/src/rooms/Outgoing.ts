@@ -6,6 +6,22 @@ import { messageParts, type OnWorked } from './messageParts.ts';
 /** A connection to a room, as Socket.IO has it. */
 export type RoomSocket = Socket<RoomClientEvents, RoomSocketEvents>;
 
+/** What is used of a connection. */
+export interface OutgoingSocket {
+  readonly connected: boolean;
+  readonly conn: {
+    readonly on: (
+      event: 'packetCreate' | 'flush',
+      listener: (packet: { readonly data?: string | Buffer }) => void,
+    ) => unknown;
+    readonly transport: unknown;
+  };
+  readonly emit: (event: 'message', message: RoomMessage) => unknown;
+  readonly timeout: (ms: number) => {
+    readonly emitWithAck: (event: 'part', gzipped: Buffer, isLast: boolean) => Promise<unknown>;
+  };
+}
+
 /** How many parts are sent before the receipt of the first, so that the connection is never idle. */
 const PARTS_AHEAD = 3;
 /** How long a client may take to receive a part, ms. */
@@ -35,7 +51,7 @@ export interface OutgoingHandlers {
  * at which the client receives them; later messages wait here meanwhile.
  */
 export class Outgoing {
-  private readonly socket: RoomSocket;
+  private readonly socket: OutgoingSocket;
   private readonly handlers: OutgoingHandlers;
   /** Messages behind one that is being sent in parts. */
   private waiting: RoomMessage[] = [];
@@ -46,11 +62,11 @@ export class Outgoing {
   /** Bytes that have not been passed to the WebSocket. */
   private unsentBytes = 0;
 
-  constructor(socket: RoomSocket, handlers: OutgoingHandlers) {
+  constructor(socket: OutgoingSocket, handlers: OutgoingHandlers) {
     this.socket = socket;
     this.handlers = handlers;
     const { conn } = socket;
-    conn.on('packetCreate', ({ data }: { readonly data?: string | Buffer }) => {
+    conn.on('packetCreate', ({ data }) => {
       this.unsentBytes += Buffer.byteLength(data ?? '');
     });
     conn.on('flush', () => {
@@ -61,7 +77,7 @@ export class Outgoing {
   /** Bytes that the client has not received, without those of a large message. */
   get bufferedBytes(): number {
     if (this.isSendingParts) return this.waitingBytes;
-    const { socket } = this.socket.conn.transport as unknown as WebSocketTransport;
+    const { socket } = this.socket.conn.transport as WebSocketTransport;
     return this.unsentBytes + (socket?.bufferedAmount ?? 0);
   }
 
@@ -88,7 +104,7 @@ export class Outgoing {
   private async sendParts(parts: AsyncIterable<Buffer>): Promise<void> {
     this.isSendingParts = true;
     try {
-      const receipts: Promise<void>[] = [];
+      const receipts: Promise<unknown>[] = [];
       for await (const { part, isLast } of withLast(parts)) {
         receipts.push(this.sendPart(part, isLast));
         if (receipts.length === PARTS_AHEAD) await receipts.shift();
@@ -107,7 +123,7 @@ export class Outgoing {
   }
 
   /** Resolves when the client has received the part; rejects if it takes too long. */
-  private sendPart(gzipped: Buffer, isLast: boolean): Promise<void> {
+  sendPart(gzipped: Buffer, isLast: boolean): Promise<unknown> {
     const receipt = this.socket.timeout(RECEIPT_MS).emitWithAck('part', gzipped, isLast);
     // Those after one that is late are late, too, when nobody waits for them any more.
     receipt.catch(() => undefined);

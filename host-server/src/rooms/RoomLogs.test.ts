@@ -6,7 +6,19 @@ import type { Knex } from 'knex';
 import { openDatabase } from '../database/openDatabase.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/createTestDatabase.ts';
 import { startDatabaseProxy } from '../testing/startDatabaseProxy.ts';
-import { appendWholePage, compactRoom, findDraft } from './repositories/rooms.ts';
+import {
+  appendWholePage,
+  compactRoom,
+  findDraft,
+  leaveRoom,
+  RoomIsElsewhere,
+} from './repositories/rooms.ts';
+import {
+  findRoomOwner,
+  isServerAlive,
+  removeServer,
+  renewServer,
+} from './repositories/roomServers.ts';
 import { RoomLogs } from './RoomLogs.ts';
 import { ROOM_TURNS } from './RoomTurns.ts';
 
@@ -53,6 +65,48 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', (
     };
     return { pageId, head, log, append };
   }
+
+  it('belong to one server that is running, until it closes the room or its lease ends [RO39]', async () => {
+    const { knex } = database;
+    const pageId = await insertPage();
+    let takenOver = 0;
+    const onTakeOver = (): void => {
+      takenOver += 1;
+    };
+    const open = (id: string | null) =>
+      new RoomLogs(knex, null, id === null ? null : { id, onTakeOver })
+        .logOf(pageId, readPage)
+        .open()
+        .then(
+          ({ epoch }) => epoch,
+          (error: unknown) => (error instanceof RoomIsElsewhere ? 'elsewhere' : error),
+        );
+    const renew = (serverId: string, leaseMs = 60_000) =>
+      renewServer(knex, { serverId, format: 1 }, leaseMs);
+    await renew('one');
+    await renew('two');
+    // Whoever is first, if several open it at the same time.
+    const first = await Promise.all([open('one'), open('two')]);
+    expect(first).to.have.members([1, 'elsewhere']);
+    const [owner, other] = first[0] === 1 ? (['one', 'two'] as const) : (['two', 'one'] as const);
+    expect(await findRoomOwner(knex, pageId)).to.eql({ serverId: owner, format: 1 });
+    expect(await open(owner)).to.equal(2);
+    expect(await open(other)).to.equal('elsewhere');
+    expect(takenOver).to.equal(0);
+    await renew(owner, -1);
+    expect(await findRoomOwner(knex, pageId)).to.equal(null);
+    expect(await isServerAlive(knex, owner)).to.equal(false);
+    expect(await open(other)).to.equal(3);
+    expect(takenOver).to.equal(1);
+    await renew(owner);
+    expect(await open(owner)).to.equal('elsewhere');
+    await leaveRoom(knex, pageId, 3);
+    expect(await open(owner)).to.equal(4);
+    await removeServer(knex, owner);
+    expect(await open(other)).to.equal(5);
+    expect(await open(null)).to.equal(6);
+    expect(await open(owner)).to.equal(7);
+  });
 
   it('lets rooms that append at the same time share commits: each takes a disk milliseconds [RO2]', async () => {
     const { knex } = database;

@@ -55,10 +55,18 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+/** The server of the rooms, if it shares them with others. */
+export interface OwningServer {
+  readonly id: string;
+  /** It has taken a room over from another server that has not closed it. */
+  readonly onTakeOver: () => void;
+}
+
 /** The logs of all rooms of this server, in Postgres. */
 export class RoomLogs {
   private readonly knex: Knex;
   private readonly reports: Pick<RoomReports, 'snapshotStored' | 'snapshotFailed'> | null;
+  private readonly server: OwningServer | null;
   private waiting: Waiting[] = [];
   private running = 0;
   /** The pages whose batches are being stored. */
@@ -66,10 +74,14 @@ export class RoomLogs {
   /** Resolves when no room is being compacted. */
   private compacted: Promise<void> = Promise.resolve();
 
-  /** @param reports told about snapshots. */
-  constructor(knex: Knex, reports: RoomLogs['reports'] = null) {
+  /**
+   * @param reports told about snapshots.
+   * @param server null if this server takes rooms over from whoever owns them.
+   */
+  constructor(knex: Knex, reports: RoomLogs['reports'] = null, server: OwningServer | null = null) {
     this.knex = knex;
     this.reports = reports;
+    this.server = server;
   }
 
   /**
@@ -84,12 +96,12 @@ export class RoomLogs {
     readPage: (transaction: Knex) => Promise<string>,
     onSize: (chars: number) => void = () => undefined,
   ): RoomLog {
-    const { knex, reports } = this;
+    const { knex, reports, server } = this;
     // Batches are stored in the order of the calls, although large ones are written in turns.
     let last: Promise<unknown> = Promise.resolve();
     return {
       async open() {
-        const texts = await knex.transaction((each) => openRoom(each, pageId, readPage));
+        const texts = await knex.transaction((each) => openRoom(each, pageId, server, readPage));
         onSize(texts.snapshot.length + charsOf(texts.entries));
         return readRoom(texts);
       },
@@ -313,9 +325,12 @@ interface OpenedTexts extends Pick<OpenedRoom, 'epoch' | 'previousOwnerQuietMs'>
 async function openRoom(
   transaction: Knex,
   pageId: number,
+  server: OwningServer | null,
   readPage: (transaction: Knex) => Promise<string>,
 ): Promise<OpenedTexts> {
-  const { epoch, head, previousOwnerQuietMs } = await takeRoom(transaction, pageId);
+  const taken = await takeRoom(transaction, pageId, server?.id ?? null);
+  const { epoch, head, previousOwnerQuietMs } = taken;
+  if (taken.isFromOther) server?.onTakeOver();
   const stored = await findNewestSnapshot(transaction, pageId);
   if (stored) {
     const entries = await findEntriesAfter(transaction, pageId, stored.seq);

@@ -1,10 +1,9 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { CloseReason, RoomConnection, RoomPeer, RoomRole } from '@cobble/engine/collaboration';
+import type { CloseReason, RoomConnection, RoomRole } from '@cobble/engine/collaboration';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { Server } from 'socket.io';
-import { WebSocketServer, type ServerOptions as WebSocketOptions } from 'ws';
+import type { Server } from 'socket.io';
 import { z } from 'zod';
 import {
   ROOM_SOCKET_PATH,
@@ -26,13 +25,13 @@ import type { Clock } from '../shared/clock.ts';
 import { loggable } from '../shared/logRedaction.ts';
 import { ByteBudgets } from './ByteBudgets.ts';
 import { ConnectionReports } from './ConnectionReports.ts';
+import { createRoomServer } from './createRoomServer.ts';
 import { Outgoing, type RoomSocket } from './Outgoing.ts';
 import { type PausableConnection, ReadingTurns } from './ReadingTurns.ts';
-import { RoomDecoder } from './RoomDecoder.ts';
-import { RoomEncoder } from './RoomEncoder.ts';
 import type { ConnectionRefusal, RoomReports } from './RoomReports.ts';
 import { findMembers, type RoomMember, type Visit } from './repositories/roomMembers.ts';
-import type { Rooms } from './Rooms.ts';
+import type { ConnectSocket } from './forwarding/Host.ts';
+import type { PageRooms } from './forwarding/SharedRooms.ts';
 
 /** What the sockets of rooms need. */
 export interface RoomSocketServices {
@@ -40,7 +39,7 @@ export interface RoomSocketServices {
   readonly log: Logger;
   readonly clock: Clock;
   readonly addresses: Addresses;
-  readonly rooms: Rooms;
+  readonly rooms: PageRooms;
   readonly roomReports: RoomReports;
   readonly consume: Consume;
   readonly readSession: (cookies: string | undefined) => Promise<Session | null>;
@@ -84,7 +83,7 @@ type EngineSocket = RoomSocket['conn'];
 interface Visitor {
   readonly visit: Visit;
   readonly member: RoomMember;
-  readonly connect: (peer: RoomPeer) => RoomConnection;
+  readonly connect: ConnectSocket;
 }
 
 /** The packet that is being received. */
@@ -103,40 +102,6 @@ interface Joined {
   role: RoomRole;
   /** Sends nothing from now on. */
   readonly mute: () => void;
-}
-
-/** Otherwise, thousands of small messages that arrive together would be handled in one turn. */
-class OneMessageAtATime extends WebSocketServer {
-  constructor(options: WebSocketOptions) {
-    super({ ...options, allowSynchronousEvents: false });
-  }
-}
-
-/**
- * Socket.IO creates a decoder for each connection.
- *
- * @param whenItsTurn calls a function when the packet that is being received may be parsed.
- * @param onUnexpected called when the packet that is being received is refused.
- */
-function decoderOf(
-  mayParse: () => boolean,
-  whenItsTurn: (parse: () => void) => void,
-  onUnexpected: () => void,
-): new () => RoomDecoder {
-  return class extends RoomDecoder {
-    constructor() {
-      super(mayParse, whenItsTurn);
-    }
-
-    override add(packet: unknown): void {
-      try {
-        super.add(packet);
-      } catch (error) {
-        onUnexpected();
-        throw error;
-      }
-    }
-  };
 }
 
 /**
@@ -168,29 +133,15 @@ export class RoomSockets {
   constructor(services: RoomSocketServices) {
     this.services = services;
     this.reports = new ConnectionReports(services.roomReports);
-    // Never listens: upgrades come from the servers of `listen`, which are one for each address.
-    this.io = new Server(createServer(), {
-      path: ROOM_SOCKET_PATH,
-      transports: ['websocket'],
-      serveClient: false,
-      maxHttpBufferSize: ROOM_SOCKET_LIMITS.messageBytes,
-      connectTimeout: 10_000,
-      pingInterval: 20_000,
-      pingTimeout: 15_000,
-      perMessageDeflate: false,
-      parser: {
-        Encoder: RoomEncoder,
-        Decoder: decoderOf(
-          () => this.received?.mayParse ?? false,
-          (parse) => {
-            this.parse(parse);
-          },
-          () => {
-            this.reports.unexpected();
-          },
-        ),
+    this.io = createRoomServer({
+      messageBytes: ROOM_SOCKET_LIMITS.messageBytes,
+      mayParse: () => this.received?.mayParse ?? false,
+      whenItsTurn: (parse) => {
+        this.parse(parse);
       },
-      wsEngine: OneMessageAtATime,
+      onUnexpected: () => {
+        this.reports.unexpected();
+      },
       allowRequest: (request, callback) => {
         this.isAllowed(request).then(
           (isAllowed) => {
@@ -390,6 +341,8 @@ export class RoomSockets {
       },
       close,
       bufferedBytes: () => outgoing.bufferedBytes,
+      sendPart: (gzipped, isLast) =>
+        isMuted ? Promise.resolve() : outgoing.sendPart(gzipped, isLast),
     });
     const connection = visitor.member.isInSandbox ? onlyPlaying(joining) : joining;
     // The room may have been closed since, and has closed the connection then.
@@ -434,7 +387,7 @@ export class RoomSockets {
     const { knex, clock, rooms, log } = this.services;
     try {
       const all = [...this.joined];
-      if (all.length === 0) return;
+      if (all.length + rooms.pageIds.length === 0) return;
       const visits = all.map(({ visit }) => visit);
       const members = await findMembers(knex, visits, clock());
       for (const [index, joined] of all.entries()) this.apply(joined, members[index] ?? null);

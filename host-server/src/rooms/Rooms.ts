@@ -3,7 +3,6 @@ import {
   type Clock,
   createRoom,
   createWorkBudgets,
-  type DraftResponse,
   type Published,
   type Room,
   type RoomConnection,
@@ -15,12 +14,13 @@ import { planOf } from '../contract/index.ts';
 import { roomPageText } from '../pages/pageConversions.ts';
 import { findRevisionText } from '../pages/repositories/pageRevisions.ts';
 import { findPageById } from '../pages/repositories/pages.ts';
-import { ApiError } from '../shared/ApiError.ts';
 import { FairQueue, type FairQueueOptions } from '../shared/FairQueue.ts';
 import { loggable } from '../shared/logRedaction.ts';
 import { findOwners, type PageOwner } from './repositories/roomMembers.ts';
-import { compactRoom } from './repositories/rooms.ts';
-import { RoomLogs } from './RoomLogs.ts';
+import { jsonOf } from './jsonOf.ts';
+import { compactRoom, RoomIsElsewhere } from './repositories/rooms.ts';
+import { type OwningServer, RoomLogs } from './RoomLogs.ts';
+import { type MeasuredRoom, noMemory, ROOM_MEMORY, RoomMemory } from './RoomMemory.ts';
 import type { RoomReports } from './RoomReports.ts';
 import { ROOM_TURNS } from './RoomTurns.ts';
 
@@ -29,6 +29,9 @@ const IDLE_MS = 30_000;
 
 /** What opening a room counts as, ms. */
 const OPENING_MS = 100;
+
+/** How much JSON is written in one ms, characters. */
+const JSON_CHARS_PER_MS = 50_000;
 
 /** How rooms are opened: reading the page of one takes memory, and up to half a second. */
 const OPENING: FairQueueOptions = {
@@ -41,20 +44,6 @@ const OPENING: FairQueueOptions = {
   maxWaitMs: 8000,
   retryAfterSeconds: 1,
 };
-
-/** How much memory open rooms take, in characters of two to five bytes, as rooms count it. */
-export const ROOM_MEMORY = {
-  /** For all rooms. */
-  chars: 100_000_000,
-  /** What a room counts as at least. */
-  charsPerRoom: 20_000,
-};
-
-/** Which part of the memory one owner may use while others need it. */
-const OWNER_SHARE = 0.1;
-
-/** How many times the memory rooms may take before owners lose their share, or only room. */
-const HARD_MULTIPLE = 2;
 
 /** Time and timers of rooms. What a room divides into parts shares turns with all other rooms. */
 export const ROOM_CLOCK: Clock = {
@@ -69,16 +58,15 @@ export const ROOM_CLOCK: Clock = {
 };
 
 /** A room and who uses it. */
-interface OpenRoom {
+interface OpenRoom extends MeasuredRoom {
   readonly room: Room;
   /** The page's owner, whose plan limits the page. */
   readonly owner: PageOwner;
-  /** Whether its page has been read. */
   isOpen: boolean;
-  /** What it takes, as the room counts it. */
+  /** Whether another server owns it. */
+  isElsewhere: boolean;
   chars: number;
   connections: number;
-  /** When it was opened, or one of its clients has sent something. */
   usedAt: number;
   /** Cancels closing it; null while it is used. */
   stopClosing: (() => void) | null;
@@ -93,7 +81,7 @@ export class Rooms {
   private readonly reports: RoomReports;
   private readonly clock: Clock;
   private readonly logs: RoomLogs;
-  private readonly memory: typeof ROOM_MEMORY;
+  private readonly memory: RoomMemory<OpenRoom>;
   /** By the page's id. Of those that nobody uses, the one that was used last comes last. */
   private readonly rooms = new Map<number, OpenRoom>();
   /** Those that are being opened, whoever has begun it. */
@@ -108,24 +96,32 @@ export class Rooms {
     roomReports,
     clock = ROOM_CLOCK,
     memory = ROOM_MEMORY,
+    server = null,
   }: {
     readonly knex: Knex;
     readonly log: Logger;
     readonly roomReports: RoomReports;
     readonly clock?: Clock;
     readonly memory?: typeof ROOM_MEMORY;
+    /** Null if this server takes rooms over from whoever owns them. */
+    readonly server?: OwningServer | null;
   }) {
     this.knex = knex;
     this.log = log;
     this.reports = roomReports;
     this.clock = clock;
-    this.memory = memory;
-    this.logs = new RoomLogs(knex, roomReports);
+    this.memory = new RoomMemory(this.rooms, memory);
+    this.logs = new RoomLogs(knex, roomReports, server);
   }
 
   /** The ids of the pages whose rooms are open. */
   get pageIds(): readonly number[] {
     return [...this.rooms.keys()];
+  }
+
+  /** Whether the room of a page is open here, or being opened. */
+  has(pageId: number): boolean {
+    return this.rooms.has(pageId);
   }
 
   /**
@@ -136,6 +132,7 @@ export class Rooms {
    *   the server is being stopped.
    * @throws ApiError err_rate_limited or err_unavailable if too many rooms wait to be opened, or there
    *   is no memory for another one of this owner.
+   * @throws RoomIsElsewhere if another server owns the room.
    */
   async prepare(
     pageId: number,
@@ -146,15 +143,19 @@ export class Rooms {
   }
 
   /**
-   * The response to a draft request for a page; null if the request is malformed, there is no such
-   * page, or its room cannot be opened.
+   * JSON of the response to a draft request for a page; null if the request is malformed, there is no
+   * such page, or its room cannot be opened.
    *
    * @param accountId whose turn opening it takes, and whose budget it counts towards.
    * @throws ApiError like {@link prepare}.
    */
-  async draft(pageId: number, accountId: number, request: unknown): Promise<DraftResponse | null> {
+  async draftText(pageId: number, accountId: number, request: unknown): Promise<string | null> {
     const open = await this.find(pageId, accountId);
-    return open === null ? null : open.room.draft(request);
+    const response = (await open?.room.draft(request)) ?? null;
+    if (response === null) return null;
+    const json = await jsonOf(response);
+    this.budgets.spend(accountId, json.length / JSON_CHARS_PER_MS);
+    return json;
   }
 
   /** Tells everyone in a page's room that it was published. */
@@ -238,11 +239,13 @@ export class Rooms {
   private async open(pageId: number): Promise<OpenRoom | null> {
     const owner = (await findOwners(this.knex, [pageId])).get(pageId);
     if (owner === undefined || this.isClosed) return null;
-    this.requireMemory(owner);
+    this.memory.require(owner);
     const open = this.create(pageId, owner);
     this.rooms.set(pageId, open);
     // Once its page is read, which is large, or it is closed.
-    if ((await open.room.read()) === null) return null;
+    const state = await open.room.read();
+    if (open.isElsewhere) throw new RoomIsElsewhere();
+    if (state === null) return null;
     // Before it counts as a room that nobody uses.
     this.freeMemory();
     if (this.rooms.get(pageId) !== open) throw noMemory();
@@ -255,9 +258,9 @@ export class Rooms {
     const { clock, reports } = this;
     const { roles } = owner;
     const onSize = (chars: number): void => {
-      const counted = this.countedChars(open);
+      const counted = this.memory.countedChars(open);
       open.chars = chars;
-      if (open.isOpen && this.countedChars(open) > counted) this.freeMemory();
+      if (open.isOpen && this.memory.countedChars(open) > counted) this.freeMemory();
     };
     const report = reports.eventsOf(pageId, owner.id);
     const room = createRoom({
@@ -267,9 +270,10 @@ export class Rooms {
       maxSizes: pageSizesOf({ roles }),
       budgets: this.budgets,
       onFailure: (error) => {
-        reports.roomFailed(pageId, error, owner.id);
+        open.isElsewhere ||= error instanceof RoomIsElsewhere;
+        if (!open.isElsewhere) reports.roomFailed(pageId, error, owner.id);
         // It would try again for as long as it exists. Clients do, too, in their turns.
-        if (!open.isOpen) void this.closeRoom(pageId, open);
+        if (!open.isOpen || open.isElsewhere) void this.closeRoom(pageId, open);
       },
       onWarning: ({ code }) => {
         reports.notMigrated(pageId, code, owner.id);
@@ -284,71 +288,16 @@ export class Rooms {
       },
     });
     const open: OpenRoom = {
-      ...{ room, owner, isOpen: false, chars: 0, connections: 0, stopClosing: null },
+      ...{ room, owner, isOpen: false, isElsewhere: false, chars: 0, connections: 0 },
+      stopClosing: null,
       usedAt: clock.now(),
     };
     return open;
   }
 
-  /**
-   * Refuses to open another room of an owner whose rooms in use take more memory than is left. An
-   * owner who uses none is not refused: {@link freeMemory} takes it from others.
-   */
-  private requireMemory(owner: PageOwner): void {
-    const used = this.charsOf(isUsed);
-    const own = this.charsOf((open) => isUsed(open) && open.owner.id === owner.id);
-    if (own > 0 && own > this.memory.chars - used) throw noMemory();
-  }
-
   /** Closes rooms if all take too much memory. Clients of a closed one go on in its next one. */
   private freeMemory(): void {
-    let chars = this.charsOf(() => true);
-    while (chars > this.memory.chars) {
-      const next = this.firstUnused() ?? this.leastUsed(chars);
-      if (!next) return;
-      const [pageId, open] = next;
-      chars -= this.countedChars(open);
-      void this.closeRoom(pageId, open);
-    }
-  }
-
-  /** Of the rooms that nobody uses, the one that was used first. */
-  private firstUnused(): [number, OpenRoom] | undefined {
-    return [...this.rooms].find(([, open]) => !isUsed(open));
-  }
-
-  /**
-   * The room that its owner misses least, of the owner who uses the most memory; the newest of such
-   * owners, so that they do not close each other's rooms in turns. While there is less than the hard
-   * multiple, owners may keep their share, or one room.
-   */
-  private leastUsed(chars: number): [number, OpenRoom] | undefined {
-    const owners = new Map<number, { chars: number; rooms: [number, OpenRoom][] }>();
-    for (const [pageId, open] of this.rooms) {
-      const owner = owners.get(open.owner.id) ?? { chars: 0, rooms: [] };
-      owner.chars += this.countedChars(open);
-      owner.rooms.push([pageId, open]);
-      owners.set(open.owner.id, owner);
-    }
-    const all = [...owners.values()];
-    const large = all.filter(
-      (each) => each.rooms.length > 1 && each.chars > this.memory.chars * OWNER_SHARE,
-    );
-    const isFull = chars > this.memory.chars * HARD_MULTIPLE;
-    const candidates = large.length === 0 && isFull ? all : large;
-    const most = Math.max(...candidates.map((each) => each.chars));
-    const rooms = candidates.findLast((each) => each.chars === most)?.rooms ?? [];
-    return rooms.toSorted(([, a], [, b]) => a.usedAt - b.usedAt)[0];
-  }
-
-  private charsOf(counts: (open: OpenRoom) => boolean): number {
-    let chars = 0;
-    for (const open of this.rooms.values()) if (counts(open)) chars += this.countedChars(open);
-    return chars;
-  }
-
-  private countedChars({ chars }: OpenRoom): number {
-    return Math.max(this.memory.charsPerRoom, chars);
+    for (const [pageId, open] of this.memory.excess()) void this.closeRoom(pageId, open);
   }
 
   /** Closes a room that nobody uses, unless somebody does by then. */
@@ -380,10 +329,6 @@ export class Rooms {
     if (this.rooms.get(pageId) === open) this.rooms.delete(pageId);
   }
 }
-
-const noMemory = (): ApiError => new ApiError('err_unavailable', { retryAfterSeconds: 5 });
-
-const isUsed = ({ isOpen, connections }: OpenRoom): boolean => !isOpen || connections > 0;
 
 /** JSON of the page with which a room begins: its newest revision. */
 async function readPage(transaction: Knex, pageId: number): Promise<string> {

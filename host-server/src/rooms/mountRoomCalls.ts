@@ -6,18 +6,14 @@ import type { Mount } from '../http/mountCall.ts';
 import { findPageById } from '../pages/repositories/pages.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import type { Clock } from '../shared/clock.ts';
-import { jsonOf } from './jsonOf.ts';
 import { findMembers } from './repositories/roomMembers.ts';
-import type { Rooms } from './Rooms.ts';
-
-/** How much JSON is written in one ms, characters. */
-const JSON_CHARS_PER_MS = 50_000;
+import type { PageRooms } from './forwarding/SharedRooms.ts';
 
 /** What the calls of rooms need. */
 export interface RoomCallServices {
   readonly knex: Knex;
   readonly clock: Clock;
-  readonly rooms: Pick<Rooms, 'draft' | 'budgets'>;
+  readonly rooms: Pick<PageRooms, 'draftText' | 'budgets'>;
   /** See `Configuration`. */
   readonly hasLiveRooms: boolean;
 }
@@ -44,10 +40,8 @@ export function mountRoomCalls(
       if (page?.id !== ID) throw new ApiError('page_does_not_exist');
       // Opening the room takes longer than this.
       if (page.head <= revision) return { type: 'send-draft', body: { draft: null } };
-      const response = await rooms.draft(page.id, session.account.id, body);
-      if (response === null) throw new ApiError('err_unavailable', { retryAfterSeconds: 1 });
-      const json = await jsonOf(response);
-      budgets.spend(session.account.id, json.length / JSON_CHARS_PER_MS);
+      const json = await rooms.draftText(page.id, session.account.id, body);
+      if (json === null) throw new ApiError('err_unavailable', { retryAfterSeconds: 1 });
       return new JsonText(json);
     },
   });

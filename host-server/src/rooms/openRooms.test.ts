@@ -233,7 +233,7 @@ describe('the open rooms of a server', function () {
     const later = createRooms();
     expect(await later.prepare(page, ada.account.ID)).to.equal(null);
     expect(later.pageIds).to.eql([]);
-    expect(await later.draft(page, ada.account.ID, {})).to.equal(null);
+    expect(await later.draftText(page, ada.account.ID, {})).to.equal(null);
     await snapshots.clone().update({ snapshot: row?.snapshot });
     expect(await later.prepare(page, ada.account.ID)).to.be.a('function');
     expect(later.pageIds).to.eql([page]);

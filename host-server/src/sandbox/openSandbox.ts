@@ -8,6 +8,7 @@ import type { JsonText } from '../http/JsonText.ts';
 import { documentOf, presentPageText } from '../pages/pageConversions.ts';
 import { findRevisionText, insertRevision } from '../pages/repositories/pageRevisions.ts';
 import { findPageById, insertPage } from '../pages/repositories/pages.ts';
+import { ApiError } from '../shared/ApiError.ts';
 import type { Clock } from '../shared/clock.ts';
 import { findSandboxId, markSandbox } from './repositories/sandbox.ts';
 
@@ -17,7 +18,11 @@ import { findSandboxId, markSandbox } from './repositories/sandbox.ts';
  */
 const OWNER = { username: 'sandbox', siteSlug: 'sandbox', email: 'sandbox', questionnaire: {} };
 
-/** The page of the sandbox as it was first, as JSON. It is created when it is first opened. */
+/**
+ * The page of the sandbox as it was first, as JSON. It is created when it is first opened.
+ *
+ * @throws ApiError err_not_found while the page is disabled.
+ */
 export async function openSandbox({
   knex,
   clock,
@@ -28,6 +33,7 @@ export async function openSandbox({
   const id = (await findSandboxId(knex)) ?? (await createSandbox(knex, clock()));
   const page = await findPageById(knex, id);
   const document = page && (await findRevisionText(knex, id, page.revision));
+  if (page?.isDisabled === true) throw new ApiError('err_not_found');
   if (!page || document === null) throw new Error('The sandbox has no page');
   return presentPageText(page, document, page.revision, false);
 }

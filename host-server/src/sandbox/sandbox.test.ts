@@ -25,7 +25,7 @@ describe('the sandbox', function () {
   after(() => app.stop());
 
   const open = async (user: TestUser): Promise<Page> => {
-    const response = await user.browser.post('/api/sandbox', undefined);
+    const response = await user.browser.post('/api/sandbox');
     expect(response.status).to.equal(200);
     return response.json() as Page;
   };
@@ -41,7 +41,7 @@ describe('the sandbox', function () {
     const [first, second] = await Promise.all([open(ada), open(ben)]);
     expect(second.ID).to.equal(first.ID);
     expect(Object.keys(first.things)).to.have.members([SANDBOX.block, SANDBOX.section]);
-    expect((await app.browser().post('/api/sandbox', undefined)).status).to.equal(401);
+    expect((await app.browser().post('/api/sandbox')).status).to.equal(401);
     const lists = await ada.browser.get('/api/page/all');
     expect(lists.text).not.to.contain('sandbox');
     const visit = await app.browser().get('/api/page?site=sandbox&page=main');
@@ -166,6 +166,26 @@ describe('the sandbox', function () {
     expect(code).to.equal('err_unavailable');
     await (await join(ben)).saved();
     for (const raw of all) raw.disconnect();
+  });
+
+  it('is closed while its page is disabled [LM41]', async () => {
+    const { ID } = await open(ada);
+    const disable = (isDisabled: boolean) =>
+      app.knex('pages').where({ id: ID }).update({ is_disabled: isDisabled });
+    await join(ben);
+    const [ofBen] = participants;
+    await disable(true);
+    try {
+      expect((await ada.browser.post('/api/sandbox')).status).to.equal(404);
+      const code = await RawClient.connect({ port: app.port, browser: ada.browser, page: ID }).then(
+        () => 'admitted',
+        (error: unknown) => (error as Error).message,
+      );
+      expect(code).to.equal('page_does_not_exist');
+      await until(() => ofBen?.client.status !== 'live');
+    } finally {
+      await disable(false);
+    }
   });
 
   it('keeps a turned block within its section as a whole [LM41]', () => {

@@ -174,5 +174,38 @@ describe('a page in its live room', function () {
     await indicator(page, 'Saved');
   });
 
+  it('offers the text that was being typed when the tab crashed, and nobody has to wait for its lock [RL6, RL8, RL20]', async () => {
+    const crashed = await openTab();
+    // It would clean up after the other tab.
+    await page.close();
+    const note = await addNote(crashed);
+    await indicator(crashed.page, 'Saved');
+    await crashed.evaluate((each, id) => {
+      each.startTextEditing(id);
+      each.setEditedText('Half a sentence');
+    }, note);
+    await crashed.page.waitForFunction(() =>
+      JSON.stringify(localStorage).includes('Half a sentence'),
+    );
+    const crash = crashed.page.waitForEvent('crash');
+    void crashed.page.goto('chrome://crash').catch(() => undefined);
+    await crash;
+    const next = await context.newPage();
+    await next.goto(`${harness.url}/heron`);
+    const driver = new EditorDriver(next);
+    await driver.ready();
+    await next.getByText('1 block changed').waitFor();
+    await next.getByRole('button', { name: 'Recover' }).click();
+    await next.waitForFunction(
+      (id) => JSON.stringify(window.cobble?.editor.blocks.get(id)).includes('Half a sentence'),
+      note,
+    );
+    expect(await driver.evaluate((each, id) => each.startTextEditing(id), note)).to.equal(true);
+    await driver.evaluate((each) => {
+      each.stopTextEditing();
+    });
+    await indicator(next, 'Saved');
+  });
+
   after(() => context.close());
 });

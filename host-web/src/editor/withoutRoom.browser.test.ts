@@ -22,7 +22,7 @@ describe('the editor of a page that has no room, on the real server', function (
 
   before(async function () {
     this.timeout(60_000);
-    ({ context, page } = await harness.newUser('plover', { hasRooms: false }));
+    ({ context, page } = await harness.newUser('wagtail', { hasRooms: false }));
     context.setDefaultTimeout(15_000);
     page.on('request', (request) => requested.push(request.url()));
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -32,7 +32,7 @@ describe('the editor of a page that has no room, on the real server', function (
   /** The published page as a signed-out browser receives it. */
   async function livePage(): Promise<string> {
     const visitor = await harness.browser.newPage();
-    const response = await visitor.goto(harness.url.replace('localhost', 'plover.localhost'));
+    const response = await visitor.goto(harness.url.replace('localhost', 'wagtail.localhost'));
     const html = (await response?.text()) ?? '';
     expect(response?.status()).to.equal(200);
     await visitor.close();
@@ -42,7 +42,7 @@ describe('the editor of a page that has no room, on the real server', function (
   /** Publishes the page with another title, as another window would. */
   async function publishElsewhere(title: string): Promise<void> {
     const status = await page.evaluate(async (newTitle) => {
-      const found = await fetch('/api/page?site=plover&page=main');
+      const found = await fetch('/api/page?site=wagtail&page=main');
       const { ID, revision, settings, ...rest } = (await found.json()) as {
         ID: number;
         revision: number;
@@ -83,7 +83,7 @@ describe('the editor of a page that has no room, on the real server', function (
       tab.evaluate((title) => JSON.stringify(localStorage).includes(title), title);
     const open = async (query = ''): Promise<Page> => {
       const tab = await context.newPage();
-      await tab.goto(`${harness.url}/plover${query}`);
+      await tab.goto(`${harness.url}/wagtail${query}`);
       await editorReady(tab);
       return tab;
     };
@@ -101,7 +101,7 @@ describe('the editor of a page that has no room, on the real server', function (
     const sent: string[] = [];
     next.on('request', (request) => sent.push(request.method()));
     await next.getByText("We've recovered some unpublished changes").waitFor();
-    await next.waitForURL(`${harness.url}/plover`);
+    await next.waitForURL(`${harness.url}/wagtail`);
     expect(sent).to.not.include('PUT');
     await next.getByRole('button', { name: 'Recover' }).click();
     expect(await inEditor<string>(next, 'return editor.fields.settings.title')).to.equal(
@@ -120,7 +120,7 @@ describe('the editor of a page that has no room, on the real server', function (
 
   it('loses nothing when the page was published elsewhere in the meantime [PB4]', async () => {
     const other = await context.newPage();
-    await other.goto(`${harness.url}/plover`);
+    await other.goto(`${harness.url}/wagtail`);
     await editorReady(other);
     await inEditor(other, `editor.updatePage({ settings: { title: 'From the other window' } })`);
     await publishButton(other).click();
@@ -190,7 +190,7 @@ describe('the editor of a page that has no room, on the real server', function (
       await tab.addInitScript(() => {
         Object.defineProperty(Navigator.prototype, 'locks', { value: undefined });
       });
-      await tab.goto(`${harness.url}/plover`);
+      await tab.goto(`${harness.url}/wagtail`);
       await editorReady(tab);
       // The first tab is open, but without locks no other tab knows that.
       if (title === 'Two') await tab.getByRole('button', { name: 'Recover' }).click();
@@ -242,7 +242,7 @@ describe('the editor of a page that has no room, on the real server', function (
       .getByText('Changes to this page that were not published are kept in this browser.')
       .waitFor();
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
-    await page.getByLabel('Email').fill('plover@example.com');
+    await page.getByLabel('Email').fill('wagtail@example.com');
     await page.getByRole('button', { name: 'Login', exact: true }).click();
     await page.getByText('We sent a login link to').waitFor();
     // As if the user had opened the link in another tab and come back.
@@ -295,7 +295,7 @@ describe('the editor of a page that has no room, on the real server', function (
       .getByText('You have UNSAVED changes. CANCEL to return and save. OKAY to discard them.')
       .waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    expect(new URL(page.url()).pathname).to.equal('/plover');
+    expect(new URL(page.url()).pathname).to.equal('/wagtail');
     await page.getByRole('link', { name: 'Home' }).click();
     await page.getByRole('button', { name: 'Okay' }).click();
     await page.waitForURL(`${harness.url}/`);

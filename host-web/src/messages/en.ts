@@ -442,6 +442,8 @@ export const en = {
     alone: "You're the only one here.",
     people_one: '{{names}} is here, too.',
     people_other: '{{names}} are here, too.',
+    more_one: '{{count}} other',
+    more_other: '{{count}} others',
     someone: 'Someone',
     ownBoop: 'You booped the sandbox.',
     boopBy: '{{name}} booped the sandbox.',
@@ -450,7 +452,7 @@ export const en = {
     logInText:
       'The sandbox is a page that everyone with an account moves a red block around on, together and live.',
     offTitle: 'The sandbox is closed',
-    offText: 'This server has no live rooms.',
+    offText: "It isn't open on this server.",
     failedTitle: "The sandbox can't be opened",
   },
   withheldChanges: {

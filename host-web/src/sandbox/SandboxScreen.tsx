@@ -7,7 +7,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useConsoleEditor } from '../editor/useConsoleEditor.ts';
-import { useT } from '../messages/i18n.ts';
+import { i18n, useT } from '../messages/i18n.ts';
 import { OfflineScreen } from '../screens/offline/OfflineScreen.tsx';
 import { Loading } from '../shared/Loading.tsx';
 import { MessageScreen } from '../shared/MessageScreen.tsx';
@@ -129,6 +129,9 @@ const OpenSandbox = observer(function OpenSandbox(props: {
 /** How far an arrow key moves the block while nothing is selected, px at the reference width. */
 const STEP_PX = 8;
 
+/** How many people are named. */
+const MAX_NAMES = 5;
+
 /** Who else is here. */
 const People = observer(function People({ client }: { readonly client: RoomClient }) {
   const t = useT();
@@ -139,6 +142,11 @@ const People = observer(function People({ client }: { readonly client: RoomClien
       .map(({ name }) => name ?? t('sandbox.someone')),
   );
   if (names.size === 0) return t('sandbox.alone');
-  const list = new Intl.ListFormat('en').format([...names]);
+  const shown = [...names].slice(0, MAX_NAMES);
+  const more = names.size - shown.length;
+  const list = new Intl.ListFormat(i18n.language).format([
+    ...shown,
+    ...(more > 0 ? [t('sandbox.more', { count: more })] : []),
+  ]);
   return t('sandbox.people', { count: names.size, names: list });
 });

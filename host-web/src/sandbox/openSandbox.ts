@@ -19,7 +19,7 @@ import { playOnly } from './playOnly.ts';
 /** The sandbox, or why it is not open. */
 export type OpenedSandbox =
   | { readonly state: 'ready'; readonly editor: Editor; readonly room: JoinedRoom }
-  /** The server has no live rooms. */
+  /** The server has no live rooms, or the page is disabled. */
   | { readonly state: 'off' }
   | { readonly state: 'failed'; readonly message: string };
 
@@ -36,7 +36,7 @@ export async function openSandbox({
     const stored = await api.call(calls.openSandbox, { isQuiet: true });
     const read = readStoredPage(stored, siteAddress(stored.site.slug).url);
     if (!read.ok) return { state: 'failed', message: t('editorScreen.newer') };
-    const { page } = read.value;
+    const { page, isMigrated } = read.value;
     const editor = createEditor({
       page,
       permissions: SAMPLE_PERMISSIONS,
@@ -46,7 +46,9 @@ export async function openSandbox({
     const address = { siteSlug: page.site.slug, pageSlug: INDEX_SLUG };
     const room = await joinRoom({
       ...joining,
-      ...{ editor, baseSeq: stored.revision, address, isPublished: false },
+      ...{ editor, address, isPublished: false },
+      // The room migrates the page in an entry of its own.
+      baseSeq: isMigrated ? null : stored.revision,
     });
     return { state: 'ready', editor, room };
   } catch (error) {

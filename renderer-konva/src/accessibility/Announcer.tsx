@@ -6,6 +6,7 @@ import { activeElementIn } from './focus.ts';
 import { describeChange, isAnnounced } from './describeChange.ts';
 import { type DescriptionContext, nameOf } from './describeBlock.ts';
 import type { Translate } from '../messages/translate.ts';
+import { StatusRegion } from './StatusRegion.tsx';
 
 /**
  * Of edits that follow each other within this time, only the last is announced, so that a held key
@@ -105,22 +106,9 @@ export function Announcer(props: {
     };
   }, [editor, room]);
   return (
-    <div
-      ref={status}
-      role="status"
-      aria-live="polite"
-      data-cobble-announcer=""
-      style={{
-        position: 'absolute',
-        width: 1,
-        height: 1,
-        overflow: 'hidden',
-        clipPath: 'inset(50%)',
-        whiteSpace: 'nowrap',
-      }}
-    >
+    <StatusRegion ref={status} data-cobble-announcer="">
       {text}
-    </div>
+    </StatusRegion>
   );
 }
 

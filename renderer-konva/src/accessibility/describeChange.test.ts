@@ -144,6 +144,11 @@ describe('the announcement of a change', () => {
       'Someone else: star: Section 1, 68 from the left, 30 from the top, 120 wide, 120 high',
       'Someone else: 2 blocks deleted',
     ]);
+    const t = createTranslate({});
+    const removed = { added: {}, updated: {}, removed: { star: editor.blocks.get('star') } };
+    expect(describeChange({ editor, t }, removed as never, 'remote', true)).to.equal(
+      'Your other tab: star deleted',
+    );
   });
 
   it('describes changes to the page', () => {

@@ -132,7 +132,7 @@ export class CanvasController {
   describeLock(uuid: string): string | null {
     const holder = this.people?.holderOf(uuid);
     if (!holder) return null;
-    if (holder.person?.isYou) return this.t('editedByYou');
+    if (holder.isYou) return this.t('editedByYou');
     return this.t('editedByOther', { name: personName(this.t, holder.person) });
   }
 

@@ -39,11 +39,17 @@ export class People {
     });
   }
 
-  /** The person who has locked a block by editing its text; null if nobody else has. */
-  holderOf(uuid: string): { readonly person: Person | null } | null {
+  /**
+   * The person who has locked a block by editing its text; null if nobody else has. `isYou`: it is
+   * another tab or device of the same account, also in quiet mode.
+   */
+  holderOf(uuid: string): { readonly person: Person | null; readonly isYou: boolean } | null {
     const lock = this.room.locksOfOthers.get(uuid);
     if (!lock) return null;
-    return { person: this.all.find(({ clientId }) => clientId === lock.clientId) ?? null };
+    return {
+      person: this.all.find(({ clientId }) => clientId === lock.clientId) ?? null,
+      isYou: lock.accountId >= 0 && lock.accountId === this.room.accountId,
+    };
   }
 
   /** The person whose view this client follows. */

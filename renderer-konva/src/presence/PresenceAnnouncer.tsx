@@ -1,5 +1,6 @@
 import { reaction } from 'mobx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { StatusRegion } from '../accessibility/StatusRegion.tsx';
 import type { Translate } from '../messages/translate.ts';
 import type { People } from './People.ts';
 import { personName } from './personName.ts';
@@ -73,21 +74,5 @@ export function PresenceAnnouncer(props: {
       for (const stop of stops) stop();
     };
   }, [people]);
-  return (
-    <div
-      role="status"
-      aria-live="polite"
-      data-cobble-presence-announcer=""
-      style={{
-        position: 'absolute',
-        width: 1,
-        height: 1,
-        overflow: 'hidden',
-        clipPath: 'inset(50%)',
-        whiteSpace: 'nowrap',
-      }}
-    >
-      {text}
-    </div>
-  );
+  return <StatusRegion data-cobble-presence-announcer="">{text}</StatusRegion>;
 }

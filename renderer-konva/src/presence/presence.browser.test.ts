@@ -272,4 +272,23 @@ describe('two people on one page', () => {
       ),
     );
   });
+
+  it("are told apart from the user's own other tab when their edits are announced [PR17]", async () => {
+    await canvas.page.evaluate((blocks) => {
+      window.harness.showRoom(blocks, ['Ada', 'Ada', 'Ben'], { columns: ['1fr'] });
+    }, BLOCKS as NewBlock[]);
+    await canvas.page.waitForFunction(() =>
+      window.members.every(({ client }) => client.status === 'live' && client.peers.size === 2),
+    );
+    const announced = canvas.page.locator('[data-cobble-announcer]');
+    for (const [member, prefix] of [
+      [1, 'Your other tab: '],
+      [2, 'Someone else: '],
+    ] as const) {
+      await canvas.page.evaluate((index) => {
+        window.members[index]?.editor.nudge(1, 0, ['a']).unwrap();
+      }, member);
+      await announced.filter({ hasText: prefix }).waitFor({ state: 'attached' });
+    }
+  });
 });

@@ -26,11 +26,19 @@ export class ClientLocks {
   private readonly clock: Clock;
   private readonly send: (message: ClientMessage) => void;
   private readonly clientId: () => string;
+  private readonly onRequested: (thingUuids: readonly string[]) => void;
 
-  constructor(clock: Clock, clientId: () => string, send: (message: ClientMessage) => void) {
+  /** @param onRequested called with the blocks that are locked or requested whenever these change */
+  constructor(
+    clock: Clock,
+    clientId: () => string,
+    send: (message: ClientMessage) => void,
+    onRequested: (thingUuids: readonly string[]) => void = () => undefined,
+  ) {
     this.clock = clock;
     this.clientId = clientId;
     this.send = send;
+    this.onRequested = onRequested;
   }
 
   /** Requests locks and renews them until they are released. */
@@ -38,11 +46,13 @@ export class ClientLocks {
     const added = [...thingUuids].filter((uuid) => !this.requests.has(uuid));
     for (const uuid of added) this.requests.set(uuid, { granted: null });
     this.request(added);
+    if (added.length > 0) this.onRequested([...this.requests.keys()]);
   }
 
   release(thingUuids: Iterable<string>): void {
     const released = [...thingUuids].filter((uuid) => this.requests.delete(uuid));
     for (const part of partsOf(released)) this.send({ type: 'release-locks', thingUuids: part });
+    if (released.length > 0) this.onRequested([...this.requests.keys()]);
   }
 
   /** The epoch of this client's lock on a block; null if it has none now. */
@@ -127,8 +137,10 @@ export class ClientLocks {
    */
   refused({ thingUuids, code, retryAfterMs }: RoomMessageOf<'lock-refused'>): void {
     if (code === 'unknown_block') for (const uuid of thingUuids) this.unknown.add(uuid);
-    else if (retryAfterMs === null) for (const uuid of thingUuids) this.requests.delete(uuid);
-    else
+    else if (retryAfterMs === null) {
+      for (const uuid of thingUuids) this.requests.delete(uuid);
+      this.onRequested([...this.requests.keys()]);
+    } else
       this.clock.after(retryAfterMs, () =>
         this.request(thingUuids.filter((uuid) => this.lacks(uuid))),
       );

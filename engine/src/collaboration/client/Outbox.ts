@@ -12,6 +12,7 @@ import { largeOpText, splitText } from '../protocol/opParts.ts';
 import type { RoomMessageOf } from '../protocol/roomMessages.ts';
 import type { Timers } from '../Timers.ts';
 import type { ClientStorage, StoredEntries } from './ClientStorage.ts';
+import type { LeftLocks } from './LeftLocks.ts';
 import { isOfPage, readStoredJson } from './RoomStorage.ts';
 
 /**
@@ -80,6 +81,8 @@ export interface OutboxRoom {
   readonly rejoin: () => void;
   /** Creates a client id that was never used. */
   readonly createId: () => string;
+  /** The locks of the tab before, which are released under its id after its ops. */
+  readonly leftLocks: LeftLocks;
 }
 
 /**
@@ -207,6 +210,7 @@ export class Outbox {
     }
     await Promise.all(named);
     this.ops = this.withLeft(stored, left).sort((a, b) => a.mid - b.mid);
+    this.room.leftLocks.load(entries, (id) => this.isOwnId(id));
     this.join();
   }
 
@@ -219,6 +223,7 @@ export class Outbox {
    */
   async replaceId(): Promise<void> {
     const takenId = this.joinedId ?? '';
+    if (takenId === this.room.leftLocks.clientId) this.room.leftLocks.take();
     const isOwn = this.ownIds.delete(takenId);
     const clientId = this.room.createId();
     if (takenId === this.ownId) this.nextClientId = clientId;
@@ -275,6 +280,7 @@ export class Outbox {
     }
     this.sendUnsent();
     if (this.ops.length > 0) this.watchAcknowledgements();
+    this.releaseLeftLocks();
   }
 
   /** The room has received a part of a large op: sends the next one. */
@@ -335,9 +341,22 @@ export class Outbox {
     void this.storage.delete(key).then((isDeleted) => isDeleted && this.undeleted.delete(key));
   }
 
-  /** The id of the next op to be sent. */
+  /**
+   * Releases the locks of the tab before under its id, once its ops, which may depend on them, are
+   * acknowledged.
+   */
+  private releaseLeftLocks(): void {
+    const { leftLocks } = this.room;
+    const { clientId } = leftLocks;
+    if (clientId !== this.joinedId || this.ops.some((op) => op.clientId === clientId)) return;
+    this.room.send({ type: 'release-locks', thingUuids: [...leftLocks.take()] });
+    if (this.nextId !== this.joinedId) this.room.rejoin();
+  }
+
+  /** The id of the next op to be sent; that of the locks to release comes before this tab's own. */
   private get nextId(): string {
-    return this.ops[0]?.clientId ?? this.ownId;
+    const id = this.ops[0]?.clientId ?? this.ownId;
+    return id === this.ownId ? (this.room.leftLocks.clientId ?? id) : id;
   }
 
   /**

@@ -30,6 +30,7 @@ import { ClientPresence } from './ClientPresence.ts';
 import { ClientStorage, type StorageStatus } from './ClientStorage.ts';
 import { EditorBinding } from './EditorBinding.ts';
 import { type Handover, handOver, takeOver } from './Handover.ts';
+import { LeftLocks } from './LeftLocks.ts';
 import { LostTexts, type LostText, textsOfBlock } from './LostTexts.ts';
 import { Outbox } from './Outbox.ts';
 import { type EarlyChange, OwnOps } from './OwnOps.ts';
@@ -156,13 +157,16 @@ export class RoomClient {
     const send = (message: ClientMessage): void => this.send(message);
     const sendAsItself = (message: ClientMessage): void => this.sendAsItself(message);
     const ownId = (): string => this.outbox.ownId;
-    this.locks = new ClientLocks(clock, ownId, sendAsItself);
+    const pageId = editor ? editor.fields.ID : null;
+    const leftLocks = new LeftLocks(storage, { pageId, accountId: options.accountId });
+    this.locks = new ClientLocks(clock, ownId, sendAsItself, (thingUuids) =>
+      leftLocks.store(this.outbox.ownId, thingUuids),
+    );
     const { isQuiet = false } = options;
     const isWelcomed = (): boolean => this.isWelcomed && this.outbox.isJoinedAsItself;
     const connection = { send: sendAsItself, isWelcomed };
     this.presence = new ClientPresence(clock, this.timers, ownId, connection, isQuiet);
     this.people = new RoomPeople(this.presence, () => this.checkMayAct());
-    const pageId = editor ? editor.fields.ID : null;
     this.texts = new LostTexts(
       storage,
       pageId,
@@ -181,6 +185,7 @@ export class RoomClient {
         firstId = null;
         return id;
       },
+      leftLocks,
     });
     const { baseSeq = null } = options;
     const inherited = editor ? takeOver(editor) : null;

@@ -33,6 +33,9 @@ export type Checks<Subject> = Readonly<
   Record<string, (subject: Subject, within: Within) => Promise<void>>
 >;
 
+/** In JSON, in a database and on a connection, these characters need care. */
+export const CHARACTERS = 'ü 😀 \u0000 \ud800 "\\ \u2028 مرحبا';
+
 const DEFAULT_TIMEOUT_MS = 10_000;
 
 /**

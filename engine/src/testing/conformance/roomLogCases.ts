@@ -4,6 +4,7 @@ import { checkFunction } from '../../model/inputError.ts';
 import { isRecord } from '../../model/json.ts';
 import {
   casesOf,
+  CHARACTERS,
   type Checks,
   type ConformanceCase,
   type ConformanceOptions,
@@ -35,9 +36,6 @@ const METHODS = [
   ...(['open', 'append', 'renew', 'close', 'entriesAfter', 'clientState', 'entriesOf'] as const),
   'saveSnapshot',
 ] as const satisfies readonly (keyof RoomLog)[];
-
-/** In JSON and in a database, these characters need care. */
-const CHARACTERS = 'ü 😀 \u0000 \ud800 "\\ \u2028 مرحبا';
 
 /**
  * The cases that every `RoomLog` must pass: it stores entries once and in order, only for the

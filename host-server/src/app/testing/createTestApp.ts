@@ -134,6 +134,7 @@ export async function createTestApp(
       port,
       databaseUrl: database.url,
       acceptUnsafeDatabase: false,
+      redisUrl: null,
       smtpUrl: null,
       mailFrom: 'Cobble <hello@localhost>',
       dataFolder,

@@ -16,6 +16,7 @@ import { rooms } from './0015_rooms.ts';
 import { pageRoles } from './0016_page_roles.ts';
 import { roomPatches } from './0017_room_patches.ts';
 import { roomRemovals } from './0018_room_removals.ts';
+import { roomOwners } from './0019_room_owners.ts';
 import { sandbox } from './0020_sandbox.ts';
 
 /**
@@ -40,5 +41,6 @@ export const migrations: readonly Migration[] = [
   pageRoles,
   roomPatches,
   roomRemovals,
+  roomOwners,
   sandbox,
 ];

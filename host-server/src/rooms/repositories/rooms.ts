@@ -34,6 +34,16 @@ export interface TakenRoom {
   readonly head: number;
   /** Null if there was no owner. */
   readonly previousOwnerQuietMs: number | null;
+  /** Whether another server owned it, and has not closed it. */
+  readonly isFromOther: boolean;
+}
+
+/** Another server owns the room of a page. */
+export class RoomIsElsewhere extends Error {
+  constructor() {
+    super('Another server owns the room');
+    this.name = 'RoomIsElsewhere';
+  }
 }
 
 /**
@@ -41,8 +51,14 @@ export interface TakenRoom {
  * the page's newest revision, since revisions and seqs are the same numbers.
  *
  * @param transaction keeps other owners out until it ends.
+ * @param serverId the caller's. Null takes the room over from whoever owns it.
+ * @throws RoomIsElsewhere if another server owns the room and is running.
  */
-export async function takeRoom(transaction: Knex, pageId: number): Promise<TakenRoom> {
+export async function takeRoom(
+  transaction: Knex,
+  pageId: number,
+  serverId: string | null = null,
+): Promise<TakenRoom> {
   await transaction.raw(
     `INSERT INTO rooms (page_id, epoch, head) SELECT id, 0, revision FROM pages WHERE id = :pageId
      -- A revision that is being stored counts.
@@ -50,22 +66,36 @@ export async function takeRoom(transaction: Knex, pageId: number): Promise<Taken
     { pageId },
   );
   const { rows } = await transaction.raw<{
-    rows: { epoch: string; head: string; quiet_ms: number | null }[];
+    rows: { epoch: string; head: string; quiet_ms: number | null; from_other: boolean }[];
   }>(
     `WITH previous AS (
-       SELECT owner_seen_at FROM rooms WHERE page_id = :pageId FOR UPDATE
+       SELECT owner_seen_at, owner_server FROM rooms WHERE page_id = :pageId FOR UPDATE
      )
-     UPDATE rooms SET epoch = epoch + 1, owner_seen_at = clock_timestamp()
-     FROM previous WHERE page_id = :pageId
+     UPDATE rooms SET epoch = epoch + 1, owner_seen_at = clock_timestamp(),
+       owner_server = CAST(:serverId AS text)
+     FROM previous WHERE page_id = :pageId AND (
+       CAST(:serverId AS text) IS NULL OR previous.owner_seen_at IS NULL
+       OR previous.owner_server IS NULL OR previous.owner_server = :serverId
+       OR NOT EXISTS (
+         SELECT FROM room_servers
+         WHERE id = previous.owner_server AND alive_until > clock_timestamp()
+       )
+     )
      RETURNING epoch, head,
-       (extract(epoch FROM clock_timestamp() - previous.owner_seen_at) * 1000)::float8 AS quiet_ms`,
-    { pageId },
+       (extract(epoch FROM clock_timestamp() - previous.owner_seen_at) * 1000)::float8 AS quiet_ms,
+       previous.owner_seen_at IS NOT NULL AND previous.owner_server IS DISTINCT FROM :serverId
+         AS from_other`,
+    { pageId, serverId },
   );
   const [row] = rows;
-  if (row === undefined) throw new Error(`There is no room of page ${String(pageId)}`);
+  if (row === undefined) {
+    if ((await findHead(transaction, pageId)) !== null) throw new RoomIsElsewhere();
+    throw new Error(`There is no room of page ${String(pageId)}`);
+  }
   return {
     epoch: Number(row.epoch),
     head: Number(row.head),
+    isFromOther: row.from_other,
     // The clock may have been set back.
     previousOwnerQuietMs: row.quiet_ms === null ? null : Math.max(0, row.quiet_ms),
   };

@@ -61,7 +61,13 @@ export class Crowd {
     const joined = members.map((member) => {
       const clientId = randomUUID();
       const client = new LightClient({
-        ...{ port: port ?? (() => appPort), appPort: () => appPort, member, pageId: page.id, clientId },
+        ...{
+          port: port ?? (() => appPort),
+          appPort: () => appPort,
+          member,
+          pageId: page.id,
+          clientId,
+        },
         localAddress: port ? undefined : addressOf(this.clients.length),
         ...(retryMs === undefined ? {} : { retryMs }),
         onEntry: (entry, receiver) => {
@@ -130,7 +136,11 @@ export class Crowd {
     }
     for (const client of clients) {
       const head = heads.get(this.page(client)) ?? 0;
-      await client.until(() => (client.seq ?? 0) >= head, timeoutMs, `it had entry ${String(head)}`);
+      await client.until(
+        () => (client.seq ?? 0) >= head,
+        timeoutMs,
+        `it had entry ${String(head)}`,
+      );
     }
   }
 

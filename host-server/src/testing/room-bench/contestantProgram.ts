@@ -27,7 +27,8 @@ function startSocketIo(): void {
 function startWs(): void {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
   const rooms = new Map<string, Set<WebSocket>>();
-  server.on('connection', (socket, { url = '' }) => {
+  server.on('connection', (socket, request) => {
+    const url = String(request.url);
     const room = rooms.get(url) ?? new Set();
     rooms.set(url, room.add(socket));
     socket.on('message', (data) => {

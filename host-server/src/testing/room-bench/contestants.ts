@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider';
 import WebSocket from 'ws';
 import * as Y from 'yjs';
 import { Latencies } from '../hostile/Latencies.ts';
+import { serverModules } from '../serverModules.ts';
 import { pace } from './pace.ts';
 import { processorMs } from './processUse.ts';
 
@@ -33,11 +35,7 @@ interface Client {
 }
 
 /** Connects a client, which reports the numbers that arrive from all clients of its room. */
-type Connect = (
-  port: number,
-  room: string,
-  onNumber: (number: number) => void,
-) => Promise<Client>;
+type Connect = (port: number, room: string, onNumber: (number: number) => void) => Promise<Client>;
 
 /** As long as the message of a drag in Cobble. */
 const PADDING = 'x'.repeat(260);
@@ -96,8 +94,8 @@ const connectHocuspocus: Connect = async (port, room, onNumber) => {
       resolve();
     });
   });
-  blocks.observe(({ keysChanged }) => {
-    for (const key of keysChanged) onNumber(numberIn(blocks.get(key) ?? ''));
+  blocks.observe((event) => {
+    for (const key of event.changes.keys.keys()) onNumber(numberIn(blocks.get(key) ?? ''));
   });
   return {
     send: (number) => {
@@ -164,10 +162,8 @@ export async function measureContestant(
 }
 
 async function startProgram(name: ContestantName): Promise<{ child: ChildProcess; port: number }> {
-  const child = fork(fileURLToPath(new URL('./contestantProgram.ts', import.meta.url)), [name], {
-    cwd: root,
-    execArgv: ['--import', './scripts/register-tsx.mjs', '--conditions=@cobble/source'],
-  });
+  const program = join(root, serverModules.pathOf('testing/room-bench/contestantProgram'));
+  const child = fork(program, [name], { cwd: root, execArgv: [...serverModules.nodeArgs] });
   const [port] = (await once(child, 'message')) as [number];
   return { child, port };
 }

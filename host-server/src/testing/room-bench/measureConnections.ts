@@ -7,7 +7,7 @@ import { EditorClient } from '../room-load/EditorClient.ts';
 import { pageHash } from '../room-load/pageHash.ts';
 import type { RoomStage, StagePage } from '../room-load/RoomStage.ts';
 import { TcpProxy } from '../room-load/TcpProxy.ts';
-import type { BenchOptions } from './BenchOptions.ts';
+import { type BenchOptions, sized } from './BenchOptions.ts';
 import { addressOf, Crowd } from './Crowd.ts';
 import { atLeast, atMost, compared, type Measured } from './figures.ts';
 import { pace } from './pace.ts';
@@ -17,10 +17,7 @@ const SLOW_BYTES_PER_SECOND = 125_000;
 const WAIT_MS = 60_000;
 
 /** Joining the room of a page of 1,000 blocks with an editor. */
-export async function measureJoining(
-  stage: RoomStage,
-  { isShort }: BenchOptions,
-): Promise<Measured> {
+export async function measureJoining(stage: RoomStage, options: BenchOptions): Promise<Measured> {
   const blocks = 1000;
   const [owner, ...others] = await stage.firstMembers(5);
   if (!owner) throw new Error('There is no account');
@@ -29,7 +26,7 @@ export async function measureJoining(
   try {
     await crowd.join(page, [owner, ...others]);
     const times = new Latencies();
-    const joins = isShort ? 20 : 200;
+    const joins = sized(options, 200, 20, 2);
     const editing = crowd.editFor((joins * 150) / 1000, 1);
     for (let index = 0; index < joins; index += 1) times.add(await joinOnce(stage, page));
     await editing;
@@ -75,7 +72,7 @@ function emptyPage({ page, section }: StagePage): Page {
 /** Joining a page of 10,000 blocks on a slow connection while others edit. */
 export async function measureSlowJoining(
   stage: RoomStage,
-  { isShort, log }: BenchOptions,
+  options: BenchOptions,
 ): Promise<Measured> {
   const limitMs = 12_000;
   const [owner, ...others] = await stage.firstMembers(8);
@@ -93,7 +90,7 @@ export async function measureSlowJoining(
       while (!ending.isOver) ops += await crowd.editFor(1, 5);
       return (ops * 1000) / (performance.now() - startMs);
     })();
-    const joins = isShort ? 2 : 20;
+    const joins = sized(options, 20, 2, 2);
     const times: number[] = [];
     const joinAll = async (): Promise<void> => {
       for (let index = 0; index < joins; index += 2)
@@ -104,7 +101,9 @@ export async function measureSlowJoining(
             });
             proxies.push(proxy);
             times.push(await joinOnce(stage, page, proxy).catch(() => Infinity));
-            log(`join ${String(times.length)} of ${String(joins)}: ${String(times.at(-1))} ms`);
+            options.log(
+              `join ${String(times.length)} of ${String(joins)}: ${String(times.at(-1))} ms`,
+            );
             proxy.close();
           }),
         );
@@ -135,9 +134,9 @@ export async function measureSlowJoining(
 /** 400 sockets that lose their connections and reconnect at once. */
 export async function measureReconnecting(
   stage: RoomStage,
-  { isShort }: BenchOptions,
+  options: BenchOptions,
 ): Promise<Measured> {
-  const [rooms, perRoom] = [8, 50];
+  const [rooms, perRoom] = [sized(options, 8, 8, 1), sized(options, 50, 50, 10)];
   const members = await stage.firstMembers(rooms * perRoom);
   const crowd = new Crowd(stage);
   try {
@@ -147,7 +146,7 @@ export async function measureReconnecting(
       if (owner) await crowd.join(await stage.addPage(owner, 100), own);
     }
     const times: number[] = [];
-    for (let time = 0; time < (isShort ? 1 : 5); time += 1) {
+    for (let time = 0; time < sized(options, 5, 1, 1); time += 1) {
       await crowd.editFor(1, 1);
       await crowd.settle();
       for (const client of crowd.clients) client.stop();
@@ -161,7 +160,13 @@ export async function measureReconnecting(
       await crowd.check();
     }
     return {
-      figures: [atMost('400 sockets that reconnect at once, all consistent', Math.max(...times), 10_000)],
+      figures: [
+        atMost(
+          `${String(rooms * perRoom)} sockets that reconnect at once, all consistent`,
+          Math.max(...times),
+          10_000,
+        ),
+      ],
       notes: [`${String(times.length)} times; each has an edit that was not sent`],
     };
   } finally {
@@ -172,7 +177,7 @@ export async function measureReconnecting(
 /** A reader that does not read: what others notice, and when it is cut off. */
 export async function measureStalledReader(
   stage: RoomStage,
-  { isShort }: BenchOptions,
+  options: BenchOptions,
 ): Promise<Measured> {
   const members = await stage.firstMembers(11);
   const [owner] = members;
@@ -182,7 +187,7 @@ export async function measureStalledReader(
   try {
     const [stalled, ...readers] = await crowd.join(page, members);
     if (!stalled) throw new Error('Nobody joined');
-    const seconds = isShort ? 5 : 20;
+    const seconds = sized(options, 20, 5, 1);
     const editFor = async (isDone: () => boolean, minSeconds: number): Promise<number> => {
       crowd.acknowledgements.take();
       crowd.broadcasts.take();
@@ -195,7 +200,7 @@ export async function measureStalledReader(
       crowd.isMeasuring = false;
       return crowd.acknowledgements.percentile(0.99);
     };
-    await editFor(() => true, isShort ? 2 : 5);
+    await editFor(() => true, sized(options, 5, 2, 0));
     const calmMs = await editFor(() => true, seconds);
     const cutOff = (): number | null => {
       const line = /[^\n]*"too_slow"[^\n]*/.exec(stage.log())?.[0];
@@ -228,20 +233,18 @@ export async function measureStalledReader(
 }
 
 /** 50 writers with and without 200 viewers. */
-export async function measureViewers(
-  stage: RoomStage,
-  { isShort }: BenchOptions,
-): Promise<Measured> {
-  const members = await stage.firstMembers(250);
+export async function measureViewers(stage: RoomStage, options: BenchOptions): Promise<Measured> {
+  const [writing, viewing] = [sized(options, 50, 50, 3), sized(options, 200, 200, 6)];
+  const members = await stage.firstMembers(writing + viewing);
   const [owner] = members;
   if (!owner) throw new Error('There is no account');
   const page = await stage.addPage(owner, 100);
   const crowd = new Crowd(stage);
-  const seconds = isShort ? 5 : 60;
+  const seconds = sized(options, 60, 5, 1);
   try {
-    const writers = await crowd.join(page, members.slice(0, 50));
+    const writers = await crowd.join(page, members.slice(0, writing));
     const measure = async (): Promise<number> => {
-      await crowd.editFor(isShort ? 2 : 10, 1, writers);
+      await crowd.editFor(sized(options, 10, 2, 0), 1, writers);
       crowd.acknowledgements.take();
       crowd.isMeasuring = true;
       await crowd.editFor(seconds, 1, writers);
@@ -250,7 +253,7 @@ export async function measureViewers(
       return crowd.acknowledgements.percentile(0.99);
     };
     const aloneMs = await measure();
-    await crowd.join(page, members.slice(50), { role: 'viewer', isTimed: false });
+    await crowd.join(page, members.slice(writing), { role: 'viewer', isTimed: false });
     const viewedMs = await measure();
     await crowd.check();
     return {
@@ -269,9 +272,10 @@ export async function measureViewers(
 /** Editors that go on while they have no network for 10 s. */
 export async function measureLostNetworks(
   stage: RoomStage,
-  { isShort }: BenchOptions,
+  options: BenchOptions,
 ): Promise<Measured> {
-  const [rooms, perRoom, lostS] = isShort ? [2, 10, 10] : [10, 10, 10];
+  const [rooms, perRoom] = [sized(options, 10, 2, 1), sized(options, 10, 10, 2)];
+  const lostS = sized(options, 10, 10, 1);
   const members = await stage.firstMembers(rooms * perRoom);
   const appPort = stage.server().port;
   const editors: { editor: EditorClient; proxy: TcpProxy; page: StagePage; isCut: boolean }[] = [];
@@ -299,7 +303,7 @@ export async function measureLostNetworks(
         added.set(editor, list);
         list.push(...editor.editor.add({ type: 'sticky-note' }).unwrap());
       });
-    await editFor(3);
+    await editFor(sized(options, 3, 3, 1));
     for (const { proxy } of editors) proxy.hold();
     await editFor(lostS);
     const startMs = performance.now();
@@ -330,7 +334,7 @@ export async function measureLostNetworks(
     return {
       figures: [
         atMost(
-          `${String(editors.length)} editors, 10 s without a network, all consistent`,
+          `${String(editors.length)} editors, ${String(lostS)} s without a network, all consistent`,
           tookMs,
           10_000,
         ),

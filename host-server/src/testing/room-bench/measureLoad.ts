@@ -1,5 +1,5 @@
-import type { RoomStage, StagePage } from '../room-load/RoomStage.ts';
-import type { BenchOptions } from './BenchOptions.ts';
+import type { RoomStage } from '../room-load/RoomStage.ts';
+import { type BenchOptions, sized } from './BenchOptions.ts';
 import { type ContestantResult, CONTESTANTS, measureContestant } from './contestants.ts';
 import { Crowd } from './Crowd.ts';
 import { atLeast, atMost, compared, type Measured } from './figures.ts';
@@ -9,45 +9,39 @@ const BLOCKS = 20;
 const SAMPLE_MS = 1000;
 
 /** Rooms with as many clients each, all of other accounts. */
-async function fillRooms(
-  stage: RoomStage,
-  rooms: number,
-  perRoom: number,
-): Promise<{ crowd: Crowd; pages: readonly StagePage[] }> {
+async function fillRooms(stage: RoomStage, rooms: number, perRoom: number): Promise<Crowd> {
   const members = await stage.firstMembers(rooms * perRoom);
   const crowd = new Crowd(stage);
-  const pages: StagePage[] = [];
   for (let room = 0; room < rooms; room += 1) {
     const own = members.slice(room * perRoom, (room + 1) * perRoom);
     const [owner] = own;
     if (!owner) throw new Error('A room has no owner');
     const page = await stage.addPage(owner, BLOCKS);
-    pages.push(page);
     await crowd.join(page, own);
   }
-  return { crowd, pages };
+  return crowd;
 }
 
 /** Durable acknowledgement and broadcast in 50 rooms, beside a bare echo. */
 export async function measureAcknowledgements(
   stage: RoomStage,
-  { isShort, log }: BenchOptions,
+  options: BenchOptions,
 ): Promise<Measured> {
-  const [rooms, clients, perSecond, seconds] = [50, 4, 5, isShort ? 6 : 60];
-  const { crowd } = await fillRooms(stage, rooms, clients);
+  const [rooms, clients, perSecond] = [sized(options, 50, 50, 2), 4, 5];
+  const crowd = await fillRooms(stage, rooms, clients);
   try {
-    await crowd.editFor(isShort ? 3 : 10, perSecond);
+    await crowd.editFor(sized(options, 10, 3, 0), perSecond);
     crowd.isMeasuring = true;
-    const ops = await crowd.editFor(seconds, perSecond);
+    const ops = await crowd.editFor(sized(options, 60, 6, 1), perSecond);
     await crowd.settle();
     crowd.isMeasuring = false;
     await crowd.check();
     const { acknowledgements, broadcasts } = crowd;
     crowd.close();
-    const load = { rooms, clients, perSecond, seconds: isShort ? 3 : 20 };
+    const load = { rooms, clients, perSecond, seconds: sized(options, 20, 3, 1) };
     const peers = new Map<string, ContestantResult>();
     for (const name of CONTESTANTS) {
-      log(`${name}, ${String(rooms)} rooms`);
+      options.log(`${name}, ${String(rooms)} rooms`);
       peers.set(name, await measureContestant(name, load));
     }
     const p99 = (name: string): number => peers.get(name)?.broadcasts.percentile(0.99) ?? 0;
@@ -60,7 +54,8 @@ export async function measureAcknowledgements(
         ...CONTESTANTS.map((name) => compared(`Broadcast, p99, bare ${name}`, p99(name))),
       ],
       notes: [
-        `${String(ops)} ops of 200 clients in 50 rooms, 5 a second each; all have the server's page`,
+        `${String(ops)} ops of ${String(rooms * clients)} clients in ${String(rooms)} rooms, ` +
+          "5 a second each; all have the server's page",
       ],
     };
   } finally {
@@ -71,17 +66,17 @@ export async function measureAcknowledgements(
 /** Many ops for a long time, with the memory of the server. */
 export async function measureSustainedLoad(
   stage: RoomStage,
-  { isShort, minutes, log }: BenchOptions,
+  options: BenchOptions,
 ): Promise<Measured> {
-  const [rooms, clients, perSecond] = [50, 4, 10];
-  const seconds = isShort ? 8 : minutes * 60;
-  const { crowd } = await fillRooms(stage, rooms, clients);
+  const [rooms, clients, perSecond] = [sized(options, 50, 50, 2), 4, 10];
+  const seconds = sized(options, options.minutes * 60, 8, 1);
+  const crowd = await fillRooms(stage, rooms, clients);
   const pid = stage.server().pid ?? 0;
   const samples: number[] = [];
   const timer = setInterval(() => {
-    samples.push(residentMb(pid).now);
+    samples.push(residentMb(pid));
     if (samples.length % 60 === 0)
-      log(`${String(samples.length / 60)} min: ${(samples.at(-1) ?? 0).toFixed(0)} MB`);
+      options.log(`${String(samples.length / 60)} min: ${(samples.at(-1) ?? 0).toFixed(0)} MB`);
   }, SAMPLE_MS);
   try {
     crowd.isMeasuring = true;
@@ -108,15 +103,12 @@ export async function measureSustainedLoad(
 }
 
 /** One room with 50 clients. */
-export async function measureOneRoom(
-  stage: RoomStage,
-  { isShort }: BenchOptions,
-): Promise<Measured> {
-  const { crowd } = await fillRooms(stage, 1, 50);
+export async function measureOneRoom(stage: RoomStage, options: BenchOptions): Promise<Measured> {
+  const crowd = await fillRooms(stage, 1, sized(options, 50, 50, 5));
   try {
-    await crowd.editFor(isShort ? 2 : 10, 5);
+    await crowd.editFor(sized(options, 10, 2, 0), 5);
     crowd.isMeasuring = true;
-    const ops = await crowd.editFor(isShort ? 5 : 60, 5);
+    const ops = await crowd.editFor(sized(options, 60, 5, 1), 5);
     await crowd.settle();
     await crowd.check();
     return {
@@ -125,7 +117,10 @@ export async function measureOneRoom(
         compared('Acknowledgement, median', crowd.acknowledgements.percentile(0.5)),
         atMost('Broadcast, p99', crowd.broadcasts.percentile(0.99), 40),
       ],
-      notes: [`${String(ops)} ops of 50 clients, 5 a second each; all have the server's page`],
+      notes: [
+        `${String(ops)} ops of ${String(crowd.clients.length)} clients, 5 a second each; ` +
+          "all have the server's page",
+      ],
     };
   } finally {
     crowd.close();
@@ -135,13 +130,16 @@ export async function measureOneRoom(
 /** Processor time of the server for each op that reaches a client, beside others. */
 export async function measureDeliveries(
   stage: RoomStage,
-  { isShort, log }: BenchOptions,
+  options: BenchOptions,
 ): Promise<Measured> {
-  const load = { rooms: 1, clients: 50, perSecond: 6, seconds: isShort ? 5 : 30 };
-  const { crowd } = await fillRooms(stage, load.rooms, load.clients);
+  const load = {
+    ...{ rooms: 1, clients: sized(options, 50, 50, 5), perSecond: 6 },
+    seconds: sized(options, 30, 5, 1),
+  };
+  const crowd = await fillRooms(stage, load.rooms, load.clients);
   const pid = stage.server().pid ?? 0;
   try {
-    await crowd.editFor(isShort ? 3 : 10, load.perSecond);
+    await crowd.editFor(sized(options, 10, 3, 0), load.perSecond);
     const [beforeMs, before, startMs] = [processorMs(pid), crowd.deliveries, performance.now()];
     await crowd.editFor(load.seconds, load.perSecond);
     const tookMs = performance.now() - startMs;
@@ -152,7 +150,7 @@ export async function measureDeliveries(
     crowd.close();
     const peers = new Map<string, ContestantResult>();
     for (const name of CONTESTANTS) {
-      log(`${name}, one room`);
+      options.log(`${name}, one room`);
       peers.set(name, await measureContestant(name, load));
     }
     const us = (name: string): number => peers.get(name)?.serverUs ?? 0;

@@ -1,17 +1,23 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
-/** The processor time that a process has used so far with its threads, ms. Linux only. */
+/** The processor time that the threads of a process have used so far, ms. Linux only. */
 export function processorMs(pid: number): number {
-  const [, fields = ''] = /\) (.*)/s.exec(readFileSync(`/proc/${String(pid)}/stat`, 'utf8')) ?? [];
-  const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
-  // In hundredths of a second.
-  return (user + system) * 10;
+  const threads = readdirSync(`/proc/${String(pid)}/task`);
+  return threads.reduce((sum, thread) => sum + threadMs(pid, thread), 0);
 }
 
-/** The memory of a process that is resident now, and the most that has been, MB. Linux only. */
-export function residentMb(pid: number): { readonly now: number; readonly peak: number } {
+/** 0 for a thread that has ended. */
+function threadMs(pid: number, thread: string): number {
+  try {
+    const stat = readFileSync(`/proc/${String(pid)}/task/${thread}/schedstat`, 'utf8');
+    return Number(stat.split(' ')[0]) / 1e6;
+  } catch {
+    return 0;
+  }
+}
+
+/** The memory of a process that is resident, MB. Linux only. */
+export function residentMb(pid: number): number {
   const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');
-  const of = (name: string): number =>
-    Number(new RegExp(`^${name}:\\s*(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0) / 1024;
-  return { now: of('VmRSS'), peak: of('VmHWM') };
+  return Number(/^VmRSS:\s*(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;
 }

@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { isWithinLimits, MEASUREMENTS, type MeasurementName, runRoomBench } from './runRoomBench.ts';
+import {
+  isWithinLimits,
+  MEASUREMENTS,
+  type MeasurementName,
+  runRoomBench,
+} from './runRoomBench.ts';
 
 /**
  * `npm run bench:rooms -w host-server -- [--short] [--minutes=10] [--only=joining,viewers] [--check]`:
@@ -42,10 +47,13 @@ const machine = [
 ];
 print([...machine, load()].join(', '));
 const result = await runRoomBench({
-  ...{ builtMain, log: print, isShort: values.short, minutes: Number(values.minutes) },
+  ...{ builtMain, log: print, minutes: Number(values.minutes) },
+  size: values.short ? 'short' : 'full',
   only: names as MeasurementName[],
 });
-print(`\n${isWithinLimits(result) ? 'All limits are met.' : 'Not all limits are met.'} At the end: ${load()}`);
+print(
+  `\n${isWithinLimits(result) ? 'All limits are met.' : 'Not all limits are met.'} At the end: ${load()}`,
+);
 for (const failure of result.failures) print(failure);
 if (result.failures.length > 0 || (values.check && !isWithinLimits(result))) process.exitCode = 1;
 process.exit();

@@ -28,10 +28,7 @@ export const MEASUREMENTS = {
   stalled: measureStalledReader,
   'lost-networks': measureLostNetworks,
   sustained: measureSustainedLoad,
-} as const satisfies Record<
-  string,
-  (stage: RoomStage, options: BenchOptions) => Promise<Measured>
->;
+} as const satisfies Record<string, (stage: RoomStage, options: BenchOptions) => Promise<Measured>>;
 export type MeasurementName = keyof typeof MEASUREMENTS;
 
 /** What a run has shown. */

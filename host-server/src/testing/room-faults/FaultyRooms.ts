@@ -7,7 +7,7 @@ import { LightClient } from '../room-load/LightClient.ts';
 import { pageHash } from '../room-load/pageHash.ts';
 import type { RoomStage, StagePage } from '../room-load/RoomStage.ts';
 import { TcpProxy } from '../room-load/TcpProxy.ts';
-import { RoomHistory } from './RoomHistory.ts';
+import { RoomHistory, type StoredRow } from './RoomHistory.ts';
 
 const ROOMS = 2;
 const LIGHT_CLIENTS = 3;
@@ -27,7 +27,6 @@ export interface FaultyClient {
   readonly cut: () => void;
   readonly edit: () => void;
   readonly isSaved: () => boolean;
-  readonly settled: (seq: number) => Promise<void>;
   readonly seq: () => number;
   readonly hash: () => string;
   readonly close: () => void;
@@ -53,11 +52,7 @@ export class FaultyRooms {
   private readonly random: () => number;
   private timer: NodeJS.Timeout | null = null;
 
-  private constructor(
-    stage: RoomStage,
-    random: () => number,
-    rooms: readonly FaultyRoom[],
-  ) {
+  private constructor(stage: RoomStage, random: () => number, rooms: readonly FaultyRoom[]) {
     this.stage = stage;
     this.random = random;
     this.rooms = rooms;
@@ -116,6 +111,11 @@ export class FaultyRooms {
     return sum;
   }
 
+  /** For how long no op has been acknowledged in any room, ms. */
+  get quietMs(): number {
+    return performance.now() - Math.max(...this.rooms.map(({ acknowledgedMs }) => acknowledgedMs));
+  }
+
   /** Lets the clients edit until `stopEditing`. */
   startEditing(): void {
     this.timer ??= setInterval(() => {
@@ -147,28 +147,35 @@ export class FaultyRooms {
 
   /** Waits until nothing is pending and all clients have everything. */
   async settle(): Promise<void> {
-    const until = performance.now() + SETTLE_MS;
     for (const { clients, history } of this.rooms) {
-      while (!clients.every((client) => client.isSaved())) {
-        if (performance.now() > until) {
-          history.violate('I3', 'ops are still pending after a minute');
-          return;
-        }
-        await sleep(10);
-      }
+      if (!(await this.wait(() => clients.every((client) => client.isSaved()))))
+        history.violate('I3', 'ops are still pending after a minute');
       const head = Math.max(...clients.map((client) => client.seq()));
-      for (const client of clients)
-        await client.settled(head).catch(() => {
-          history.violate('I5', `a client does not get entry ${String(head)}`);
-        });
+      if (!(await this.wait(() => clients.every((client) => client.seq() >= head))))
+        history.violate('I5', `clients do not get entry ${String(head)}`);
     }
+  }
+
+  /** Waits until a condition holds; no longer than a minute, or until something is wrong anyway. */
+  private async wait(isDone: () => boolean): Promise<boolean> {
+    const until = performance.now() + SETTLE_MS;
+    while (!isDone()) {
+      if (performance.now() > until || this.violations.length > 0) return false;
+      await sleep(10);
+    }
+    return true;
   }
 
   /** Compares everything that clients have seen with the log, and all pages with each other. */
   async check(server = 0): Promise<void> {
     const { stage } = this;
     for (const { page, history, clients } of this.rooms) {
-      const expected = await history.check(stage.knex, page.id);
+      const rows = await stage
+        .knex('room_entries')
+        .where({ page_id: page.id })
+        .orderBy('seq')
+        .select<StoredRow[]>('seq', 'entry', 'patch');
+      const expected = history.check(rows);
       const draft = await stage.draft(page, stage.server(server)).catch(() => null);
       if (draft === null || pageHash(draft.page) !== expected)
         history.violate('I5', 'the room has another page than its log');
@@ -231,7 +238,6 @@ async function lightClient(
       history.noteSent(uuid, clientId, light.edit(intents));
     },
     isSaved: () => light.isLive && light.pendingCount === 0,
-    settled: (seq) => light.until(() => (light.seq ?? 0) >= seq, SETTLE_MS, 'it had caught up'),
     seq: () => light.seq ?? 0,
     hash: () => pageHash(light.currentPage),
     close: () => {
@@ -274,7 +280,6 @@ async function editorClient(
       if (oldest !== undefined) editor.editor.remove([oldest]).unwrap();
     },
     isSaved: () => editor.isSaved,
-    settled: (seq) => editor.caughtUp(seq, SETTLE_MS),
     seq: () => editor.client.seq ?? 0,
     hash: () => pageHash(editor.editor.page),
     close: () => {

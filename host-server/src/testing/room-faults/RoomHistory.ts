@@ -5,7 +5,6 @@ import {
   ROOM_CLIENT_ID,
   type StreamEntry,
 } from '@cobble/engine/collaboration';
-import type { Knex } from 'knex';
 import { canonicalJson, pageHash } from '../room-load/pageHash.ts';
 import type { StagePage } from '../room-load/RoomStage.ts';
 
@@ -16,7 +15,7 @@ interface SentOp {
 }
 
 /** A stored entry, as its row has it. */
-interface StoredRow {
+export interface StoredRow {
   readonly seq: string;
   readonly entry: string;
   readonly patch: string | null;
@@ -24,8 +23,8 @@ interface StoredRow {
 
 /**
  * What the clients of a room have sent and seen, to be compared with the room's log: an
- * acknowledged op is in the log exactly once [I1, I3], and so is everything that was broadcast [I2];
- * the log has one history without gaps [I4], and nothing that nobody has sent.
+ * acknowledged op is in the log exactly once (I1, I3), and so is everything that was broadcast (I2);
+ * the log has one history without gaps (I4), and nothing that nobody has sent.
  */
 export class RoomHistory {
   readonly violations: string[] = [];
@@ -67,7 +66,10 @@ export class RoomHistory {
   }
 
   /** A client was told what became of its op. */
-  noteAcknowledged({ patch: _, ...ack }: StreamEntry | (Omit<StreamEntry, 'patch'> & { patch?: undefined })): void {
+  noteAcknowledged({
+    patch: _,
+    ...ack
+  }: StreamEntry | (Omit<StreamEntry, 'patch'> & { patch?: undefined })): void {
     this.counts.acknowledged += 1;
     this.acknowledgements.push(ack);
   }
@@ -79,13 +81,10 @@ export class RoomHistory {
   /**
    * Compares what clients have seen with the log, once no client has anything pending.
    *
+   * @param rows the whole log, in order.
    * @returns the hash of the page that the log gives.
    */
-  async check(knex: Knex, pageId: number): Promise<string> {
-    const rows = await knex('room_entries')
-      .where({ page_id: pageId })
-      .orderBy('seq')
-      .select<StoredRow[]>('seq', 'entry', 'patch');
+  check(rows: readonly StoredRow[]): string {
     const patches: PagePatch[] = [];
     const digests = new Map<number, string>();
     for (const row of rows) {

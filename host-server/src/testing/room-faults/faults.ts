@@ -36,6 +36,8 @@ interface Fault {
 
 export type FaultKind = 'server' | 'postgres' | 'owner' | 'disk' | 'clock' | 'network';
 
+/** How long ops may go on to be stored on a full disk. */
+const FILL_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const JUMPS = [-24 * HOUR_MS, -HOUR_MS, -10_000, -500, 500, 10_000, HOUR_MS, 24 * HOUR_MS];
 
@@ -102,8 +104,10 @@ async function fillSmallDisk({ stage, rooms, disk, random }: FaultSite): Promise
   await sleep(200 + random() * 500);
   const filler = join(disk, 'filler');
   try {
-    // Postgres frees and takes space meanwhile.
-    for (let time = 0; time < 10; time += 1) {
+    // Postgres has some space in its files, and frees and takes more.
+    const until = performance.now() + FILL_MS;
+    while (rooms.quietMs < 1000) {
+      if (performance.now() > until) throw new Error('The disk is full, and ops are still stored');
       fillDisk(filler);
       await sleep(200);
     }

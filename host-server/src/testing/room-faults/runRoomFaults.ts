@@ -66,6 +66,8 @@ export async function runRoomFaults(options: FaultOptions): Promise<FaultReport>
     });
     const renumbers = mutant !== undefined && ROOM_MUTANTS[mutant].renumbers === true;
     rooms = await FaultyRooms.create(stage, random, { renumbers });
+    // Only ops are at stake.
+    await stage.knex.raw('CHECKPOINT');
     const site: FaultSite = { stage, rooms, random, clockFile, disk };
     let slowestMs = 0;
     let done = 0;

@@ -144,7 +144,9 @@ export class RoomStage {
       ...{ uuid: randomUUID(), username: name, email: `${name}@example.org`, now },
       ...{ questionnaire: { answer: 'To measure' }, siteSlug: name },
     });
-    await knex('accounts').where({ id: account.id }).update({ roles: ['pro'] });
+    await knex('accounts')
+      .where({ id: account.id })
+      .update({ roles: ['pro'] });
     const token = createToken();
     await insertSession(knex, {
       ...{ tokenHash: hashToken(token), email: account.email, accountId: account.id },
@@ -190,11 +192,7 @@ export class RoomStage {
       revision: 1,
     });
     const fields = { ...page, title: page.settings.title ?? null, now };
-    const id = await insertPage(
-      knex,
-      { accountId: owner.accountId, siteId: owner.siteId },
-      fields,
-    );
+    const id = await insertPage(knex, { accountId: owner.accountId, siteId: owner.siteId }, fields);
     await insertRevision(knex, id, 1, JSON.stringify(documentOf(page)), now);
     return { id, owner, page: { ...page, ID: id }, section, blocks: ids };
   }
@@ -254,5 +252,5 @@ function textBlock(section: string, index: number, words: number): Block {
     properties: {},
     styles: {},
     content: { text: richTextFromPlain(text) },
-  } as Block;
+  };
 }

@@ -107,7 +107,7 @@ export class LiveStore {
     if (this.isFailingLong.value) return 'failing';
     if (room.status === 'upgrade_required' || room.isReadOnly) return 'outdated';
     if (room.status === 'refused') return 'refused';
-    if (this.isOfflineLong.value) return 'offline';
+    if (this.isOffline) return 'offline';
     if (this.isSavingLong.value) return 'saving';
     if (room.seq === null) return 'connecting';
     if (!mayWrite(room.role)) return 'readOnly';
@@ -127,6 +127,11 @@ export class LiveStore {
   /** Whether the room is joined and connected. Observable. */
   get isLive(): boolean {
     return this.room?.status === 'live';
+  }
+
+  /** Whether the connection has been lost for longer than a short break. Observable. */
+  get isOffline(): boolean {
+    return this.isOfflineLong.value;
   }
 
   /** Whether the room cannot be joined again without a reload. Observable. */
@@ -149,7 +154,7 @@ export class LiveStore {
   /** Waits until the room has all of the user's changes; null if it cannot be reached now. */
   async wait(): Promise<RoomMoment | null> {
     const { room } = this;
-    if (!room || this.isOfflineLong.value) return null;
+    if (!room || this.isOffline) return null;
     room.flush();
     return waitForRoom(room, this.options.editor, this.clock);
   }

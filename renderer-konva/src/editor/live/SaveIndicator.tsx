@@ -13,6 +13,7 @@ import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useIsPhone } from '../bars/useIsPhone.ts';
+import { PhonePill } from '../components/PhonePill.tsx';
 import { Popup } from '../components/Popup.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
@@ -87,36 +88,22 @@ export const PhoneSaveIndicator = observer(function PhoneSaveIndicator() {
   const label = labelOf(t, state, live.pendingCount);
   const isIconOnly = state === 'saved' || state === 'connecting';
   return (
-    <div className={styles['phone']}>
-      <Popup
-        label={t('saveIndicator.title')}
-        trigger={
-          <button
-            type="button"
-            aria-label={label}
-            data-cobble-save={state}
-            className={styles['target']}
-            // A press leaves the focus in the text that is being edited.
-            onMouseDown={(event) => {
-              event.preventDefault();
-            }}
-          >
-            <span
-              className={classNames(
-                styles['pill'],
-                isIconOnly && styles['iconOnly'],
-                state === 'failing' && styles['failing'],
-              )}
-            >
-              {ICONS[state]}
-              {isIconOnly ? null : label}
-            </span>
-          </button>
-        }
-      >
-        <Explanation state={state} label={label} />
-      </Popup>
-    </div>
+    <PhonePill
+      title={t('saveIndicator.title')}
+      label={label}
+      side="right"
+      className={state === 'failing' ? styles['failingPill'] : undefined}
+      isIconOnly={isIconOnly}
+      data={{ 'data-cobble-save': state }}
+      content={
+        <>
+          {ICONS[state]}
+          {isIconOnly ? null : label}
+        </>
+      }
+    >
+      <Explanation state={state} label={label} />
+    </PhonePill>
   );
 });
 

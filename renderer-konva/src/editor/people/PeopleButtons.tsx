@@ -2,13 +2,13 @@ import { EyeOff, Users } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { type People, peopleOf } from '../../presence/People.ts';
 import { useIsPhone } from '../bars/useIsPhone.ts';
+import { PhonePill } from '../components/PhonePill.tsx';
 import { Popup } from '../components/Popup.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { useT } from '../messages/i18n.ts';
 import type { Translate } from '../messages/Translate.ts';
 import { Button } from '../ui/button/Button.tsx';
-import { classNames } from '../ui/classNames.ts';
 import { Switch } from '../ui/switch/Switch.tsx';
 import { Avatar } from './Avatar.tsx';
 import { nameOfPerson } from './nameOfPerson.ts';
@@ -90,34 +90,26 @@ export const PhonePeople = observer(function PhonePeople() {
   const { isQuiet, followers } = people.room.people;
   const count = people.all.length;
   return (
-    <div className={styles['phone']}>
-      <Popup
-        label={t('people.title')}
-        trigger={
-          <button
-            type="button"
-            aria-label={countOf(t, isQuiet, count)}
-            data-cobble-people={count}
-            className={styles['target']}
-            // A press leaves the focus in the text that is being edited.
-            onMouseDown={(event) => {
-              event.preventDefault();
-            }}
-          >
-            <span className={classNames(styles['pill'], count === 0 && styles['iconOnly'])}>
-              {isQuiet ? <EyeOff /> : count === 0 ? <Users /> : null}
-              {people.all.slice(0, 3).map((person) => (
-                <Avatar key={person.clientId} person={person} />
-              ))}
-              {count > 3 ? <span>{`+${String(count - 3)}`}</span> : null}
-              {followers.length > 0 ? <span>{t('people.followsYou')}</span> : null}
-            </span>
-          </button>
-        }
-      >
-        {(close) => <PeopleList people={people} onDone={close} />}
-      </Popup>
-    </div>
+    <PhonePill
+      title={t('people.title')}
+      label={countOf(t, isQuiet, count)}
+      side="left"
+      className={styles['pill']}
+      isIconOnly={count === 0}
+      data={{ 'data-cobble-people': count }}
+      content={
+        <>
+          {isQuiet ? <EyeOff /> : count === 0 ? <Users /> : null}
+          {people.all.slice(0, 3).map((person) => (
+            <Avatar key={person.clientId} person={person} />
+          ))}
+          {count > 3 ? <span>{`+${String(count - 3)}`}</span> : null}
+          {followers.length > 0 ? <span>{t('people.followsYou')}</span> : null}
+        </>
+      }
+    >
+      {(close) => <PeopleList people={people} onDone={close} />}
+    </PhonePill>
   );
 });
 

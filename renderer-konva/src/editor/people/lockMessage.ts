@@ -24,8 +24,8 @@ export function lockMessage(
   const isHeld = (id: string): boolean => editor.lockedByOthers.has(id);
   const held = typeof uuid === 'string' ? uuid : [...editor.selection].find(isHeld);
   if (held === undefined || !isHeld(held)) return null;
-  const person = peopleOf(live.room).holderOf(held)?.person;
-  if (person?.isYou) return t('people.blockLockedByYou');
+  const { person = null, isYou = false } = peopleOf(live.room).holderOf(held) ?? {};
+  if (isYou) return t('people.blockLockedByYou');
   const name = person ? nameOfPerson(t, person) : t('people.someone');
   return t('people.blockLocked', { name });
 }

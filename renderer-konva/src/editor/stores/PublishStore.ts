@@ -24,7 +24,7 @@ import { commitUncommittedWork, hasUncommittedWork } from './editsInProgress.ts'
 export interface PublishOptions {
   readonly editor: Editor;
   /** The page's room; absent: it never has one. */
-  readonly live?: Pick<LiveStore, 'room' | 'isAtRisk' | 'isLive' | 'isLost' | 'wait'>;
+  readonly live?: Pick<LiveStore, 'room' | 'isAtRisk' | 'isLost' | 'isOffline' | 'wait'>;
   /** Returns undefined if the page cannot be published. */
   readonly service: () => PublishingService | undefined;
   readonly t: Translate;
@@ -140,9 +140,9 @@ export class PublishStore {
         },
       ),
       reaction(
-        () => options.live?.isLive ?? true,
-        (isLive) => {
-          if (!isLive) this.hasMissed = true;
+        () => options.live?.isOffline ?? false,
+        (isOffline) => {
+          if (isOffline) this.hasMissed = true;
         },
       ),
       reaction(

@@ -1,43 +1,13 @@
 import type { Page } from '@cobble/engine';
-import type { Clock } from '@cobble/engine/collaboration';
+import { ManualClock } from '../../../../scripts/testing/manualClock.mjs';
 import { LoopbackRoom } from './LoopbackRoom.ts';
 import { testPage } from './testPage.ts';
 
-/** A clock whose time changes only by `advance`. */
-export class TestClock implements Clock {
-  private nowMs = 1_000_000;
-  private timers: { readonly atMs: number; readonly run: () => void }[] = [];
-
-  readonly now = (): number => this.nowMs;
-
-  readonly after = (delayMs: number, run: () => void): (() => void) => {
-    const timer = { atMs: this.nowMs + delayMs, run };
-    this.timers.push(timer);
-    return () => {
-      this.timers = this.timers.filter((each) => each !== timer);
-    };
-  };
-
-  /** Advances the time and runs the due timers in order. */
-  advance(ms: number): void {
-    const endMs = this.nowMs + ms;
-    for (;;) {
-      const due = this.timers.filter(({ atMs }) => atMs <= endMs);
-      const next = due.sort((a, b) => a.atMs - b.atMs)[0];
-      if (!next) break;
-      this.timers = this.timers.filter((each) => each !== next);
-      this.nowMs = Math.max(this.nowMs, next.atMs);
-      next.run();
-    }
-    this.nowMs = endMs;
-  }
-}
-
 /** A room whose time changes only when the test says so. */
 export class TestRoom extends LoopbackRoom {
-  readonly clock: TestClock;
+  readonly clock: ManualClock;
 
-  constructor(page: Page = testPage(), clock = new TestClock()) {
+  constructor(page: Page = testPage(), clock = new ManualClock()) {
     super(page, clock);
     this.clock = clock;
   }

@@ -123,8 +123,9 @@ function showRoom(
   const first = editorOf(blankPage());
   first.add(blocks, { select: false });
   const room = new LoopbackRoom(first.page, browserClock);
-  window.members = names.map((name, index) =>
-    room.join({ accountId: index + 1, name, editor: editorOf(first.page) }),
+  // The same name twice: two tabs of one account.
+  window.members = names.map((name) =>
+    room.join({ accountId: names.indexOf(name) + 1, name, editor: editorOf(first.page) }),
   );
   const [ada, ben = ada] = window.members;
   if (!ada || !ben) throw new Error('a room needs people');

@@ -1,0 +1,164 @@
+import { expect } from 'chai';
+import { createEditor } from '../../createEditor.ts';
+import type { Editor } from '../../editor/Editor.ts';
+import { openTestRoom } from '../testing/openTestRoom.ts';
+import { flushPromises } from '../testing/reliableSimulation.ts';
+import { firstPage } from '../testing/Simulation.ts';
+import { createRoomClient, type RoomClient } from './RoomClient.ts';
+import { createMemoryStorage, type RoomStorage } from './RoomStorage.ts';
+import type { RoomTransport } from './RoomTransport.ts';
+
+/** A storage of which a tab that has ended cannot change anything any more. */
+function createDisk() {
+  const memory = createMemoryStorage();
+  const keys = async () => (await memory.entries()).map(([key]) => key);
+  const open = () => {
+    let isOpen = true;
+    const act = <Value>(call: () => Promise<Value>) =>
+      isOpen ? call() : new Promise<Value>(() => undefined);
+    const storage: RoomStorage = {
+      entries: () => act(memory.entries),
+      put: (key, value) => act(() => memory.put(key, value)),
+      delete: (key) => act(() => memory.delete(key)),
+    };
+    return { storage, end: () => void (isOpen = false) };
+  };
+  return { keys, open };
+}
+
+/** A room with a note, and tabs that join it. */
+async function openRoom() {
+  const { clock, room } = await openTestRoom();
+  let ids = 0;
+  const pass = async (ms = 2000): Promise<void> => {
+    for (let left = ms; left > 0; left -= 100) {
+      await flushPromises();
+      clock.advance(100);
+    }
+    await flushPromises();
+  };
+  const join = async (disk = createDisk(), accountId = 1, hasEditor = true) => {
+    const opened = disk.open();
+    const editor: Editor | undefined = hasEditor ? createEditor({ page: firstPage() }) : undefined;
+    let isAlive = true;
+    let end = (): void => undefined;
+    let connections = 0;
+    const transport: RoomTransport = {
+      connect: ({ onOpen, onMessage, onClose }) => {
+        if (!isAlive) return { send: () => undefined, close: () => undefined };
+        connections += 1;
+        const connection = room.connect({
+          session: { accountId, role: 'owner' },
+          send: (message) => void Promise.resolve().then(() => isAlive && onMessage(message)),
+          close: (reason) => {
+            onClose(reason);
+          },
+        });
+        end = () => {
+          connection.disconnected();
+        };
+        void Promise.resolve().then(onOpen);
+        return {
+          send: (message) => {
+            if (isAlive) connection.receive(JSON.parse(JSON.stringify(message)));
+          },
+          close: () => {
+            connection.disconnected();
+          },
+        };
+      },
+    };
+    const client: RoomClient = createRoomClient({
+      ...{ transport, storage: opened.storage, clock, accountId },
+      ...(editor && { editor }),
+      random: () => 0.5,
+      createId: () => `client-${String(++ids)}`,
+    });
+    /** Ends the tab, without anything being sent or stored. */
+    const crash = (): void => {
+      isAlive = false;
+      opened.end();
+      end();
+    };
+    await pass();
+    const mustEditor = (): Editor => {
+      if (!editor) throw new Error('without an editor');
+      return editor;
+    };
+    return { editor: mustEditor, client, crash, connections: () => connections };
+  };
+  const first = await join(createDisk(), 9);
+  const [note = ''] = first.editor().add({ type: 'sticky-note' }).unwrap();
+  await pass();
+  return { join, pass, note, watcher: first };
+}
+
+describe('a lock that the tab before had when it ended', () => {
+  it('is released by the next tab with its storage, at once [RL20]', async () => {
+    const { join, note, watcher } = await openRoom();
+    const disk = createDisk();
+    const before = await join(disk);
+    expect(before.editor().startTextEditing(note)).to.equal(true);
+    before.editor().setEditedText('Typed');
+    await flushPromises();
+    expect(before.client.holdsLock(note)).to.equal(true);
+    before.crash();
+    const next = await join(disk);
+    expect(next.client.locksOfOthers.size).to.equal(0);
+    expect(watcher.client.locksOfOthers.size, 'nor for others').to.equal(0);
+    expect(next.editor().startTextEditing(note)).to.equal(true);
+    await flushPromises();
+    expect(next.client.holdsLock(note)).to.equal(true);
+    expect(next.connections(), 'one for the release').to.equal(2);
+    next.editor().stopTextEditing();
+    await flushPromises();
+    expect(await disk.keys()).to.eql([]);
+  });
+
+  it('is released after the ops that were made under it [RL20]', async () => {
+    const { join, note, watcher, pass } = await openRoom();
+    const disk = createDisk();
+    const before = await join(disk);
+    before.editor().startTextEditing(note);
+    before.editor().setEditedText('Typed');
+    await pass(300);
+    // The edit is stored, but neither it nor the release is sent before the tab ends.
+    before.editor().stopTextEditing();
+    await flushPromises();
+    before.editor().startTextEditing(note);
+    await flushPromises();
+    before.crash();
+    const next = await join(disk);
+    await pass();
+    expect(JSON.stringify(next.editor().stablePage.things[note])).to.include('Typed');
+    expect(JSON.stringify(watcher.editor().stablePage.things[note])).to.include('Typed');
+    expect([next.client.lostTexts, next.client.locksOfOthers.size]).to.eql([[], 0]);
+  });
+
+  it('is left alone by other tabs and accounts, and by a client that only sends what the tab has left [RL20]', async () => {
+    const { join, note } = await openRoom();
+    const disk = createDisk();
+    const before = await join(disk);
+    before.editor().startTextEditing(note);
+    await flushPromises();
+    const others = [await join(), await join(createDisk(), 2), await join(disk, 1, false)];
+    expect(others.map(({ client }) => client.locksOfOthers.has(note))).to.eql([true, true, true]);
+    expect(before.client.holdsLock(note)).to.equal(true);
+    const stranger = await join(disk, 2);
+    expect(stranger.client.locksOfOthers.has(note), 'with the same storage').to.equal(true);
+  });
+
+  it('costs nothing where the tab before had none, or its storage is damaged [RL20]', async () => {
+    const { join, note } = await openRoom();
+    const disk = createDisk();
+    const before = await join(disk);
+    before.editor().startTextEditing(note);
+    before.editor().stopTextEditing();
+    await flushPromises();
+    before.crash();
+    expect((await join(disk)).connections()).to.equal(1);
+    const damaged = createDisk();
+    await damaged.open().storage.put('locks', { clientId: 7, thingUuids: note });
+    expect((await join(damaged)).connections()).to.equal(1);
+  });
+});

@@ -1,0 +1,110 @@
+import type { Logger } from 'pino';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { loggable } from '../../shared/logRedaction.ts';
+
+/** How many connections are forwarded. */
+export interface ForwardingGauges {
+  /** Of browsers at this server, to rooms of others. */
+  readonly sent: () => number;
+  /** Of browsers at other servers, to rooms of this one. */
+  readonly received: () => number;
+}
+
+/** What a server reports about the rooms that it shares with others. */
+export class ForwardingReports {
+  private readonly log: Logger;
+  private readonly registry: Registry | null;
+  private readonly messages: Counter<'direction'> | null;
+  private readonly redisFailures: Counter | null;
+  private readonly takeOvers: Counter | null;
+  private readonly garbage: Counter | null;
+  /** Whether Redis is known to be gone, so that one line says so. */
+  private isDown = false;
+
+  constructor({ log, metrics }: { readonly log: Logger; readonly metrics: Registry | null }) {
+    this.log = log;
+    this.registry = metrics;
+    const count = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+      metrics &&
+      new Counter({ name: `cobble_room_${name}_total`, help, labelNames, registers: [metrics] });
+    this.messages = count(
+      'forwarded_messages',
+      'Messages between servers, several clients of one server counted once',
+      'direction',
+    );
+    this.redisFailures = count('redis_failures', 'Connections to Redis that were lost or refused');
+    this.takeOvers = count(
+      'take_overs',
+      'Rooms taken over from servers that had not given them up',
+    );
+    this.garbage = count('forwarded_garbage', 'What servers of this version do not send');
+  }
+
+  /** Measures what is forwarded whenever somebody asks. */
+  watch({ sent, received }: ForwardingGauges): void {
+    if (!this.registry) return;
+    new Gauge({
+      name: 'cobble_room_forwarded_connections',
+      help: 'Connections to rooms of other servers (sent), and of others to rooms here (received)',
+      labelNames: ['direction'],
+      registers: [this.registry],
+      collect() {
+        this.set({ direction: 'sent' }, sent());
+        this.set({ direction: 'received' }, received());
+      },
+    });
+  }
+
+  messageSent(): void {
+    this.messages?.inc({ direction: 'sent' });
+  }
+
+  messageReceived(): void {
+    this.messages?.inc({ direction: 'received' });
+  }
+
+  /** Something arrived that no server of this version sends. */
+  garbageReceived(): void {
+    this.garbage?.inc();
+  }
+
+  /** What another server has sent could not be handled. */
+  lineFailed(error: unknown): void {
+    this.log.error({ error: loggable(error) }, 'What another server has sent could not be handled');
+  }
+
+  /** A room was taken over from a server that has not given it up. */
+  tookOver(): void {
+    this.takeOvers?.inc();
+  }
+
+  redisUp(): void {
+    if (this.isDown) this.log.info('Redis is available again');
+    this.isDown = false;
+  }
+
+  redisDown(error: unknown): void {
+    this.redisFailures?.inc();
+    if (!this.isDown)
+      this.log.error(
+        { error: loggable(error) },
+        'Redis is not available: rooms of other servers cannot be reached',
+      );
+    this.isDown = true;
+  }
+
+  /** This server could not note that it is running. */
+  leaseFailed(error: unknown): void {
+    this.log.error({ error: loggable(error) }, 'The lease of this server could not be renewed');
+  }
+
+  /** This server could not note that it has stopped: its rooms are free when its lease has run out. */
+  leaseKept(error: unknown): void {
+    this.log.warn({ error: loggable(error) }, 'The lease of this server could not be given up');
+  }
+
+  /** The owner of a room could not be found, to be told something. */
+  ownerNotFound(error: unknown): void {
+    this.log.warn({ error: loggable(error) }, 'The owner of a room could not be told');
+  }
+}

@@ -1,0 +1,237 @@
+import type { CloseReason, RoomConnection, RoomMessage } from '@cobble/engine/collaboration';
+import { ApiError } from '../../shared/ApiError.ts';
+import { Outgoing, type OutgoingSocket } from '../Outgoing.ts';
+import { RoomIsElsewhere } from '../repositories/rooms.ts';
+import type { Rooms } from '../Rooms.ts';
+import { type FromOwner, readToOwner, type ToOwner } from './forwardedMessages.ts';
+import type { ForwardingReports } from './ForwardingReports.ts';
+import type { Link, LinkHandlers } from './Link.ts';
+
+/** How long a room is prepared for a client that does not join, ms. */
+const JOIN_MS = 15_000;
+/** Characters of a draft in one line. */
+const DRAFT_CHARS = 100_000;
+
+type LineOf<Type extends ToOwner['type']> = Extract<ToOwner, { type: Type }>;
+type Connect = NonNullable<Awaited<ReturnType<Rooms['prepare']>>>;
+
+/** What {@link Guests} use of this server. */
+export interface GuestServices {
+  readonly rooms: Rooms;
+  readonly reports: ForwardingReports;
+}
+
+/** A client that has joined. */
+interface Guest {
+  readonly connection: RoomConnection;
+  readonly accountId: number;
+  /** Resolves the promises of parts that it has not received, the oldest first. */
+  readonly receipts: (() => void)[];
+  isConnected: boolean;
+}
+
+/**
+ * The clients of another server in the rooms of this one. Who they are and what they may do comes
+ * from that server, which checks it.
+ */
+export class Guests implements LinkHandlers {
+  private readonly link: Link;
+  private readonly rooms: Rooms;
+  private readonly reports: ForwardingReports;
+  /** Rooms that are prepared for clients, by the client. */
+  private readonly prepared = new Map<number, { connect: Connect; accountId: number }>();
+  private readonly guests = new Map<number, Guest>();
+  /** A message that the room is sending to one client after the other. */
+  private spoken: { readonly message: RoomMessage; readonly clients: number[] } | null = null;
+  private isEnded = false;
+  private readonly onEnded: () => void;
+
+  /** @param onEnded called when the link has ended. */
+  constructor(link: Link, { rooms, reports }: GuestServices, onEnded: () => void) {
+    this.link = link;
+    this.rooms = rooms;
+    this.reports = reports;
+    this.onEnded = onEnded;
+  }
+
+  /** How many have joined. */
+  get count(): number {
+    return this.guests.size;
+  }
+
+  onLine(text: string): void {
+    const startMs = performance.now();
+    const line = readToOwner(text);
+    if (!line) {
+      this.reports.garbageReceived();
+      return;
+    }
+    this.reports.messageReceived();
+    if (line.type === 'message') {
+      const guest = this.guests.get(line.client);
+      // Reading a large message takes time.
+      if (guest) this.rooms.budgets.spend(guest.accountId, performance.now() - startMs);
+      guest?.connection.receive(line.message);
+    } else if (line.type === 'prepare') void this.prepare(line);
+    else if (line.type === 'join') this.join(line);
+    else if (line.type === 'role') this.guests.get(line.client)?.connection.setRole(line.role);
+    else if (line.type === 'received') this.guests.get(line.client)?.receipts.shift()?.();
+    else if (line.type === 'left') this.leave(line.client);
+    else if (line.type === 'draft') void this.sendDraft(line);
+    else if (line.type === 'replaced') void this.rooms.replaced(line.page);
+    else this.announce(line);
+  }
+
+  onEnd(): void {
+    this.isEnded = true;
+    this.spoken = null;
+    for (const client of [...this.guests.keys()]) this.leave(client);
+    this.prepared.clear();
+    this.onEnded();
+  }
+
+  private async prepare({ client, page, accountId }: LineOf<'prepare'>): Promise<void> {
+    const connect = await this.answering(client, () => this.rooms.prepare(page, accountId));
+    if (!connect || this.isEnded) return;
+    const prepared = { connect, accountId };
+    this.prepared.set(client, prepared);
+    setTimeout(() => {
+      if (this.prepared.get(client) === prepared) this.prepared.delete(client);
+    }, JOIN_MS).unref();
+    this.send({ type: 'prepared', client });
+  }
+
+  /** The result of a request; null if it is refused, which the client is told. */
+  private async answering<Result>(
+    client: number,
+    request: () => Promise<Result | null>,
+  ): Promise<Result | null> {
+    try {
+      const result = await request();
+      if (result === null) this.send({ type: 'elsewhere', client });
+      return result;
+    } catch (error) {
+      if (error instanceof RoomIsElsewhere) this.send({ type: 'elsewhere', client });
+      else if (error instanceof ApiError) {
+        const { code, retryAfterSeconds } = error;
+        const retry = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+        this.send({ type: 'refused', client, code, ...retry });
+      } else this.send({ type: 'refused', client, code: 'err_unavailable', retryAfterSeconds: 1 });
+      return null;
+    }
+  }
+
+  private join({ client, session }: LineOf<'join'>): void {
+    const prepared = this.prepared.get(client);
+    this.prepared.delete(client);
+    if (!prepared || this.guests.has(client)) {
+      this.send({ type: 'close', client, reason: 'room_closed' });
+      return;
+    }
+    const { accountId, role, name } = session;
+    const receipts: (() => void)[] = [];
+    const socket = this.socketOf(client, receipts);
+    const close = (reason: CloseReason): void => {
+      this.send({ type: 'close', client, reason });
+    };
+    const outgoing = new Outgoing(socket, {
+      onTooSlow: () => {
+        close('too_slow');
+      },
+      onWorked: (ms) => {
+        this.rooms.budgets.spend(accountId, ms);
+      },
+    });
+    const connection = prepared.connect({
+      session: { accountId, role, ...(name === undefined ? {} : { name }) },
+      send: (message) => {
+        outgoing.send(message);
+      },
+      close,
+      bufferedBytes: () => outgoing.bufferedBytes,
+    });
+    this.guests.set(client, { connection, accountId, receipts, isConnected: true });
+  }
+
+  /** A connection that leads to the client over its server. */
+  private socketOf(client: number, receipts: (() => void)[]): OutgoingSocket {
+    const isJoined = (): boolean => this.guests.has(client);
+    return {
+      get connected() {
+        return isJoined();
+      },
+      // The other server counts what its client has not received.
+      conn: { on: () => undefined, transport: {} },
+      emit: (_event, message) => {
+        this.speak(client, message);
+      },
+      timeout: () => ({
+        emitWithAck: (_event, part, isLast) => {
+          this.send({ type: 'part', client, gzip: part.toString('base64'), isLast });
+          // The other server ends the connection of a client that does not receive it in time.
+          return new Promise<void>((resolve) => {
+            receipts.push(resolve);
+          });
+        },
+      }),
+    };
+  }
+
+  /** Sends a message to a client, together with others who are sent the same. */
+  private speak(client: number, message: RoomMessage): void {
+    if (this.spoken?.message === message) {
+      this.spoken.clients.push(client);
+      return;
+    }
+    this.finishSpeaking();
+    const spoken = { message, clients: [client] };
+    this.spoken = spoken;
+    // A room sends to all clients at once.
+    queueMicrotask(() => {
+      if (this.spoken === spoken) this.finishSpeaking();
+    });
+  }
+
+  private finishSpeaking(): void {
+    const { spoken } = this;
+    this.spoken = null;
+    if (spoken) this.sendLine({ type: 'message', ...spoken });
+  }
+
+  private leave(client: number): void {
+    const guest = this.guests.get(client);
+    this.guests.delete(client);
+    this.prepared.delete(client);
+    guest?.connection.disconnected();
+  }
+
+  private async sendDraft({ client, page, accountId, request }: LineOf<'draft'>): Promise<void> {
+    const text = await this.answering(client, () => this.rooms.draftText(page, accountId, request));
+    if (text === null) return;
+    for (let start = 0; start < text.length && !this.isEnded; start += DRAFT_CHARS) {
+      const end = start + DRAFT_CHARS;
+      const piece = text.slice(start, end);
+      this.send({ type: 'draft', client, text: piece, isLast: end >= text.length });
+      await this.link.untilSent();
+    }
+  }
+
+  private announce({ page, published }: LineOf<'published'>): void {
+    try {
+      this.rooms.announcePublished(page, published as Parameters<Rooms['announcePublished']>[1]);
+    } catch {
+      this.reports.garbageReceived();
+    }
+  }
+
+  private send(line: FromOwner): void {
+    this.finishSpeaking();
+    this.sendLine(line);
+  }
+
+  private sendLine(line: FromOwner): void {
+    if (this.isEnded) return;
+    this.reports.messageSent();
+    this.link.sendLine(JSON.stringify(line));
+  }
+}

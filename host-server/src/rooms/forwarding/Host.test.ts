@@ -1,0 +1,214 @@
+import { expect } from 'chai';
+import { pino } from 'pino';
+import {
+  createWorkBudgets,
+  type RoomMessage,
+  type RoomPeer,
+  ROOM_LIMITS,
+} from '@cobble/engine/collaboration';
+import { ApiError } from '../../shared/ApiError.ts';
+import { RoomIsElsewhere } from '../repositories/rooms.ts';
+import type { Rooms } from '../Rooms.ts';
+import { ForwardingReports } from './ForwardingReports.ts';
+import { Guests } from './Guests.ts';
+import { Host, OwnerIsGone, type SocketPeer } from './Host.ts';
+import { Link } from './Link.ts';
+
+describe('clients whose room is on another server', () => {
+  /** What the room at the owner knows of each client, in the order in which they have joined. */
+  let peers: RoomPeer[] = [];
+  let received: unknown[] = [];
+  let left = 0;
+  /** What the browsers have got, by name. */
+  let seen: string[] = [];
+  let lines: string[] = [];
+  let prepare: () => Promise<Awaited<ReturnType<Rooms['prepare']>>>;
+  let host: Host;
+  let toOwner: Link;
+  let toHost: Link;
+
+  const settled = async (): Promise<void> => {
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const head = (seq: number): RoomMessage => ({ type: 'head', seq, lockEpochs: [], here: [] });
+
+  beforeEach(() => {
+    [peers, received, seen, lines, left] = [[], [], [], [], 0];
+    prepare = () =>
+      Promise.resolve((peer) => {
+        peers.push(peer);
+        return {
+          receive: (message) => received.push(message),
+          disconnected: () => (left += 1),
+          setRole: (role) => received.push({ role }),
+        };
+      });
+    const budgets = createWorkBudgets({ now: () => performance.now() });
+    const reports = new ForwardingReports({ log: pino({ enabled: false }), metrics: null });
+    const rooms = {
+      budgets,
+      prepare: () => prepare(),
+      draftText: () => Promise.resolve('"😀"'.repeat(100_000)),
+      announcePublished: (page: number) => received.push({ published: page }),
+      replaced: (page: number) => Promise.resolve(received.push({ replaced: page })),
+    } as unknown as Rooms;
+    toOwner = new Link((piece) => {
+      setImmediate(() => {
+        toHost.receive(piece);
+      });
+    });
+    toHost = new Link((piece) => {
+      lines.push(...piece.data.toString().split('\n').filter(Boolean));
+      setImmediate(() => {
+        toOwner.receive(piece);
+      });
+    });
+    host = new Host(toOwner, { budgets, reports }, () => undefined);
+    toOwner.use(host);
+    toHost.use(new Guests(toHost, { rooms, reports }, () => undefined));
+  });
+
+  /** Connects a browser. `more` replaces what it does. */
+  async function connect(name: string, more: Partial<SocketPeer> = {}) {
+    const join = await host.prepare(7, 1);
+    const connection = join({
+      session: { accountId: 1, name, role: 'editor' },
+      send: (message) => seen.push(`${name} ${message.type}`),
+      close: (reason) => seen.push(`${name} ${reason}`),
+      bufferedBytes: () => 0,
+      sendPart: (_part, isLast) =>
+        Promise.resolve(seen.push(`${name} part${isLast ? ' end' : ''}`)),
+      ...more,
+    });
+    await settled();
+    return connection;
+  }
+
+  it('are told by one line what all of them are told, in order with the rest [RO40]', async () => {
+    for (const name of ['a', 'b', 'c']) await connect(name);
+    lines = [];
+    const [first, second] = [head(1), head(2)];
+    for (const peer of peers) peer.send(first);
+    peers[1]?.close('room_failed');
+    for (const peer of peers) peer.send(second);
+    await settled();
+    expect(lines.map((line) => (JSON.parse(line) as { type: string }).type)).to.eql([
+      'message',
+      'close',
+      'message',
+    ]);
+    expect(seen).to.eql([
+      ...['a head', 'b head', 'c head', 'b room_failed'],
+      ...['a head', 'c head'],
+    ]);
+  });
+
+  it('reach their room in order, with what their server says about them [RO40, RO41]', async () => {
+    const connection = await connect('a');
+    expect(peers[0]?.session).to.eql({ accountId: 1, name: 'a', role: 'editor' });
+    connection.receive({ type: 'x' });
+    connection.setRole('viewer');
+    connection.receive('anything');
+    connection.disconnected();
+    connection.disconnected();
+    await settled();
+    expect(received).to.eql([{ type: 'x' }, { role: 'viewer' }, 'anything']);
+    expect(left).to.equal(1);
+  });
+
+  it('are cut off by their own server if they do not read, and the others are not [RO41]', async () => {
+    await connect('slow', { bufferedBytes: () => ROOM_LIMITS.maxBufferedBytes + 1 });
+    await connect('quick');
+    const message = head(1);
+    for (const peer of peers) peer.send(message);
+    await settled();
+    expect(seen).to.eql(['slow too_slow', 'quick head']);
+    expect(left).to.equal(1);
+  });
+
+  it('get a large message in parts at their own pace, and what follows after it [RO40]', async () => {
+    const receipts: (() => void)[] = [];
+    await connect('slow', {
+      sendPart: () =>
+        new Promise<void>((resolve) => {
+          receipts.push(resolve);
+        }),
+    });
+    const text = Array.from({ length: 20 }, () => 'x'.repeat(100_000));
+    peers[0]?.send({ type: 'welcome', text } as unknown as RoomMessage);
+    peers[0]?.send(head(1));
+    while (receipts.length < 3) await settled();
+    await settled();
+    expect(receipts).to.have.length(3);
+    expect(peers[0]?.bufferedBytes?.()).to.be.above(0);
+    while (!seen.includes('slow head')) {
+      receipts.shift()?.();
+      await settled();
+    }
+  });
+
+  it('of a browser that does not receive a part are cut off [RO41]', async () => {
+    await connect('stuck', { sendPart: () => Promise.reject(new Error('too late')) });
+    const text = 'x'.repeat(1_000_000);
+    peers[0]?.send({ type: 'welcome', text } as unknown as RoomMessage);
+    while (left === 0) await settled();
+    expect(seen).to.eql(['stuck too_slow']);
+  });
+
+  it('are refused as at the owner, or sent on to another one [RO39]', async () => {
+    const refusal = async (): Promise<unknown> =>
+      host.prepare(7, 1).then(
+        () => null,
+        (error: unknown) => error,
+      );
+    prepare = () => Promise.reject(new ApiError('err_rate_limited', { retryAfterSeconds: 9 }));
+    expect(await refusal()).to.deep.include({ code: 'err_rate_limited', retryAfterSeconds: 9 });
+    prepare = () => Promise.reject(new RoomIsElsewhere());
+    expect(await refusal()).to.be.instanceOf(RoomIsElsewhere);
+    prepare = () => Promise.reject(new Error('secret'));
+    expect(await refusal()).to.deep.include({ code: 'err_unavailable' });
+    prepare = () => new Promise(() => undefined);
+    const waiting = refusal();
+    toOwner.end();
+    expect(await waiting).to.be.instanceOf(OwnerIsGone);
+    expect(await refusal()).to.be.instanceOf(OwnerIsGone);
+  });
+
+  it('connect again when the link ends, and leave the room at the owner [RO43]', async () => {
+    await connect('a');
+    await connect('b');
+    toOwner.end();
+    toHost.end();
+    expect(seen).to.eql(['a room_moved', 'b room_moved']);
+    expect(left).to.equal(2);
+    expect(host.count).to.equal(0);
+  });
+
+  it('are told when the room was closed before they have joined [RO43]', async () => {
+    toOwner.sendLine(
+      JSON.stringify({ type: 'join', client: 5, session: { accountId: 1, role: 'owner' } }),
+    );
+    await settled();
+    expect(lines).to.eql([JSON.stringify({ type: 'close', client: 5, reason: 'room_closed' })]);
+  });
+
+  it('get drafts of any length, also where a character is divided [RO42]', async () => {
+    expect(await host.draft(7, 1, {})).to.equal('"😀"'.repeat(100_000));
+    host.announcePublished(7, {} as Parameters<Host['announcePublished']>[1]);
+    host.replaced(7);
+    await settled();
+    expect(received).to.eql([{ published: 7 }, { replaced: 7 }]);
+  });
+
+  it('are not affected by lines that no server sends [RO45]', async () => {
+    await connect('a');
+    for (const line of ['', '{', 'null', '{"type":"join"}', '{"type":"message","client":-1}']) {
+      toOwner.sendLine(line);
+      toHost.sendLine(line);
+    }
+    toHost.sendLine('{"type":"close","client":1,"reason":"because"}');
+    peers[0]?.send(head(1));
+    await settled();
+    expect(seen).to.eql(['a head']);
+  });
+});
