@@ -1,7 +1,7 @@
 import type { RoomEvent } from '@cobble/engine/collaboration';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** What a scrape reads at the time. */
+/** What each scrape reads. */
 export interface RoomGauges {
   /** How many rooms are open on this server. */
   readonly rooms: () => number;
@@ -46,25 +46,37 @@ export class RoomMetrics {
       'Time from the arrival of an op until it was stored and sent to everyone',
       SECONDS,
     );
-    this.storing = measure('storing_seconds', 'Time that the log took to store a batch', SECONDS);
-    this.batches = measure('batch_ops', 'Ops in a batch', ENTRIES);
-    this.messagesRefused = count('messages_refused', 'Messages that rooms refused', 'code');
-    this.locksRefused = count('locks_refused', 'Locks that rooms refused', 'code');
+    this.storing = measure(
+      'storing_seconds',
+      'Time that Postgres took to store a batch of ops',
+      SECONDS,
+    );
+    this.batches = measure('batch_ops', 'Ops in a stored batch', ENTRIES);
+    this.messagesRefused = count(
+      'messages_refused',
+      'Messages that rooms refused, by code',
+      'code',
+    );
+    this.locksRefused = count('locks_refused', 'Locks that rooms refused, by code', 'code');
     this.opened = count(
       'opened',
-      'Rooms that were opened; "present" if another owner had not closed it',
+      'Rooms that were opened; "present" if the previous owner had not closed the room',
       'previous',
     );
-    this.closed = count('closed', 'Rooms that were closed or taken over', 'reason');
-    this.failures = count('failures', 'Errors from which rooms have recovered');
-    this.snapshots = measure('snapshot_bytes', 'Size of the snapshots that were stored', BYTES);
+    this.closed = count('closed', 'Rooms that ended, by reason', 'reason');
+    this.failures = count('failures', 'Errors from which rooms recovered');
+    this.snapshots = measure('snapshot_bytes', 'Size of stored snapshots', BYTES);
     this.snapshotFailures = count('snapshot_failures', 'Snapshots that could not be stored');
-    this.refused = count('connections_refused', 'Connections that were refused', 'reason');
-    this.ended = count('connections_closed', 'Connections that have ended', 'reason');
+    this.refused = count(
+      'connections_refused',
+      'Connections that were refused, by reason',
+      'reason',
+    );
+    this.ended = count('connections_closed', 'Connections that ended, by reason', 'reason');
     this.bytes = count('bytes', 'Bytes of messages, before WebSocket framing', 'direction');
   }
 
-  /** Measures what is open whenever somebody asks. */
+  /** Measures what is open at each scrape. */
   watch({ rooms, sockets }: RoomGauges): void {
     const registers = [this.registry];
     new Gauge({
@@ -82,7 +94,7 @@ export class RoomMetrics {
     });
   }
 
-  /** Counts what a room has told its host. */
+  /** Counts an event of a room. */
   count(event: RoomEvent): void {
     if (event.type === 'opened')
       this.opened.inc({ previous: event.previousOwnerQuietMs === null ? 'none' : 'present' });

@@ -111,9 +111,9 @@ export class RoomReports {
     this.log.write('error', 'A room has recovered from an error', about, fields);
   }
 
-  /** Something on a page that was opened could not be migrated. */
+  /** Part of a page that was opened could not be migrated. */
   notMigrated(pageId: number, code: string, ownerId: number): void {
-    const message = 'Something on a page could not be migrated';
+    const message = 'Part of a page could not be migrated';
     this.log.write('info', message, aboutPage(pageId, ownerId), { pageId, code });
   }
 
@@ -140,7 +140,7 @@ export class RoomReports {
   /** A connection was refused because of an error. */
   connectionFailed(error: unknown): void {
     const fields = { error: loggable(error) };
-    this.log.write('error', 'A connection to a room has failed', '', fields);
+    this.log.write('error', 'A connection to a room failed', '', fields);
   }
 
   /** @param bufferedBytes what its client has not read. */

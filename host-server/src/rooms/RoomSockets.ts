@@ -393,7 +393,7 @@ export class RoomSockets {
       for (const [index, joined] of all.entries()) this.apply(joined, members[index] ?? null);
       await rooms.applyPlans();
     } catch (error) {
-      log.error({ error: loggable(error) }, 'The roles in rooms could not be checked');
+      log.error({ error: loggable(error) }, 'Roles in rooms could not be checked');
     }
   }
 

@@ -311,7 +311,7 @@ export class Rooms {
 
   private async closeRoom(pageId: number, open: OpenRoom): Promise<void> {
     this.forget(pageId, open);
-    await this.untilClosed(open.room.close(), pageId, 'A room could not be given up');
+    await this.untilClosed(open.room.close(), pageId, 'A room could not be closed');
   }
 
   /** Waits for work on a page that ends before the server does. Logs what it rejects with. */

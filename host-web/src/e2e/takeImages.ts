@@ -2,9 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { launchChromium } from '../../../scripts/testing/chromium.mjs';
+import { createServerDatabase } from '../testing/serverDatabase.mjs';
 import { signUp } from '../testing/signUp.ts';
 import { startRealServer } from '../testing/startRealServer.ts';
 import { EditorDriver } from './EditorDriver.ts';
+import { takeImageOfRoom } from './takeImageOfRoom.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../docs/images/', import.meta.url));
 const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
@@ -16,7 +18,12 @@ const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
  * Takes the images of `docs/images` from the real product: `npm run images -w host-web`. The
  * starter page is random, so they differ each time; look at them before committing.
  */
-const server = await startRealServer({ PORT: '4000' });
+const database = await createServerDatabase();
+const server = await startRealServer({
+  ...{ PORT: '4000', DATABASE_URL: database.url },
+  // The database of tests is not written to the disk.
+  COBBLE_ACCEPT_UNSAFE_DATABASE: '1',
+});
 const browser = await launchChromium();
 await mkdir(FOLDER, { recursive: true });
 const take = async (page: Page, name: string, width: string) => {
@@ -49,7 +56,9 @@ try {
     await take(published, 'published', width);
     await context.close();
   }
+  await takeImageOfRoom(browser, server.url, database);
 } finally {
   await browser.close();
   await server.stop();
+  await database.remove();
 }

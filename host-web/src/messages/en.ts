@@ -191,7 +191,7 @@ export const en = {
   },
   errorScreen: {
     title: 'Something went wrong',
-    text: 'This screen stopped working. Your published pages are safe, and unpublished changes to public pages are stored in this browser.',
+    text: 'This screen stopped working. Your pages are safe, and so are changes that were saved or kept in this browser. Refresh to continue.',
     refresh: 'Refresh',
   },
   errorWithoutNumber: {
@@ -314,7 +314,7 @@ export const en = {
     unreachable: "We can't reach Cobble right now",
     noneOpen: 'Your pages appear here as soon as the connection is back.',
     someOpen:
-      'These pages open from this device. The others appear as soon as the connection is back.',
+      'You can still open these pages. The others appear as soon as the connection is back.',
     page: 'This page opens as soon as the connection is back.',
   },
   pageCard: {
@@ -335,12 +335,12 @@ export const en = {
     unreachable:
       "We couldn't reach Cobble, so your page may not be published. Check your connection and publish again.",
     unreachableKept:
-      "We couldn't reach Cobble, so your page may not be published. Your changes are kept in this browser. Check your connection and publish again.",
-    problemKept: '{{problem}} Your changes are kept in this browser.',
+      "We couldn't reach Cobble, so your page may not be published. Your changes are safe. Check your connection and publish again.",
+    problemKept: '{{problem}} Your changes are safe.',
     otherAccount:
       "You're now logged in as {{other}}, in another tab. Log in as {{own}} to publish this page.",
     otherAccountKept:
-      "You're now logged in as {{other}}, in another tab. Log in as {{own}} to publish this page. Your changes are kept in this browser.",
+      "You're now logged in as {{other}}, in another tab. Log in as {{own}} to publish this page. Your changes are safe.",
     notPermitted: "You don't have the permission to publish.",
     failed: 'Something went wrong while publishing. Please report PAGE_ERROR.',
   },
@@ -428,32 +428,31 @@ export const en = {
   } satisfies Record<UsernameProblem, string>,
   room: {
     loggedOut: "You're logged out. Your changes are kept on this device. Log in to save them.",
-    gone: 'This page was deleted, or you may not open it any more.',
+    gone: 'This page was deleted, or you no longer have access to it.',
   },
   sandbox: {
     title: 'Sandbox',
-    text: 'One red block, for everyone who is here. Drag it, or move it with the arrow keys: they all see it move.',
+    text: 'One red block, shared by everyone here. Drag it or press the arrow keys, and everyone sees it move.',
     textForTouch:
-      'One red block, for everyone who is here. Tap it, then drag it: they all see it move.',
-    visible: 'Others here see your username and your pointer.',
+      'One red block, shared by everyone here. Tap it, then drag it, and everyone sees it move.',
+    visible: 'Everyone here sees your username and cursor.',
     boop: 'Boop Sandbox',
     canvas: 'The red block and its page',
     connecting: 'Connecting...',
     alone: "You're the only one here.",
-    people_one: '{{names}} is here, too.',
-    people_other: '{{names}} are here, too.',
+    people_one: '{{names}} is here too.',
+    people_other: '{{names}} are here too.',
     more_one: '{{count}} other',
     more_other: '{{count}} others',
     someone: 'Someone',
     ownBoop: 'You booped the sandbox.',
     boopBy: '{{name}} booped the sandbox.',
-    onlyPlay: 'In the sandbox, the red block can be moved, resized and turned, and nothing else.',
+    onlyPlay: 'In the sandbox, you can only move, resize and rotate the red block.',
     logInTitle: 'Log in to play in the sandbox',
-    logInText:
-      'The sandbox is a page that everyone with an account moves a red block around on, together and live.',
+    logInText: 'The sandbox is one page for everyone. You move a red block around together, live.',
     offTitle: 'The sandbox is closed',
-    offText: "It isn't open on this server.",
-    failedTitle: "The sandbox can't be opened",
+    offText: "It isn't available on this server.",
+    failedTitle: "Couldn't open the sandbox",
   },
   withheldChanges: {
     title: 'Unpublished changes',

@@ -186,7 +186,7 @@ describe('the app without a network', function () {
     await page.evaluate(async (each) => {
       await fetch(`/api/page/${String(each)}`, { method: 'DELETE' });
     }, id);
-    await page.getByText('This page was deleted, or you may not open it any more.').waitFor();
+    await page.getByText('This page was deleted, or you no longer have access to it.').waitFor();
     await page.reload();
     await page.getByText('Page does not exist.').waitFor();
     await context.setOffline(true);

@@ -4,10 +4,14 @@ import { SANDBOX } from '@cobble/host-server/contract';
 import { when } from 'mobx';
 import { useEffect, useState } from 'react';
 
+/** How long a boop is shown before the next one begins again, so that many do not flicker, ms. */
+const LEAST_MS = 400;
+
 /** A boop that is shown. */
 export interface Boop {
-  /** Grows with each one. */
+  /** Grows with each one that is not right after another. */
   readonly number: number;
+  readonly atMs: number;
   /** Whose it is: 'you', a username, or null for someone who is not shown by name. */
   readonly by: 'you' | { readonly name: string | null };
 }
@@ -52,7 +56,9 @@ export function useBoops(
 }
 
 function next(before: Boop | null, by: Boop['by']): Boop {
-  return { number: (before?.number ?? 0) + 1, by };
+  const atMs = performance.now();
+  if (before && atMs - before.atMs < LEAST_MS) return { ...before, by };
+  return { number: (before?.number ?? 0) + 1, atMs, by };
 }
 
 function isBoop({ status, patch }: StreamEntry): boolean {

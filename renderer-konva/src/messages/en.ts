@@ -65,7 +65,7 @@ export const en = {
   undone: 'Undone. {{text}}',
   redone: 'Redone. {{text}}',
   remote: 'Someone else: {{text}}',
-  remoteByYou: 'Your other tab: {{text}}',
+  remoteByYou: 'Your other tab or device: {{text}}',
   blocksGrouped: '{{blocks}} grouped',
   blocksUngrouped: '{{blocks}} ungrouped',
   blocksDeleted: '{{blocks}} deleted',

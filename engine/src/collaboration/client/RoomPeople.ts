@@ -123,7 +123,7 @@ export class RoomPeople {
   }
 
   /**
-   * Turns the quiet mode on or off, see {@link isQuiet}.
+   * Turns quiet mode on or off, see {@link isQuiet}.
    *
    * @throws CobbleError `input_invalid` unless given true or false
    */

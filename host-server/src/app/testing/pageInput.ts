@@ -6,7 +6,7 @@ import {
   type Page,
   richTextFromPlain,
 } from '@cobble/engine';
-import type { PageInput } from '../../contract/index.ts';
+import type { PageInput, StoredPage } from '../../contract/index.ts';
 import type { TestUser } from './createTestApp.ts';
 
 /** The body of `POST /page` for a page with one empty section. */
@@ -35,12 +35,13 @@ export function textBlock(page: Page | PageInput, content: object = {}): Block {
   };
 }
 
-/** Opens a user's page as the editor does. */
+/** Opens a user's page as the editor does: without `hasRoom`, as other calls return it. */
 export async function openPage(user: TestUser, slug: string = INDEX_SLUG): Promise<Page> {
   const site = user.account.primarySite.slug;
   const response = await user.browser.get(`/api/page?site=${site}&page=${slug}`);
   if (response.status !== 200) throw new Error(`No page: ${response.text}`);
-  return response.json() as Page;
+  const { hasRoom: _, ...page } = response.json() as StoredPage;
+  return page;
 }
 
 /** Publishes a user's page with some fields changed. */

@@ -29,15 +29,18 @@ export class ForwardingReports {
       new Counter({ name: `cobble_room_${name}_total`, help, labelNames, registers: [metrics] });
     this.messages = count(
       'forwarded_messages',
-      'Messages between servers, several clients of one server counted once',
+      'Messages between servers; one to several clients of a server counts once',
       'direction',
     );
-    this.redisFailures = count('redis_failures', 'Connections to Redis that were lost or refused');
-    this.takeOvers = count(
-      'take_overs',
-      'Rooms taken over from servers that had not given them up',
+    this.redisFailures = count(
+      'redis_failures',
+      'Lost connections to Redis and failed attempts to connect',
     );
-    this.garbage = count('forwarded_garbage', 'What servers of this version do not send');
+    this.takeOvers = count('take_overs', 'Rooms taken over from servers that had not closed them');
+    this.garbage = count(
+      'forwarded_garbage',
+      'What arrived through Redis that no server of this version sends',
+    );
   }
 
   /** Measures what is forwarded whenever somebody asks. */
@@ -45,7 +48,7 @@ export class ForwardingReports {
     if (!this.registry) return;
     new Gauge({
       name: 'cobble_room_forwarded_connections',
-      help: 'Connections to rooms of other servers (sent), and of others to rooms here (received)',
+      help: 'Connections here to rooms of other servers (sent), and there to rooms of this one (received)',
       labelNames: ['direction'],
       registers: [this.registry],
       collect() {
@@ -70,7 +73,10 @@ export class ForwardingReports {
 
   /** What another server has sent could not be handled. */
   lineFailed(error: unknown): void {
-    this.log.error({ error: loggable(error) }, 'What another server has sent could not be handled');
+    this.log.error(
+      { error: loggable(error) },
+      'A message from another server could not be handled',
+    );
   }
 
   /** A room was taken over from a server that has not given it up. */
@@ -100,11 +106,11 @@ export class ForwardingReports {
 
   /** This server could not note that it has stopped: its rooms are free when its lease has run out. */
   leaseKept(error: unknown): void {
-    this.log.warn({ error: loggable(error) }, 'The lease of this server could not be given up');
+    this.log.warn({ error: loggable(error) }, 'The lease of this server could not be ended');
   }
 
   /** The owner of a room could not be found, to be told something. */
   ownerNotFound(error: unknown): void {
-    this.log.warn({ error: loggable(error) }, 'The owner of a room could not be told');
+    this.log.warn({ error: loggable(error) }, 'The owner of a room could not be notified');
   }
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { observable } from 'mobx';
+import { action, observable } from 'mobx';
 import { rememberQuiet, wasQuiet } from './rememberQuiet.ts';
 
 /** A browser's storage, and tabs in it. */
@@ -16,9 +16,9 @@ function createBrowser() {
       get isQuiet() {
         return isQuiet.get();
       },
-      setQuiet: (next: boolean) => {
+      setQuiet: action((next: boolean) => {
         isQuiet.set(next);
-      },
+      }),
     };
     return { people, close: rememberQuiet({ people }, accountId, storage) };
   };
@@ -26,12 +26,11 @@ function createBrowser() {
 }
 
 describe('quiet mode', () => {
-  const known = globalThis.window;
   beforeEach(() => {
     Object.assign(globalThis, { window: new EventTarget() });
   });
   afterEach(() => {
-    Object.assign(globalThis, { window: known });
+    Reflect.deleteProperty(globalThis, 'window');
   });
 
   it('is on again when the account opens a page the next time, but not for another account [PR18]', () => {

@@ -14,12 +14,11 @@ function watch(state: { status?: RoomClient['status']; isIdle?: boolean } = {}) 
 }
 
 describe('watching the connection of a tab', () => {
-  const known = { window: globalThis.window, document: globalThis.document };
   beforeEach(() => {
     Object.assign(globalThis, { window: new EventTarget(), document: new EventTarget() });
   });
   afterEach(() => {
-    Object.assign(globalThis, known);
+    for (const name of ['window', 'document']) Reflect.deleteProperty(globalThis, name);
   });
   const use = (type: string) => window.dispatchEvent(new Event(type));
 

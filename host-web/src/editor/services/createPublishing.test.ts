@@ -36,13 +36,13 @@ describe('createPublishing', () => {
 
   it('tells a user whose publish got no response that the page may not be published, and that the changes are kept [PB5]', async () => {
     expect(await fail('network_unreachable', true)).to.eql([
-      "We couldn't reach Cobble, so your page may not be published. Your changes are kept in this browser. Check your connection and publish again.",
+      "We couldn't reach Cobble, so your page may not be published. Your changes are safe. Check your connection and publish again.",
       undefined,
     ]);
   });
 
   it('tells a user that the changes are kept while the server cannot respond [PB5]', async () => {
-    const kept = ' Your changes are kept in this browser.';
+    const kept = ' Your changes are safe.';
     expect(await fail('err_unavailable', true)).to.eql([
       `Cobble is temporarily unavailable. Try again in a moment.${kept}`,
       undefined,
@@ -63,7 +63,7 @@ describe('createPublishing', () => {
     const message =
       "You're now logged in as wren, in another tab. Log in as juno to publish this page.";
     expect(await fail('page_does_not_exist', true, names)).to.eql([
-      `${message} Your changes are kept in this browser.`,
+      `${message} Your changes are safe.`,
       'Log in',
     ]);
     expect(await fail('err_forbidden', false, names)).to.eql([message, 'Log in']);

@@ -159,7 +159,7 @@ describe('what the user is told about their changes in a room', () => {
     await room.settle();
     room.clock.advance(500);
     expect(mine.notices).to.eql([
-      "Changes to 2 blocks weren't saved. The block has been deleted in the meantime.",
+      "Changes to 2 blocks weren't saved. The block was already deleted.",
     ]);
     mine.store.dispose();
     other.store.dispose();

@@ -47,7 +47,7 @@ describe('the save indicator', function () {
       await edit();
       await indicator('Offline: 1 change kept on this device').click();
       const popup = page.getByRole('dialog', { name: 'Your changes' });
-      await popup.getByText('sent when you are back online').waitFor();
+      await popup.getByText("saved when you're back online").waitFor();
       const connections = () => page.evaluate(() => window.inRoom.connections());
       const before = await connections();
       await popup.getByRole('button', { name: 'Try now' }).click();

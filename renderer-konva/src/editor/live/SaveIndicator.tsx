@@ -151,7 +151,7 @@ const Explanation = observer(function Explanation(props: {
             location.reload();
           }}
         >
-          {t('saveIndicator.reload')}
+          {t('saveIndicator.refresh')}
         </Button>
       ) : null}
       {state === 'offline' || (state === 'failing' && !live.isLive) ? <TryNow /> : null}

@@ -15,7 +15,7 @@ describe('the notice about changes that a room has not applied', () => {
     const describeOps = (...ops: ReturnType<typeof op>[]) =>
       describeRejections(translateEnglish, ops);
     expect(describeOps(op('gone', update('a')))).to.equal(
-      "A change to a block wasn't saved. The block has been deleted in the meantime.",
+      "A change to a block wasn't saved. The block was already deleted.",
     );
     expect(
       describeOps(op('block_locked', update('a', 'b')), op('locked_by_other', update('c'))),
@@ -23,19 +23,15 @@ describe('the notice about changes that a room has not applied', () => {
     expect(
       describeOps(op('things_per_page_limit_exceeded', add(4), update('section'))),
       'its section has only grown',
-    ).to.equal(
-      "4 blocks that you added weren't saved. The page can't have more blocks. Remove a block first.",
-    );
+    ).to.equal("4 blocks that you added weren't saved. The page is full. Remove a block first.");
     expect(describeOps(op('cannot_delete_last_section', remove('s')))).to.include('is back');
     expect(describeOps(op('not_permitted', { type: 'update-page' }))).to.equal(
       "A change to the page wasn't saved. You no longer have permission to edit this page.",
     );
     expect(describeOps(op('too_large', add(1)), op('gone', update('a')))).to.equal(
-      "2 changes weren't saved. The page has changed in the meantime.",
+      "2 changes weren't saved. The page had changed by then.",
     );
-    expect(describeOps(op('a_code_of_a_newer_room', add(1)))).to.include(
-      'has changed in the meantime',
-    );
+    expect(describeOps(op('a_code_of_a_newer_room', add(1)))).to.include('had changed by then');
   });
 
   it('leaves out texts that a dialog offers, and what others have deleted as well [RL14]', () => {

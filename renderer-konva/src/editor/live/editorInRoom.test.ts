@@ -255,7 +255,7 @@ describe('an editor in a room', () => {
       expect(await waiting).to.equal('failed');
       expect(await store.publish(), 'at once').to.equal('failed');
       expect(sent).to.eql([]);
-      expect(notices.join()).to.include('the connection is lost. Your changes are kept');
+      expect(notices.join()).to.include('the connection was lost. Your changes are kept');
       setOnline(true);
       await room.settle();
       const again = store.publish();
@@ -265,7 +265,7 @@ describe('an editor in a room', () => {
       disconnect('upgrade_required');
       setTitle(editor, 'Bowls');
       expect(await store.publish(), 'without waiting').to.equal('failed');
-      expect(notices.at(-1)).to.include('reload the page, then publish again');
+      expect(notices.at(-1)).to.include('Refresh the page, then publish again');
       store.dispose();
     });
 
@@ -312,7 +312,7 @@ describe('an editor in a room', () => {
       await room.settle();
       expect(await outcome).to.equal('conflict');
       expect([store.dialog, store.publishing.canPublish]).to.eql([null, true]);
-      expect(notices.join()).to.include('A newer version of this page has just been published');
+      expect(notices.join()).to.include('A newer version of this page was just published');
       isNewer = false;
       const again = store.publish();
       await room.settle();

@@ -435,7 +435,7 @@ export const en = {
     countQuiet_one: '{{count}} other person on this page. Quiet mode is on',
     countQuiet_other: '{{count}} other people on this page. Quiet mode is on',
     nobody: 'Nobody else is on this page.',
-    blockLocked: 'Block is locked. {{name}} is editing it.',
+    blockLocked: '{{name}} is editing this block.',
     blockLockedByYou: 'You are editing this block in another tab or on another device.',
     someone: 'Someone',
     guest: 'Guest',
@@ -450,15 +450,15 @@ export const en = {
     followers_one: '{{count}} person is following you',
     followers_other: '{{count}} people are following you',
     stop: 'Stop',
-    stopFollowers: 'Stop: {{text}}',
-    stopFollower: 'Stop them',
-    stopFollowerName: 'Stop {{name}} from following you',
+    stopFollowers: 'Stop all followers',
+    stopFollower: "Don't allow",
+    stopFollowerName: "Don't allow {{name}} to follow you",
     isStopped: "Can't follow you",
-    letFollow: 'Let follow',
-    letFollowName: 'Let {{name}} follow you again',
+    letFollow: 'Allow',
+    letFollowName: 'Allow {{name}} to follow you again',
     quietMode: 'Quiet mode',
     quietHint:
-      'Others see that someone is here, but not your name, cursor or selection. Your edits still appear, and are kept under your account.',
+      'Others see that someone is here, but not your name, cursor or selection. Your edits still appear, and are recorded under your account.',
   },
   pin: {
     none: 'None',
@@ -477,14 +477,14 @@ export const en = {
     publishedByYou: 'You published this page in another tab or on another device',
     newerVersion: "Your page wasn't published: there is a newer version of it.",
     newerInRoom:
-      'A newer version of this page has just been published. To publish the page as it is now, press Publish again.',
+      'A newer version of this page was just published. Press Publish again to replace it with the page as it is now.',
     offline:
-      "The page can't be published now because the connection is lost. Your changes are kept: publish again when you are back online.",
+      "The page wasn't published because the connection was lost. Your changes are kept on this device. Publish again when you're back online.",
     reload:
-      "The page can't be published from this tab. Your changes are kept on this device: reload the page, then publish again.",
+      "The page wasn't published because this tab is disconnected. Your changes are kept on this device. Refresh the page, then publish again.",
     left: "The page wasn't published because you left it first.",
     keepOpen:
-      "The page can't be published now, and your last changes aren't stored anywhere yet. Keep this tab open and try again.",
+      "The page wasn't published, and your latest changes aren't saved yet. Keep this tab open and publish again.",
     waitForUpload: 'Please wait for your image to finish uploading before publishing.',
     notPermitted: "You don't have the permission to publish.",
     nothingNew: 'There are no changes to publish.',
@@ -508,7 +508,7 @@ export const en = {
     onlySettings: 'Only settings changed',
     publishedSince: 'A newer version has been published since',
     changedSince:
-      'The page may have been changed since. Recovering replaces those changes; undo brings them back.',
+      'The page may have changed since. Recovering replaces those changes; undo brings them back.',
     unfinishedUploads_one:
       '1 file was still being uploaded and is missing. Please add it again after you recover the changes.',
     unfinishedUploads_other:
@@ -555,14 +555,15 @@ export const en = {
     several_other: "{{count}} changes weren't saved.",
   },
   rejectionReason: {
-    changed: 'The page has changed in the meantime.',
-    fullPage: "The page can't have more blocks. Remove a block first.",
-    gone: 'The block has been deleted in the meantime.',
+    changed: 'The page had changed by then.',
+    fullPage: 'The page is full. Remove a block first.',
+    gone: 'The block was already deleted.',
     lastSection: "You can't delete the last remaining section.",
     locked: 'The block is locked, or is being edited.',
     notPermitted: 'You no longer have permission to edit this page.',
-    tooLarge: 'The page, or a block, would be larger than the plan allows.',
-    tooMuch: 'It was too much for one step. Make smaller changes.',
+    tooLarge:
+      'The page would have more content than the plan allows. Shorten its longest texts or simplify its largest drawings.',
+    tooMuch: 'The change was too large. Make it in smaller steps.',
   },
   richButtonControls: {
     buttonColor: 'Button colour',
@@ -582,23 +583,23 @@ export const en = {
     square: 'Square',
   },
   saveExplanation: {
-    connecting: 'The editor is connecting to the page.',
-    saved: 'All your changes are stored on the server. Publish shows them to visitors.',
+    connecting: 'The editor is connecting to the server.',
+    saved: 'All your changes are saved. Publish the page to show them to visitors.',
     saving:
-      'Your last changes are on their way to the server. What you are typing is saved when you finish editing it.',
+      "Your latest changes are being saved. Text that you're typing is saved when you finish editing it.",
     offline:
-      'You can go on editing. Your changes are stored on this device and sent when you are back online.',
+      "You can keep editing. Your changes are kept on this device and saved when you're back online.",
     failing:
-      'Neither the server nor this device can store your last changes. Keep this tab open, copy texts that you need, and check your connection and the free space on this device.',
+      "Your latest changes aren't saved, and this device can't keep them. Keep this tab open, copy any text you need, and check your connection and the free space on this device.",
     offlineNotKept:
-      'The connection is lost, and this browser stores nothing on this device. Keep this tab open until you are back online.',
+      "You're offline, and this browser can't keep changes on this device. Keep this tab open until you're back online.",
     notKept:
-      "Your changes are saved on the server. But if the connection is lost, this browser can't keep what you change until it is back. Leave private browsing, let this site store data in the browser's settings, or free some space on this device. Then reload the page.",
-    readOnly: 'You can view this page, but you have no permission to edit it.',
+      "Your changes are saved. But this browser can't keep changes on this device: if you close the tab while offline, they are lost. Leave private browsing, allow this site to store data, or free up space on this device. Then refresh the page.",
+    readOnly: 'You can view this page, but not edit it.',
     outdated:
-      'This page needs a newer version of the editor. Reload to get it. Your changes are stored on this device.',
+      'This page needs a newer version of the editor. Your changes are kept on this device. Refresh the page to update.',
     refused:
-      'The server does not accept changes from this tab. They are stored on this device. Reload the page, and log in if you are asked to.',
+      "This tab can't save changes. They are kept on this device. Refresh the page, and log in if asked to.",
   },
   saveIndicator: {
     title: 'Your changes',
@@ -611,10 +612,10 @@ export const en = {
     failing: "Can't save",
     notKept: "Can't keep changes on this device",
     readOnly: 'View only',
-    outdated: 'Reload needed',
+    outdated: 'Update needed',
     refused: 'Not connected',
     back: 'Your changes are being saved again.',
-    reload: 'Reload',
+    refresh: 'Refresh',
     tryNow: 'Try now',
   },
   section: {

@@ -30,7 +30,7 @@ function peopleIn(store: ReturnType<typeof useEditorStore>): People | null {
 }
 
 /**
- * In the page bar: an avatar for each other person on the page, a list of all of them with the quiet
+ * In the page bar: an avatar for each other person on the page, a list of all of them with quiet
  * mode, and who follows the user. Renders nothing without a room.
  */
 export const PeopleButtons = observer(function PeopleButtons() {
@@ -81,7 +81,7 @@ export const PeopleButtons = observer(function PeopleButtons() {
   );
 });
 
-/** The people and the quiet mode on phones, whose page bar has no space for them: below the bar. */
+/** The people and quiet mode on phones, whose page bar has no space for them: below the bar. */
 export const PhonePeople = observer(function PhonePeople() {
   const t = useT();
   const isPhone = useIsPhone();
@@ -128,7 +128,7 @@ const FollowerNotice = observer(function FollowerNotice({ people }: { readonly p
       <span className={styles['name']}>{text}</span>
       <Button
         size="small"
-        aria-label={t('people.stopFollowers', { text })}
+        aria-label={t('people.stopFollowers')}
         onClick={() => {
           for (const { clientId } of followers) people.room.people.stopFollower(clientId);
         }}
@@ -139,7 +139,7 @@ const FollowerNotice = observer(function FollowerNotice({ people }: { readonly p
   );
 });
 
-/** All people on the page, and the quiet mode. */
+/** All people on the page, and quiet mode. */
 const PeopleList = observer(function PeopleList(props: {
   readonly people: People;
   readonly onDone: () => void;

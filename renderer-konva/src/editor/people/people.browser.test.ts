@@ -95,12 +95,12 @@ describe('the people in the page bar', function () {
     await beFollowed();
     await page.getByText('Ada Lovelace is following you').first().waitFor();
     await show('followed-1280');
-    await button('Stop: Ada Lovelace is following you').click();
+    await button('Stop all followers').click();
     await page.waitForFunction(() => window.others[0]?.client.people.following === null);
     await beFollowed();
     await button('Ada Lovelace').click();
     await page.getByText("Can't follow you").waitFor();
-    await button('Let Ada Lovelace follow you again').click();
+    await button('Allow Ada Lovelace to follow you again').click();
     await page.waitForFunction(() => {
       const id = window.inRoom.client.clientId ?? '';
       return window.others[0]?.client.people.mayFollow(id);

@@ -31,10 +31,7 @@ describe('a block that someone else is editing', () => {
     await room.settle();
     ada.store.report(ada.editor.remove(['t']));
     ada.store.report(ada.editor.nudge(1, 0));
-    expect(ada.notices).to.eql([
-      'Block is locked. Ben is editing it.',
-      'Block is locked. Ben is editing it.',
-    ]);
+    expect(ada.notices).to.eql(['Ben is editing this block.', 'Ben is editing this block.']);
     ben.editor.stopTextEditing();
     ben.editor.setLocked(true, ['t']);
     await room.settle();
@@ -61,7 +58,7 @@ describe('a block that someone else is editing', () => {
     ben.editor.startTextEditing('t');
     await room.settle();
     ada.store.report(ada.editor.remove(['t']));
-    expect(ada.notices).to.eql(['Block is locked. Someone is editing it.']);
+    expect(ada.notices).to.eql(['Someone is editing this block.']);
     const [person] = peopleOf(ada.client).all;
     expect([person?.name, person?.isQuiet, person?.mayFollow]).to.eql([null, true, false]);
   });
