@@ -18,13 +18,23 @@ const MAX_DEPTH = ROOM_LIMITS.maxMessageDepth + 2;
  */
 export class RoomDecoder extends Decoder {
   private readonly mayParse: () => boolean;
+  private readonly whenItsTurn: (parse: () => void) => void;
   /** Whether the packet that connects has been received. */
   private hasConnected = false;
 
-  /** @param mayParse whether the sender of this packet has not sent too much. */
-  constructor(mayParse: () => boolean) {
+  /**
+   * @param mayParse whether the sender of this packet has not sent too much.
+   * @param whenItsTurn calls a function, which may throw, when this packet may be parsed: default: now.
+   */
+  constructor(
+    mayParse: () => boolean,
+    whenItsTurn: (parse: () => void) => void = (parse) => {
+      parse();
+    },
+  ) {
     super();
     this.mayParse = mayParse;
+    this.whenItsTurn = whenItsTurn;
   }
 
   override add(packet: unknown): void {
@@ -35,7 +45,9 @@ export class RoomDecoder extends Decoder {
       if (this.hasConnected) throw new Error('Not a packet of a room: it has connected before');
       this.hasConnected = true;
     }
-    super.add(packet);
+    this.whenItsTurn(() => {
+      super.add(packet);
+    });
   }
 }
 

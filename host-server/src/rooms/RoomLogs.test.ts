@@ -180,6 +180,29 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', (
       for (const { log, head } of rooms) expect(await log.entriesAfter(head)).to.have.length(500);
     });
 
+    it('are stored after the oldest and those that are small: an editor who writes little does not wait for large ops of many rooms [RO2, RO34]', async () => {
+      const logs = new RoomLogs(database.knex);
+      const large = [{ settings: { title: 'x'.repeat(400_000) } }];
+      const rooms = await Promise.all(
+        Array.from({ length: 12 }, () =>
+          openWith(logs, large as unknown as StreamEntry['patch'][]),
+        ),
+      );
+      const small = await openWith(logs, [{}]);
+      const stored: string[] = [];
+      await appendsOf(() =>
+        Promise.all([
+          ...rooms.map(({ append }) => append().then(() => stored.push('large'))),
+          small.append().then(() => stored.push('small')),
+        ]),
+      );
+      expect(stored).to.have.length(13);
+      // It arrives while the first two commits run, with up to two large batches each.
+      expect(stored.indexOf('small')).to.be.at.most(6);
+      for (const { log, head } of [...rooms, small])
+        expect(await log.entriesAfter(head)).to.have.length(1);
+    });
+
     it('count acknowledgements, too, or a commit could be of any size [RO2]', async () => {
       const logs = new RoomLogs(database.knex);
       const rooms = await Promise.all(Array.from({ length: 6 }, () => openWith(logs, [{}])));
@@ -220,6 +243,53 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', (
       }
       expect(await large.log.entriesAfter(large.head)).to.eql(large.entries);
     });
+  });
+
+  it('stores the ops of others while a room is locked, such as by publishing its page, and its own in order afterwards [RO34]', async () => {
+    const { knex } = database;
+    const logs = new RoomLogs(knex);
+    const locked = await openRoom(logs);
+    const others = await Promise.all(Array.from({ length: 5 }, () => openRoom(logs)));
+    let own: Promise<unknown>[] = [];
+    const stored: string[] = [];
+    await knex.transaction(async (transaction) => {
+      await transaction('rooms').where({ page_id: locked.pageId }).forUpdate().select('head');
+      own = [1, 2].map((mid) =>
+        locked.append('a', mid).then((outcome) => stored.push(`own ${JSON.stringify(outcome)}`)),
+      );
+      for (const { append } of others)
+        for (const mid of [1, 2]) {
+          expect(await append('a', mid)).to.eql({ ok: true });
+          stored.push('other');
+        }
+    });
+    await Promise.all(own);
+    const ok = 'own {"ok":true}';
+    expect(stored).to.eql([...Array.from({ length: 10 }, () => 'other'), ok, ok]);
+    expect(await locked.log.entriesAfter(locked.head)).to.have.length(2);
+    await knex('pages').where({ id: locked.pageId }).delete();
+    expect(await locked.append('a', 3)).to.eql({ ok: false, code: 'stale_epoch' });
+  });
+
+  it('lets one room after the other go on after a commit: many that are busy would stop the server together [RO34]', async () => {
+    const logs = new RoomLogs(database.knex);
+    const rooms = await Promise.all(Array.from({ length: 20 }, () => openRoom(logs)));
+    let turn = 0;
+    let isWatching = true;
+    const watch = (): void => {
+      turn += 1;
+      if (isWatching) setImmediate(watch);
+    };
+    watch();
+    const turns = await Promise.all(
+      rooms.map(async ({ append }) => {
+        expect(await append('a')).to.eql({ ok: true });
+        return turn;
+      }),
+    );
+    isWatching = false;
+    // The two commits that run at the same time may end in the same turn.
+    expect(new Set(turns).size).to.be.at.least(18);
   });
 
   it('compacts one room after the other, without reading patches: many rooms would keep others waiting for the database [RO32]', async () => {

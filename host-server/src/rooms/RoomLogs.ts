@@ -32,18 +32,25 @@ import { ROOM_TURNS } from './RoomTurns.ts';
 /** How many appends run at the same time; the ones that wait meanwhile share the next commit. */
 const MAX_APPENDS = 2;
 /** A commit has at most this many characters, unless a single batch has more. */
-const MAX_COMMIT_CHARS = 4_000_000;
+const MAX_COMMIT_CHARS = 1_000_000;
 /**
  * A commit has at most this many entries. Their texts are parameters of a statement, of which
  * Postgres accepts 65,535.
  */
 const MAX_COMMIT_ENTRIES = 2000;
+/** After which time a batch is tried again whose room a transaction works on, and until when, ms. */
+const LOCKED_RETRY_MS = 20;
+const LOCKED_MS = 10_000;
 /** How many characters of JSON are written in one turn. */
 const CHARS_PER_TURN = 200_000;
 
 /** A batch that waits for its commit. */
 interface Waiting {
   readonly batch: EntryBatch;
+  readonly chars: number;
+  readonly sinceMs: number;
+  /** When it may be tried. */
+  dueMs: number;
   readonly resolve: (outcome: AppendOutcome) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -62,6 +69,8 @@ export class RoomLogs {
   private readonly server: OwningServer | null;
   private waiting: Waiting[] = [];
   private running = 0;
+  /** The pages whose batches are being stored. */
+  private readonly storing = new Set<number>();
   /** Resolves when no room is being compacted. */
   private compacted: Promise<void> = Promise.resolve();
 
@@ -139,58 +148,85 @@ export class RoomLogs {
 
   private append(batch: EntryBatch): Promise<AppendOutcome> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ batch, resolve, reject });
+      const sinceMs = performance.now();
+      const size = { chars: charsOf(batch.entries), sinceMs, dueMs: sinceMs };
+      this.waiting.push({ batch, ...size, resolve, reject });
       this.start();
     });
   }
 
   private start(): void {
-    while (this.running < MAX_APPENDS && this.waiting.length > 0) {
+    while (this.running < MAX_APPENDS) {
+      const next = this.takeNext();
+      if (next.length === 0) return;
       this.running += 1;
-      void this.commit(this.takeNext());
+      void this.commit(next);
     }
   }
 
-  /** The batches of the next commit: at most one for each page. */
+  /**
+   * The batches of the next commit, at most one for each page: the oldest, so that none waits for ever,
+   * and then the smallest. So whoever writes little waits for one large batch at most, and not for
+   * those of all rooms.
+   */
   private takeNext(): readonly Waiting[] {
-    const next: Waiting[] = [];
-    const left: Waiting[] = [];
-    const pages = new Set<number>();
+    const [oldest, ...others] = this.firstOfEachPage();
+    const next = new Set<Waiting>();
     let chars = 0;
     let count = 0;
-    for (const each of this.waiting) {
-      const { pageId, entries } = each.batch;
-      const size = charsOf(entries);
+    const bySize = others.sort((a, b) => a.chars - b.chars);
+    for (const each of oldest ? [oldest, ...bySize] : []) {
+      const { entries } = each.batch;
       const fits =
-        next.length === 0 ||
-        (chars + size <= MAX_COMMIT_CHARS && count + entries.length <= MAX_COMMIT_ENTRIES);
-      // Batches of a page stay in order.
-      if (fits && !pages.has(pageId)) {
-        next.push(each);
-        chars += size;
-        count += entries.length;
-      } else left.push(each);
-      pages.add(pageId);
+        chars + each.chars <= MAX_COMMIT_CHARS && count + entries.length <= MAX_COMMIT_ENTRIES;
+      if (next.size > 0 && !fits) break;
+      next.add(each);
+      chars += each.chars;
+      count += entries.length;
     }
-    this.waiting = left;
-    return next;
+    this.waiting = this.waiting.filter((each) => !next.has(each));
+    return [...next];
+  }
+
+  /** Batches of a page stay in order. */
+  private firstOfEachPage(): Waiting[] {
+    const now = performance.now();
+    const pages = new Set(this.storing);
+    return this.waiting.filter(({ batch: { pageId }, dueMs }) => {
+      const isFirst = !pages.has(pageId);
+      pages.add(pageId);
+      return isFirst && dueMs <= now;
+    });
+  }
+
+  /** Tries a batch again later: its room is locked, and nobody else must wait for it. */
+  private tryAgain(waiting: Waiting): void {
+    const now = performance.now();
+    if (now - waiting.sinceMs > LOCKED_MS) {
+      waiting.reject(new Error('A room was locked for too long'));
+      return;
+    }
+    waiting.dueMs = now + LOCKED_RETRY_MS;
+    this.waiting.unshift(waiting);
+    // A timer may be a little early.
+    setTimeout(() => {
+      this.start();
+    }, LOCKED_RETRY_MS + 2);
   }
 
   private async commit(next: readonly Waiting[]): Promise<void> {
+    for (const { batch } of next) this.storing.add(batch.pageId);
     try {
       const outcomes = await appendEntries(
         this.knex,
         next.map(({ batch }) => batch),
       );
-      for (const [index, { resolve, reject }] of next.entries()) {
-        const outcome = outcomes[index];
-        if (outcome) resolve(outcome);
-        else reject(new Error('The database returned no outcome'));
-      }
+      void this.tell(next, outcomes);
     } catch (error) {
       await this.commitOneByOne(next, error);
     } finally {
       this.running -= 1;
+      for (const { batch } of next) this.storing.delete(batch.pageId);
       this.start();
     }
   }
@@ -201,10 +237,32 @@ export class RoomLogs {
       for (const { reject } of next) reject(error);
       return;
     }
-    for (const { batch, resolve, reject } of next)
-      await appendEntries(this.knex, [batch]).then(([outcome]) => {
-        if (outcome) resolve(outcome);
+    for (const waiting of next) {
+      const { batch, reject } = waiting;
+      await appendEntries(this.knex, [batch]).then(async (outcomes) => {
+        await this.tell([waiting], outcomes);
       }, reject);
+    }
+  }
+
+  /**
+   * Tells rooms what has become of their batches, each in a turn of the event loop: each goes on at once
+   * with what has waited meanwhile, for up to 10 ms.
+   */
+  private async tell(
+    batches: readonly Waiting[],
+    outcomes: readonly (AppendOutcome | 'locked')[],
+  ): Promise<void> {
+    // At once, before batches of the same pages that have come meanwhile.
+    for (const [index, waiting] of batches.entries())
+      if (outcomes[index] === 'locked') this.tryAgain(waiting);
+    for (const [index, { resolve, reject }] of batches.entries()) {
+      const outcome = outcomes[index];
+      if (outcome === 'locked') continue;
+      if (outcome) resolve(outcome);
+      else reject(new Error('The database returned no outcome'));
+      await new Promise((next) => setImmediate(next));
+    }
   }
 }
 

@@ -27,6 +27,7 @@ import { ByteBudgets } from './ByteBudgets.ts';
 import { ConnectionReports } from './ConnectionReports.ts';
 import { createRoomServer } from './createRoomServer.ts';
 import { Outgoing, type RoomSocket } from './Outgoing.ts';
+import { type PausableConnection, ReadingTurns } from './ReadingTurns.ts';
 import type { ConnectionRefusal, RoomReports } from './RoomReports.ts';
 import { findMembers, type RoomMember, type Visit } from './repositories/roomMembers.ts';
 import type { ConnectSocket } from './forwarding/Host.ts';
@@ -85,6 +86,14 @@ interface Visitor {
   readonly connect: ConnectSocket;
 }
 
+/** The packet that is being received. */
+interface ReceivedPacket {
+  readonly conn: EngineSocket;
+  readonly accountId: string;
+  readonly bytes: number;
+  readonly mayParse: boolean;
+}
+
 /** A connection in a room. */
 interface Joined {
   readonly socket: RoomSocket;
@@ -114,8 +123,8 @@ export class RoomSockets {
     ROOM_SOCKET_LIMITS.burstBytes,
     ROOM_SOCKET_LIMITS.bytesPerSecond,
   );
-  /** Whether the packet that is being received may be parsed. */
-  private mayParse = true;
+  private readonly reading = new ReadingTurns();
+  private received: ReceivedPacket | null = null;
   private timer: NodeJS.Timeout | null = null;
   /** Whether new connections go to other servers. */
   private isDraining = false;
@@ -126,7 +135,10 @@ export class RoomSockets {
     this.reports = new ConnectionReports(services.roomReports);
     this.io = createRoomServer({
       messageBytes: ROOM_SOCKET_LIMITS.messageBytes,
-      mayParse: () => this.mayParse,
+      mayParse: () => this.received?.mayParse ?? false,
+      whenItsTurn: (parse) => {
+        this.parse(parse);
+      },
       onUnexpected: () => {
         this.reports.unexpected();
       },
@@ -251,13 +263,30 @@ export class RoomSockets {
       ({ data = '' }: { readonly data?: string | Buffer }) => {
         const bytes = Math.max(ROOM_SOCKET_LIMITS.packetBytes, Buffer.byteLength(data));
         // Before the packet is parsed.
-        this.mayParse = this.bytes.take(accountId, bytes, performance.now());
+        const mayParse = this.bytes.take(accountId, bytes, performance.now());
+        this.received = { conn, accountId, bytes, mayParse };
         // A closing handshake takes up to 30 s, in which the client could go on sending.
-        if (this.mayParse) return;
+        if (mayParse) return;
         this.reports.ending(conn, 'too_many_bytes');
         conn.request.socket.destroy();
       },
     );
+  }
+
+  /** Parses the packet that is being received, when it is its account's turn. */
+  private parse(parse: () => void): void {
+    if (!this.received) return;
+    const { conn, accountId, bytes } = this.received;
+    const { socket: connection } = conn.transport as unknown as { socket: PausableConnection };
+    const read = (): void => {
+      try {
+        parse();
+      } catch {
+        this.reports.ending(conn, 'unexpected_packet');
+        conn.close();
+      }
+    };
+    this.reading.read(accountId, { connection, bytes, read });
   }
 
   /** Checks that a connection may join the room of the page that it names. */

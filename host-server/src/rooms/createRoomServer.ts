@@ -15,6 +15,8 @@ export interface RoomServerOptions {
   readonly messageBytes: number;
   /** Whether the packet that is being received may be parsed. */
   readonly mayParse: () => boolean;
+  /** Calls a function, which may throw, when the packet that is being received may be parsed. */
+  readonly whenItsTurn: (parse: () => void) => void;
   /** The packet that is being received is refused. */
   readonly onUnexpected: () => void;
   /** Decides whether a browser may connect. */
@@ -28,6 +30,7 @@ export interface RoomServerOptions {
 export function createRoomServer({
   messageBytes,
   mayParse,
+  whenItsTurn,
   onUnexpected,
   allowRequest,
 }: RoomServerOptions): Server<RoomClientEvents, RoomSocketEvents> {
@@ -40,7 +43,7 @@ export function createRoomServer({
     pingInterval: 20_000,
     pingTimeout: 15_000,
     perMessageDeflate: false,
-    parser: { Encoder: RoomEncoder, Decoder: decoderOf(mayParse, onUnexpected) },
+    parser: { Encoder: RoomEncoder, Decoder: decoderOf(mayParse, whenItsTurn, onUnexpected) },
     wsEngine: OneMessageAtATime,
     allowRequest,
   });
@@ -56,12 +59,17 @@ class OneMessageAtATime extends WebSocketServer {
 /**
  * Socket.IO creates a decoder for each connection.
  *
+ * @param whenItsTurn calls a function when the packet that is being received may be parsed.
  * @param onUnexpected called when the packet that is being received is refused.
  */
-function decoderOf(mayParse: () => boolean, onUnexpected: () => void): new () => RoomDecoder {
+function decoderOf(
+  mayParse: () => boolean,
+  whenItsTurn: (parse: () => void) => void,
+  onUnexpected: () => void,
+): new () => RoomDecoder {
   return class extends RoomDecoder {
     constructor() {
-      super(mayParse);
+      super(mayParse, whenItsTurn);
     }
 
     override add(packet: unknown): void {

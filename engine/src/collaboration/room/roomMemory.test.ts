@@ -360,7 +360,7 @@ describe('the memory of a room', () => {
       expect(other.outcomes).to.eql(['applied']);
     });
 
-    it('is limited for what waits in all rooms of the process together [R100]', async () => {
+    it('is limited for what waits in all rooms of the process together [R100, RO31]', async () => {
       const { clock, budgets, rooms, work } = await openRooms(3);
       const peers = await Promise.all(rooms.map(({ join }) => join('one')));
       for (const peer of peers)

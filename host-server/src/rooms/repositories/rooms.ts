@@ -107,12 +107,13 @@ export async function takeRoom(
  *
  * @param batches at most one for each page, and at most 20,000 entries: Postgres accepts 65,535
  *   parameters, and each entry has up to three.
- * @returns an outcome for each batch, in order. A deleted page's room has no owner.
+ * @returns an outcome for each batch, in order: `locked` if nothing is stored because a transaction
+ *   works on the room, such as one that publishes the page. A deleted page's room has no owner.
  */
 export async function appendEntries(
   knex: Knex,
   batches: readonly EntryBatch[],
-): Promise<readonly AppendOutcome[]> {
+): Promise<readonly (AppendOutcome | 'locked')[]> {
   const entries = batches.flatMap(({ pageId, entries: own }) =>
     own.map((each) => ({ pageId, ...each })),
   );
@@ -129,7 +130,7 @@ export async function appendEntries(
     entries.map(({ removed }) => removed),
   );
   const { rows } = await knex.raw<{
-    rows: { page_id: number; is_owner: boolean; is_next: boolean }[];
+    rows: { page_id: number; is_owner: boolean | null; is_next: boolean | null }[];
   }>(
     `WITH batch AS (
        SELECT * FROM unnest(:batchPages::int[], :epochs::bigint[], :heads::bigint[])
@@ -139,9 +140,9 @@ export async function appendEntries(
            :accounts::int[], ${acknowledgements.list}, ${patches.list}, ${removals.list})
          AS entry (page_id, seq, client_id, mid, account_id, acknowledgement, patch, removed)
      ), room AS (
-       -- In order, so that two servers never wait for each other.
+       -- Others must not wait for what is done with one page.
        SELECT page_id, epoch, head FROM rooms WHERE page_id = ANY (:batchPages::int[])
-       ORDER BY page_id FOR UPDATE
+       ORDER BY page_id FOR UPDATE SKIP LOCKED
      ), checked AS (
        SELECT page_id, room.epoch = batch.epoch AS is_owner,
          room.head = batch.head AND NOT EXISTS (
@@ -166,7 +167,10 @@ export async function appendEntries(
          (SELECT max(seq) FROM entry WHERE entry.page_id = rooms.page_id)
        FROM accepted WHERE rooms.page_id = accepted.page_id
      )
-     SELECT page_id, is_owner, is_next FROM checked`,
+     SELECT page_id, is_owner, is_next FROM checked
+     UNION ALL
+     SELECT page_id, NULL, NULL FROM rooms WHERE page_id = ANY (:batchPages::int[])
+       AND page_id NOT IN (SELECT page_id FROM checked)`,
     {
       batchPages: batches.map(({ pageId }) => pageId),
       epochs: batches.map(({ epoch }) => epoch),
@@ -182,8 +186,9 @@ export async function appendEntries(
     },
   );
   const outcomes = new Map(rows.map((row) => [row.page_id, row]));
-  return batches.map(({ pageId }): AppendOutcome => {
+  return batches.map(({ pageId }) => {
     const outcome = outcomes.get(pageId);
+    if (outcome?.is_owner === null) return 'locked';
     if (!outcome?.is_owner) return { ok: false, code: 'stale_epoch' };
     return outcome.is_next ? { ok: true } : { ok: false, code: 'conflict' };
   });
