@@ -160,3 +160,13 @@ export const ROOM_TIMES = {
   /** After this time without a response, a client repeats its message. */
   resendAfterMs: 5000,
 } as const;
+
+/** How long a room waits at least between the beginnings of two batches of ops, ms. */
+export const ROOM_BATCHES = {
+  /** At most. */
+  pauseMs: 16,
+  /** For each client beyond those of a small room. */
+  pauseMsPerClient: 0.5,
+  /** Clients with which it does not wait. */
+  smallRoom: 8,
+} as const;

@@ -2,7 +2,7 @@ import { reportRejection } from '../../model/promises.ts';
 import type { CloseReason } from '../protocol/codes.ts';
 import type { ClientMessage } from '../protocol/clientMessages.ts';
 import type { DraftResponse } from '../protocol/draftRequest.ts';
-import { ROOM_TIMES } from '../protocol/limits.ts';
+import { ROOM_BATCHES, ROOM_TIMES } from '../protocol/limits.ts';
 import type { JsonMeasure } from '../protocol/measureJson.ts';
 import { readDraftRequest } from '../protocol/readMessage.ts';
 import type { RoomMessage } from '../protocol/roomMessages.ts';
@@ -84,6 +84,9 @@ export class Room {
   /** Resolves when the run in progress ends. */
   private processing: Promise<void> = Promise.resolve();
   private closing: Promise<void> | null = null;
+  private isHurrying = false;
+  /** When the last batch began; -Infinity if it has left ops waiting. */
+  private batchMs = -Infinity;
   private failures = 0;
 
   /** Use `createRoom`, which checks the options. */
@@ -182,6 +185,7 @@ export class Room {
    */
   close(): Promise<void> {
     this.queue.close();
+    this.isHurrying = true;
     this.closing ??= within(ROOM_TIMES.closeMs, this.clock, [
       () => this.process(),
       () => this.handOver(),
@@ -359,7 +363,7 @@ export class Room {
       for (let stored = this.nextWork(); stored; stored = this.nextWork()) {
         for (const waiting of this.hellos.splice(0)) await this.welcome(waiting, stored);
         this.resolveReaders(true);
-        if (this.queue.first && this.stored === stored) await this.store(stored);
+        if (this.isBatchDue && this.stored === stored) await this.store(stored);
       }
     } catch (error) {
       this.report(error);
@@ -368,15 +372,33 @@ export class Room {
       this.isProcessing = false;
       this.untrackAbsent();
       this.resolveReaders();
+      if (this.queue.first && this.stored)
+        this.timers.once('batch', this.batchWaitMs, () => void this.process());
       // Ops of accounts that must wait.
-      if (!this.queue.isEmpty && this.stored)
+      else if (!this.queue.isEmpty && this.stored)
         this.timers.once('work', WORK_AGAIN_MS, () => void this.process());
     }
   }
 
   /** The stored page if a hello is waiting, or an op that may be decided on; else null. */
   private nextWork(): StoredPage | null {
-    return this.hellos.length > 0 || this.queue.first ? this.stored : null;
+    return this.hellos.length > 0 || this.isBatchDue ? this.stored : null;
+  }
+
+  private get isBatchDue(): boolean {
+    return this.queue.first !== undefined && this.batchWaitMs <= 0;
+  }
+
+  /**
+   * The time until the next batch. Each is sent to every client, so in a large room that many people
+   * edit, ops wait a moment for others. An op after a pause does not wait.
+   */
+  private get batchWaitMs(): number {
+    const { pauseMs, pauseMsPerClient, smallRoom } = ROOM_BATCHES;
+    const pause = Math.min(pauseMs, (this.clients.size - smallRoom) * pauseMsPerClient);
+    const sinceMs = this.clock.now() - this.batchMs;
+    // The clock may have been set back.
+    return this.isHurrying || sinceMs < 0 ? 0 : pause - sinceMs;
   }
 
   /** Counts the time that a call takes towards the budgets of accounts, in equal parts. */
@@ -391,6 +413,7 @@ export class Room {
   private async store(stored: StoredPage): Promise<void> {
     const { options, clock, parts, queue, locks, budgets, report } = this;
     const isCurrent = (): boolean => this.stored === stored;
+    this.batchMs = clock.now();
     const outcome = await storeOps(
       { options, clock, parts, queue, locks, budgets, isCurrent, report },
       stored,
@@ -399,7 +422,8 @@ export class Room {
     if (outcome.name === 'moved') this.shutDown('room_moved');
     else if (outcome.name === 'unknown') this.restart();
     else if (outcome.name === 'stored') {
-      const { entries, sentMs } = outcome;
+      const { entries, sentMs, isPartial } = outcome;
+      if (isPartial) this.batchMs = -Infinity;
       const storingMs = clock.now() - sentMs;
       this.ownership.confirm(sentMs);
       stored.add(entries);

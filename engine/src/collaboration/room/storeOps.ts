@@ -59,6 +59,8 @@ export type StoringOutcome =
       /** When the op of each entry arrived. */
       readonly arrivals: readonly number[];
       readonly sentMs: number;
+      /** Whether more ops could have been decided on. */
+      readonly isPartial: boolean;
     }
   /** All ops were duplicates, or their senders may no longer write. */
   | { readonly name: 'nothing-new' }
@@ -156,12 +158,13 @@ export async function storeOps(
 }
 
 async function append(
-  { options: { log }, clock, report }: StoringContext,
+  { options: { log }, clock, queue, report }: StoringContext,
   { seq: head, epoch }: StoredPage,
   decided: readonly MeasuredEntry[],
   arrivals: readonly number[],
 ): Promise<StoringOutcome> {
   const entries = decided.map(({ entry }) => entry);
+  const isPartial = queue.first !== undefined;
   const sentMs = clock.now();
   try {
     const outcome = checkLogResult('append', await log.append({ epoch, head, entries }));
@@ -170,7 +173,7 @@ async function append(
     report(error);
     return { name: 'unknown' };
   }
-  return { name: 'stored', entries: decided, arrivals, sentMs };
+  return { name: 'stored', entries: decided, arrivals, sentMs, isPartial };
 }
 
 type EntryHead = Pick<StreamEntry, 'seq' | 'epoch' | 'clientId' | 'accountId' | 'mid'>;
