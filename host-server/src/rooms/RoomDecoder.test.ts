@@ -55,6 +55,10 @@ describe('what the server parses of what clients of rooms send', () => {
     expect(message('['.repeat(1_000_000))).to.throw('Not a packet');
     expect(message(`[${'{},'.repeat(500_000)}1]`)).to.throw('Not a packet');
     expect(message(`{"a":"${'[,{'.repeat(300_000)}"}`)).not.to.throw();
+    const keys = (count: number) =>
+      `{"b":[{"a":0},${'1,'.repeat(2000)}1],${Array.from({ length: count - 1 }, (_, index) => `"${String(index)}":[]`).join()}}`;
+    expect(message(keys(1000))).not.to.throw();
+    expect(message(keys(1001))).to.throw('Not a packet');
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const json = JSON.stringify(value);

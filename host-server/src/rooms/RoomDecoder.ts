@@ -59,10 +59,15 @@ function isExpected(packet: string): boolean {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Whether JSON has at most so many values, nested at most so deep. Reads the text once. */
+/**
+ * Whether JSON has at most so many values, nested at most so deep, and no object with more keys than
+ * rooms accept, which would take long to parse. Reads the text once.
+ */
 export function hasFewValues(json: string, maxValues: number, maxDepth: number): boolean {
   let values = 1;
   let depth = 0;
+  /** The number of keys of each object that is open; null for a list. */
+  const keys: (number | null)[] = [];
   for (let at = 0; at < json.length; at += 1) {
     const code = json.charCodeAt(at);
     if (code === QUOTE) at = endOfString(json, at);
@@ -70,8 +75,13 @@ export function hasFewValues(json: string, maxValues: number, maxDepth: number):
     else if (code === 0x5b || code === 0x7b) {
       values += 1;
       depth += 1;
-    } else if (code === 0x2c) values += 1;
-    else if (code === 0x5d || code === 0x7d) depth -= 1;
+      keys[depth] = code === 0x7b ? 1 : null;
+    } else if (code === 0x2c) {
+      values += 1;
+      const count = keys[depth] ?? null;
+      if (count === ROOM_LIMITS.maxKeys) return false;
+      if (count !== null) keys[depth] = count + 1;
+    } else if (code === 0x5d || code === 0x7d) depth -= 1;
     if (values > maxValues || depth > maxDepth) return false;
   }
   return true;

@@ -25,8 +25,9 @@ function isPlay(message: unknown): boolean {
     case 'hello':
     case 'catch-up':
     case 'cursor':
-    case 'selection':
       return true;
+    case 'selection':
+      return isSelection(message);
     case 'update-things':
       return message['offset'] === undefined && isEach(message['updated'], isMove);
     case 'ops':
@@ -34,6 +35,12 @@ function isPlay(message: unknown): boolean {
     default:
       return false;
   }
+}
+
+/** Whether a selection names only what is there. Nobody edits texts or uploads anything here. */
+function isSelection({ thingUuids, uploading, caret }: Fields): boolean {
+  const isThere = (uuid: unknown): boolean => uuid === SANDBOX.block || uuid === SANDBOX.section;
+  return uploading === undefined && caret === undefined && isEach(thingUuids, isThere);
 }
 
 function isPlayful(intent: unknown): boolean {

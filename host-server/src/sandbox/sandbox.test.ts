@@ -136,6 +136,12 @@ describe('the sandbox', function () {
       ...{ type: 'update-things', inProgress: true, updated: [] },
       offset: { thingUuids: [SANDBOX.section], dx: 9, dy: 9 },
     });
+    for (const more of [
+      { thingUuids: ['rude-words'] },
+      { thingUuids: [], uploading: [SANDBOX.block] },
+      { thingUuids: [], caret: { uuid: SANDBOX.block, anchor: 0, head: 0 } },
+    ])
+      raw.send({ type: 'selection', ...more });
     raw.send({ type: 'op-part', after: 0, mid: 1, index: 0, chars: 10, text: '[' });
     for (const malformed of [null, 7, 'x', [], { type: 'ops' }, { type: 'ops', ops: [null] }])
       raw.send(malformed as object);
@@ -149,6 +155,7 @@ describe('the sandbox', function () {
     );
     expect(Object.keys(after.things)).to.have.members([SANDBOX.block, SANDBOX.section]);
     expect(watcher.client.locksOfOthers.size).to.equal(0);
+    expect(JSON.stringify([...watcher.client.peers])).not.to.match(/rude|uploading|caret/);
     for (const { inProgress } of watcher.client.peers.values())
       expect(inProgress?.updated ?? []).to.eql([]);
     raw.disconnect();

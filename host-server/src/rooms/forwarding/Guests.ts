@@ -90,8 +90,9 @@ export class Guests implements LinkHandlers {
     this.onEnded();
   }
 
-  private async prepare({ client, page, accountId }: LineOf<'prepare'>): Promise<void> {
-    const connect = await this.answering(client, () => this.rooms.prepare(page, accountId));
+  private async prepare(line: LineOf<'prepare'>): Promise<void> {
+    const { client, page, accountId } = line;
+    const connect = await this.answering(line, () => this.rooms.prepare(page, accountId));
     if (!connect || this.isEnded) return;
     const prepared = { connect, accountId };
     this.prepared.set(client, prepared);
@@ -101,12 +102,18 @@ export class Guests implements LinkHandlers {
     this.send({ type: 'prepared', client });
   }
 
-  /** The result of a request; null if it is refused, which the client is told. */
+  /**
+   * The result of a request; null if it is refused, which the client is told, such as for an account
+   * that has used up its time here.
+   */
   private async answering<Result>(
-    client: number,
+    { client, accountId }: LineOf<'prepare' | 'draft'>,
     request: () => Promise<Result | null>,
   ): Promise<Result | null> {
     try {
+      const waitMs = this.rooms.budgets.waitMs(accountId);
+      if (waitMs > 0)
+        throw new ApiError('err_rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
       const result = await request();
       if (result === null) this.send({ type: 'elsewhere', client });
       return result;
@@ -205,8 +212,9 @@ export class Guests implements LinkHandlers {
     guest?.connection.disconnected();
   }
 
-  private async sendDraft({ client, page, accountId, request }: LineOf<'draft'>): Promise<void> {
-    const text = await this.answering(client, () => this.rooms.draftText(page, accountId, request));
+  private async sendDraft(line: LineOf<'draft'>): Promise<void> {
+    const { client, page, accountId, request } = line;
+    const text = await this.answering(line, () => this.rooms.draftText(page, accountId, request));
     if (text === null) return;
     for (let start = 0; start < text.length && !this.isEnded; start += DRAFT_CHARS) {
       const end = start + DRAFT_CHARS;

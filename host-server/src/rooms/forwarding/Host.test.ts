@@ -24,6 +24,7 @@ describe('clients whose room is on another server', () => {
   let lines: string[] = [];
   let prepare: () => Promise<Awaited<ReturnType<Rooms['prepare']>>>;
   let host: Host;
+  let budgets: ReturnType<typeof createWorkBudgets>;
   let toOwner: Link;
   let toHost: Link;
 
@@ -43,7 +44,7 @@ describe('clients whose room is on another server', () => {
           setRole: (role) => received.push({ role }),
         };
       });
-    const budgets = createWorkBudgets({ now: () => performance.now() });
+    budgets = createWorkBudgets({ now: () => performance.now() });
     const reports = new ForwardingReports({ log: pino({ enabled: false }), metrics: null });
     const rooms = {
       budgets,
@@ -172,6 +173,34 @@ describe('clients whose room is on another server', () => {
     toOwner.end();
     expect(await waiting).to.be.instanceOf(OwnerIsGone);
     expect(await refusal()).to.be.instanceOf(OwnerIsGone);
+  });
+
+  it('are refused at the owner, too, once their account has used up its time there [RO41]', async () => {
+    budgets.spend(1, 20_000);
+    for (const ask of [() => host.prepare(7, 1), () => host.draft(7, 1, {})]) {
+      const refused: unknown = await ask().catch((error: unknown) => error);
+      expect(refused).to.deep.include({ code: 'err_rate_limited' });
+    }
+    expect(await host.draft(7, 2, {})).not.to.equal('');
+  });
+
+  it('keep their connections if one account sends more than the link takes, which loses its own [RO41]', async () => {
+    const session = { accountId: 2, name: 'honest', role: 'editor' } as const;
+    const honest = await connect('honest', { session });
+    const hostile = await connect('hostile');
+    const large = { text: 'x'.repeat(900_000) };
+    for (let count = 0; count < 100; count += 1) hostile.receive(large);
+    honest.receive('mine');
+    while (received.at(-1) !== 'mine') await settled();
+    expect(seen).to.eql(['hostile too_slow']);
+    expect(left).to.equal(1);
+  });
+
+  it('cannot make a message longer than rooms read by how numbers are written [RO41]', async () => {
+    const connection = await connect('a');
+    connection.receive(Array.from({ length: 129_000 }, () => 1e20));
+    await settled();
+    expect(received).to.eql([null]);
   });
 
   it('connect again when the link ends, and leave the room at the owner [RO43]', async () => {

@@ -12,6 +12,11 @@ import { type FromOwner, readFromOwner, type ToOwner } from './forwardedMessages
 import type { ForwardingReports } from './ForwardingReports.ts';
 import type { Link, LinkHandlers } from './Link.ts';
 
+/** The longest message that a room reads, with its envelope. */
+const MAX_LINE_CHARS = ROOM_LIMITS.maxMessageChars + 1000;
+/** How much an account may send to the owner while the link is behind. */
+const MAX_WAITING_CHARS = 8_000_000;
+
 /** A connection of a browser. */
 export interface SocketPeer extends RoomPeer {
   readonly bufferedBytes: () => number;
@@ -55,6 +60,8 @@ export class Host implements LinkHandlers {
   private readonly onEnded: () => void;
   private readonly waiting = new Map<number, Waiting>();
   private readonly peers = new Map<number, SocketPeer>();
+  /** What each account has sent since the link was calm. */
+  private readonly waitingChars = new Map<number, number>();
   private lastClient = 0;
   private isEnded = false;
 
@@ -148,7 +155,7 @@ export class Host implements LinkHandlers {
     return {
       receive: (message) => {
         const startMs = performance.now();
-        this.send({ type: 'message', client, message });
+        this.forward(client, peer, message);
         // Writing a large message takes time, here as well as at the owner.
         this.budgets.spend(accountId, performance.now() - startMs);
       },
@@ -159,6 +166,23 @@ export class Host implements LinkHandlers {
         if (this.peers.delete(client)) this.send({ type: 'left', client });
       },
     };
+  }
+
+  /** Sends a message of a browser to the owner, unless its account takes the link from all others. */
+  private forward(client: number, peer: SocketPeer, message: unknown): void {
+    const { accountId } = peer.session;
+    let line = JSON.stringify({ type: 'message', client, message } satisfies ToOwner);
+    // The room does not read it. It counts as malformed there, and so does null.
+    if (line.length > MAX_LINE_CHARS)
+      line = JSON.stringify({ type: 'message', client, message: null } satisfies ToOwner);
+    if (this.link.isCalm) this.waitingChars.clear();
+    const chars = (this.waitingChars.get(accountId) ?? 0) + line.length;
+    this.waitingChars.set(accountId, chars);
+    if (chars <= MAX_WAITING_CHARS) this.sendLine(line);
+    else if (this.peers.delete(client)) {
+      this.send({ type: 'left', client });
+      peer.close('too_slow');
+    }
   }
 
   private deliver(client: number, { message }: { readonly message?: unknown }): void {
@@ -214,9 +238,13 @@ export class Host implements LinkHandlers {
   }
 
   private send(line: ToOwner): void {
+    this.sendLine(JSON.stringify(line));
+  }
+
+  private sendLine(line: string): void {
     if (this.isEnded) return;
     this.reports.messageSent();
-    this.link.sendLine(JSON.stringify(line));
+    this.link.sendLine(line);
   }
 }
 

@@ -87,9 +87,14 @@ export class Link {
     else this.schedule();
   }
 
+  /** Whether most of what was sent is on its way. */
+  get isCalm(): boolean {
+    return this.waitingBytes <= LINK_LIMITS.calmBytes;
+  }
+
   /** Resolves when most of what was sent is on its way, or the link has ended. */
   untilSent(): Promise<void> {
-    if (this.isEnded || this.waitingBytes <= LINK_LIMITS.calmBytes) return Promise.resolve();
+    if (this.isEnded || this.isCalm) return Promise.resolve();
     return new Promise((resolve) => {
       this.calm.push(resolve);
     });
@@ -107,7 +112,7 @@ export class Link {
       this.sendPiece(this.takePiece());
     if (this.owedBytes >= windowBytes / 4 || this.owedPieces >= windowPieces / 4)
       this.sendPiece(NOTHING);
-    if (this.waitingBytes <= LINK_LIMITS.calmBytes) this.resolveCalm();
+    if (this.isCalm) this.resolveCalm();
   }
 
   /** Handles a piece of the other side. */

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { createClient, RESP_TYPES } from 'redis';
 import { within } from './within.ts';
@@ -47,7 +46,6 @@ export class RedisInbox {
   /** The connection for everything but reading; null while there is none. */
   private commands: Commands | null = null;
   private readonly stopping = new AbortController();
-  private readonly stopped: Promise<null>;
   private readonly running: Promise<void>;
 
   /** Connects, again and again until it is closed. */
@@ -55,7 +53,6 @@ export class RedisInbox {
     this.url = url;
     this.key = keyOf(serverId);
     this.handlers = handlers;
-    this.stopped = once(this.stopping.signal, 'abort').then(() => null);
     this.running = this.run();
   }
 
@@ -81,6 +78,24 @@ export class RedisInbox {
     return this.stopping.signal.aborted;
   }
 
+  /**
+   * The result of some work; null once the inbox is closed. A race with a promise that stays pending
+   * would keep every result for as long as the server runs.
+   */
+  private unlessClosed<Value>(work: Promise<Value>): Promise<Value | null> {
+    const { signal } = this.stopping;
+    return new Promise((resolve, reject) => {
+      const end = (): void => {
+        resolve(null);
+      };
+      signal.addEventListener('abort', end);
+      if (signal.aborted) end();
+      work.then(resolve, reject).finally(() => {
+        signal.removeEventListener('abort', end);
+      });
+    });
+  }
+
   /** Removes the inbox. */
   async close(): Promise<void> {
     this.stopping.abort();
@@ -94,7 +109,7 @@ export class RedisInbox {
       try {
         const connecting = Promise.all(clients.map((client) => client.connect()));
         connecting.catch(() => undefined);
-        await within(RESPONSE_MS, Promise.race([connecting, this.stopped]));
+        await within(RESPONSE_MS, this.unlessClosed(connecting));
         if (!this.isClosed()) await this.serve(...clients);
       } catch (error) {
         this.commands = null;
@@ -129,7 +144,7 @@ export class RedisInbox {
       const reading = reader.sendCommand([...args, 'STREAMS', key, last]);
       // What is not awaited in the end.
       reading.catch(() => undefined);
-      const reply = await within(BLOCK_MS + RESPONSE_MS, Promise.race([reading, this.stopped]));
+      const reply = await within(BLOCK_MS + RESPONSE_MS, this.unlessClosed(reading));
       let turnMs = performance.now();
       for (const { id, fields } of entriesOf(reply)) {
         last = id;
