@@ -114,8 +114,11 @@ export class RoomClient {
    * storage; null if there was none.
    */
   private base: BasePage | null;
-  /** What the editor's last client has left; null if there was none. */
-  private readonly inherited: Handover | null;
+  /**
+   * What the editor's last client has left; null if there was none, and once this client has taken it
+   * over: it refers to the last client, which would otherwise stay in memory, as would all before it.
+   */
+  private inherited: Handover | null;
   /** What was edited before this client had read the storage. */
   private readonly earlyChanges: EarlyChange[];
   /** Whether the room has welcomed this client on the current connection. */
@@ -447,6 +450,7 @@ export class RoomClient {
   private async start(): Promise<void> {
     const entries = await this.storage.read();
     const unstored = this.inherited?.unstored(this.options.storage);
+    this.inherited = null;
     this.texts.load(entries, unstored?.texts ?? []);
     await this.outbox.load(entries, unstored?.ops);
     if (unstored) this.ownOps.takeOver(unstored.undecided);
