@@ -117,6 +117,16 @@ describe('the options of rooms and clients', () => {
   });
 });
 
+describe('a client without an editor', () => {
+  it('refuses a change before it has the page, which it would lose without a word [R107]', async () => {
+    const client = createRoomClient(clientOptions());
+    await flushPromises();
+    const change = { added: {}, updated: {}, removed: {} };
+    expect(problemOf(() => client.commit(change))).to.equal('input_invalid change');
+    client.close();
+  });
+});
+
 describe('a display name', () => {
   it('may be of any length, and keeps nobody from joining [R22]', async () => {
     const { room, clock, join } = await openTestRoom();

@@ -322,10 +322,17 @@ export class RoomClient {
     return basePage && seq !== null ? { page: basePage.page, seq } : null;
   }
 
-  /** Shares a change of the shown page that was not made through the editor. */
+  /**
+   * Shares a change of the shown page that was not made through the editor.
+   *
+   * @throws CobbleError `input_invalid` (details: `path`) for an invalid change, or before there is a
+   *   page (`page` is null): without an editor, that is until the first welcome
+   */
   commit(change: Change): void {
     this.checkMayAct();
     const own = readChange('change', change);
+    if (!this.shared.records)
+      throw inputError('change', 'needs the page, which this client gets when it is first live');
     this.act(() => this.ownOps.share(own, 'edit'));
   }
 
