@@ -12,6 +12,7 @@ import { checkFunction, checkMisspelt, checkString, inputError } from '../../mod
 import { EventQueue } from '../../model/EventQueue.ts';
 import { deepFreeze } from '../../model/json.ts';
 import type { Page } from '../../model/Page.ts';
+import { asyncProblem } from '../../model/promises.ts';
 import type { Point } from '../../model/Position.ts';
 import { type CloseReason, mayWrite, type RoomRole } from '../protocol/codes.ts';
 import type { ClientMessage } from '../protocol/clientMessages.ts';
@@ -124,6 +125,7 @@ export class RoomClient {
   /** Whether the room has welcomed this client on the current connection. */
   private isWelcomed = false;
   private reconnects = 0;
+  private isRandomFailing = false;
   /** The block whose text is being edited. It is locked until editing ends. */
   private editedUuid: string | null = null;
 
@@ -474,6 +476,26 @@ export class RoomClient {
     if (this.status !== 'closed') this.connection.open();
   }
 
+  /**
+   * A number in [0, 1): the host's, or 0.5 if its function fails, which is reported once. With a wrong
+   * number, timers would end at once and the client would connect again without a pause.
+   */
+  private random(): number {
+    try {
+      const value: unknown = this.options.random();
+      if (!(typeof value === 'number' && value >= 0 && value < 1)) {
+        const rule = asyncProblem(value) ?? 'must return a number from 0 to below 1';
+        throw inputError('options.random', rule);
+      }
+      this.isRandomFailing = false;
+      return value;
+    } catch (error) {
+      if (!this.isRandomFailing) this.report(error);
+      this.isRandomFailing = true;
+      return 0.5;
+    }
+  }
+
   /** The id of a lost text, which must be kept even if the host's `createId` fails. */
   private textId(): string {
     try {
@@ -586,7 +608,7 @@ export class RoomClient {
     if (mustUpgrade) return;
     this.reconnects += 1;
     const delayMs = Math.min(MAX_RECONNECT_DELAY_MS, 250 * 2 ** this.reconnects);
-    this.timers.once('connect', delayMs * (0.5 + this.options.random() / 2), () =>
+    this.timers.once('connect', delayMs * (0.5 + this.random() / 2), () =>
       this.connection.open(),
     );
   }
