@@ -117,6 +117,44 @@ describe('the options of rooms and clients', () => {
   });
 });
 
+describe('a client without an editor', () => {
+  it('refuses a change before it has the page, which it would lose without a word [R107]', async () => {
+    const client = createRoomClient(clientOptions());
+    await flushPromises();
+    const change = { added: {}, updated: {}, removed: {} };
+    expect(problemOf(() => client.commit(change))).to.equal('input_invalid change');
+    client.close();
+  });
+});
+
+describe('a source of random numbers that is wrong', () => {
+  const thrown = (): never => {
+    throw new Error('no entropy');
+  };
+  for (const random of [() => NaN, () => '0.5', () => -5, () => 1, () => Promise.resolve(0), thrown])
+    it(`is reported once, and a client does not connect without a pause: ${String(random)} [R108]`, async () => {
+      const clock = new SimClock();
+      const failures: unknown[] = [];
+      let attempts = 0;
+      const connect: RoomClientOptions['transport']['connect'] = ({ onClose }) => {
+        attempts += 1;
+        onClose();
+        return { send: () => undefined, close: () => undefined };
+      };
+      const client = createRoomClient(
+        clientOptions({
+          ...{ clock, random, transport: { connect } },
+          onFailure: (error: unknown) => failures.push(error),
+        }),
+      );
+      await flushPromises();
+      clock.advance(10_000);
+      expect(attempts).to.be.within(3, 10);
+      expect(failures).to.have.length(1);
+      client.close();
+    });
+});
+
 describe('a display name', () => {
   it('may be of any length, and keeps nobody from joining [R22]', async () => {
     const { room, clock, join } = await openTestRoom();

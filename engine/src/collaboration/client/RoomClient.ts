@@ -12,6 +12,7 @@ import { checkFunction, checkMisspelt, checkString, inputError } from '../../mod
 import { EventQueue } from '../../model/EventQueue.ts';
 import { deepFreeze } from '../../model/json.ts';
 import type { Page } from '../../model/Page.ts';
+import { asyncProblem } from '../../model/promises.ts';
 import type { Point } from '../../model/Position.ts';
 import { type CloseReason, mayWrite, type RoomRole } from '../protocol/codes.ts';
 import type { ClientMessage } from '../protocol/clientMessages.ts';
@@ -114,13 +115,17 @@ export class RoomClient {
    * storage; null if there was none.
    */
   private base: BasePage | null;
-  /** What the editor's last client has left; null if there was none. */
-  private readonly inherited: Handover | null;
+  /**
+   * What the editor's last client has left; null if there was none, and once this client has taken it
+   * over: it refers to the last client, which would otherwise stay in memory, as would all before it.
+   */
+  private inherited: Handover | null;
   /** What was edited before this client had read the storage. */
   private readonly earlyChanges: EarlyChange[];
   /** Whether the room has welcomed this client on the current connection. */
   private isWelcomed = false;
   private reconnects = 0;
+  private isRandomFailing = false;
   /** The block whose text is being edited. It is locked until editing ends. */
   private editedUuid: string | null = null;
 
@@ -319,10 +324,17 @@ export class RoomClient {
     return basePage && seq !== null ? { page: basePage.page, seq } : null;
   }
 
-  /** Shares a change of the shown page that was not made through the editor. */
+  /**
+   * Shares a change of the shown page that was not made through the editor.
+   *
+   * @throws CobbleError `input_invalid` (details: `path`) for an invalid change, or before there is a
+   *   page (`page` is null): without an editor, that is until the first welcome
+   */
   commit(change: Change): void {
     this.checkMayAct();
     const own = readChange('change', change);
+    if (!this.shared.records)
+      throw inputError('change', 'needs the page, which this client gets when it is first live');
     this.act(() => this.ownOps.share(own, 'edit'));
   }
 
@@ -447,6 +459,7 @@ export class RoomClient {
   private async start(): Promise<void> {
     const entries = await this.storage.read();
     const unstored = this.inherited?.unstored(this.options.storage);
+    this.inherited = null;
     this.texts.load(entries, unstored?.texts ?? []);
     await this.outbox.load(entries, unstored?.ops);
     if (unstored) this.ownOps.takeOver(unstored.undecided);
@@ -461,6 +474,26 @@ export class RoomClient {
       this.ownOps.start();
     });
     if (this.status !== 'closed') this.connection.open();
+  }
+
+  /**
+   * A number in [0, 1): the host's, or 0.5 if its function fails, which is reported once. With a wrong
+   * number, timers would end at once and the client would connect again without a pause.
+   */
+  private random(): number {
+    try {
+      const value: unknown = this.options.random();
+      if (!(typeof value === 'number' && value >= 0 && value < 1)) {
+        const rule = asyncProblem(value) ?? 'must return a number from 0 to below 1';
+        throw inputError('options.random', rule);
+      }
+      this.isRandomFailing = false;
+      return value;
+    } catch (error) {
+      if (!this.isRandomFailing) this.report(error);
+      this.isRandomFailing = true;
+      return 0.5;
+    }
   }
 
   /** The id of a lost text, which must be kept even if the host's `createId` fails. */
@@ -575,7 +608,7 @@ export class RoomClient {
     if (mustUpgrade) return;
     this.reconnects += 1;
     const delayMs = Math.min(MAX_RECONNECT_DELAY_MS, 250 * 2 ** this.reconnects);
-    this.timers.once('connect', delayMs * (0.5 + this.options.random() / 2), () =>
+    this.timers.once('connect', delayMs * (0.5 + this.random() / 2), () =>
       this.connection.open(),
     );
   }

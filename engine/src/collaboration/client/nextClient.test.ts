@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { createEditor } from '../../createEditor.ts';
@@ -95,6 +97,27 @@ async function openRoom() {
 }
 
 describe('the next client of an editor or a storage', () => {
+  it('does not keep the clients before it, or each would take memory as long as the editor lives [R106]', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const editor = createEditor({ page: firstPage() });
+    const closed: WeakRef<object>[] = [];
+    const joinAndLeave = async (): Promise<void> => {
+      const { client, ...connection } = await connectTo({ editor });
+      connection.open();
+      connection.welcome();
+      closed.push(new WeakRef(client));
+      client.close();
+    };
+    for (let count = 0; count < 4; count += 1) await joinAndLeave();
+    // Takes over what the last of them has left.
+    await connectTo({ editor });
+    // Objects that a task has dereferenced stay alive until it ends.
+    await new Promise((resolve) => setImmediate(resolve));
+    collect();
+    expect(closed.filter((each) => each.deref() !== undefined)).to.have.length(0);
+  });
+
   it('of another page leaves the edits of the first page in the storage, or everyone would get them [R67]', async () => {
     const { storage, shown } = await leave();
     const before = await storage.entries();

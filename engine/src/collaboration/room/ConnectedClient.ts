@@ -67,6 +67,7 @@ export class ConnectedClient implements RoomConnection {
   readonly session: RoomSession;
   private isOpen = true;
   private malformed = 0;
+  private hasReportedBuffer = false;
   private readonly limiter: RateLimiter;
   private readonly peer: GivenPeer;
   private readonly handlers: ConnectionHandlers;
@@ -178,7 +179,12 @@ export class ConnectedClient implements RoomConnection {
       const buffered: unknown = this.peer.bufferedBytes?.() ?? 0;
       if (typeof buffered !== 'number')
         throw inputError('peer.bufferedBytes', asyncProblem(buffered) ?? 'must return a number');
-      if (buffered <= ROOM_LIMITS.maxBufferedBytes) {
+      if (Number.isNaN(buffered) && !this.hasReportedBuffer) {
+        this.hasReportedBuffer = true;
+        this.handlers.onFailure(inputError('peer.bufferedBytes', 'must not return NaN'));
+      }
+      // NaN counts as 0.
+      if (!(buffered > ROOM_LIMITS.maxBufferedBytes)) {
         reportRejection(this.peer.send(message), this.failed);
         return;
       }

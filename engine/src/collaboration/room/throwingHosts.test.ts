@@ -68,6 +68,18 @@ describe('a room in a host that throws', () => {
     expect(failures.map(pathOf)).to.eql(['peer.bufferedBytes']);
   });
 
+  it('keeps a connection whose buffer is NaN, and reports that once: the client would be cut off as too slow [R108]', async () => {
+    const failures: unknown[] = [];
+    const { join } = await openTestRoom({ onFailure: (error) => void failures.push(error) });
+    const odd = await join('odd');
+    Object.assign(odd, { bufferedBytes: () => NaN });
+    odd.connection.setRole('viewer');
+    odd.connection.setRole('editor');
+    expect(odd.closed).to.equal(null);
+    expect(odd.of('role')).to.have.length(2);
+    expect(failures.map(pathOf)).to.eql(['peer.bufferedBytes']);
+  });
+
   it('leaves no rejection of its listeners unhandled [R41]', async () => {
     const rejected = await rejectedWhile(async () => {
       const failures: string[] = [];
