@@ -131,7 +131,14 @@ describe('a source of random numbers that is wrong', () => {
   const thrown = (): never => {
     throw new Error('no entropy');
   };
-  for (const random of [() => NaN, () => '0.5', () => -5, () => 1, () => Promise.resolve(0), thrown])
+  for (const random of [
+    () => NaN,
+    () => '0.5',
+    () => -5,
+    () => 1,
+    () => Promise.resolve(0),
+    thrown,
+  ])
     it(`is reported once, and a client does not connect without a pause: ${String(random)} [R108]`, async () => {
       const clock = new SimClock();
       const failures: unknown[] = [];

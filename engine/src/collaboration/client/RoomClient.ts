@@ -608,9 +608,7 @@ export class RoomClient {
     if (mustUpgrade) return;
     this.reconnects += 1;
     const delayMs = Math.min(MAX_RECONNECT_DELAY_MS, 250 * 2 ** this.reconnects);
-    this.timers.once('connect', delayMs * (0.5 + this.random() / 2), () =>
-      this.connection.open(),
-    );
+    this.timers.once('connect', delayMs * (0.5 + this.random() / 2), () => this.connection.open());
   }
 
   /**
