@@ -74,7 +74,7 @@ describe('what a server sends on a connection to a room', () => {
   beforeEach(() => {
     socket = new SlowSocket();
     tooSlow = 0;
-    outgoing = new Outgoing(socket as unknown as RoomSocket, {
+    outgoing = new Outgoing(socket, {
       onTooSlow: () => {
         tooSlow += 1;
       },
