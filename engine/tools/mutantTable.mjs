@@ -361,7 +361,12 @@ export const MUTANTS = [
   ...inFile(
     'collaboration/room/OpQueue.ts',
     ['collaboration/room/roleChanges.test.ts'],
-    [['return mayWrite(role) ? [{ ...each, role }] : [];', 'return [each];']],
+    [
+      [
+        'if (mayWrite(role)) kept.push({ ...each, role });',
+        'if (kept.length >= 0) kept.push(each);',
+      ],
+    ],
   ),
 ];
 
