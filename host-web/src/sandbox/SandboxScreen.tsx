@@ -5,14 +5,13 @@ import { CobbleCanvas } from '@cobble/renderer-konva';
 import { Button, showToast } from '@cobble/renderer-konva/editor/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
-import { Link } from 'react-router';
 import { useConsoleEditor } from '../editor/useConsoleEditor.ts';
 import { i18n, useT } from '../messages/i18n.ts';
 import { OfflineScreen } from '../screens/offline/OfflineScreen.tsx';
 import { Loading } from '../shared/Loading.tsx';
 import { MessageScreen } from '../shared/MessageScreen.tsx';
 import { useTitle } from '../shared/useTitle.ts';
-import { Wordmark } from '../shared/Wordmark.tsx';
+import { SkyScreen } from '../shared/SkyScreen.tsx';
 import { useStores } from '../stores/useStores.ts';
 import { BoopButton } from './BoopButton.tsx';
 import { useBoops } from './useBoops.ts';
@@ -95,12 +94,7 @@ const OpenSandbox = observer(function OpenSandbox(props: {
     };
   }, [editor, t]);
   return (
-    <div className={styles['screen']}>
-      <header className={styles['header']}>
-        <Link to="/" className={styles['home']}>
-          <Wordmark />
-        </Link>
-      </header>
+    <SkyScreen>
       <main className={styles['main']}>
         <h1 className={styles['title']}>{t('sandbox.title')}</h1>
         <p className={styles['text']}>
@@ -122,7 +116,7 @@ const OpenSandbox = observer(function OpenSandbox(props: {
           <People client={client} /> {t('sandbox.visible')}
         </p>
       </main>
-    </div>
+    </SkyScreen>
   );
 });
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { TownSquare } from './town/TownSquare.tsx';
-import { Wordmark } from './Wordmark.tsx';
+import { SkyScreen } from './SkyScreen.tsx';
 import styles from './MessageScreen.module.css';
 
 /** A screen with a message and an action. */
@@ -14,18 +14,13 @@ export function MessageScreen({
   readonly children: ReactNode;
 }) {
   return (
-    <div className={styles['screen']}>
-      <header className={styles['header']}>
-        <a href="/" className={styles['home']}>
-          <Wordmark />
-        </a>
-      </header>
+    <SkyScreen reloads>
       <main className={styles['main']}>
         <h1 className={styles['title']}>{title}</h1>
         <p className={styles['text']}>{text}</p>
         <div>{children}</div>
       </main>
       <TownSquare />
-    </div>
+    </SkyScreen>
   );
 }

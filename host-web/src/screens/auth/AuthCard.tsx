@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { TownSquare } from '../../shared/town/TownSquare.tsx';
-import { Wordmark } from '../../shared/Wordmark.tsx';
+import { SkyScreen } from '../../shared/SkyScreen.tsx';
 import styles from './AuthCard.module.css';
 
 /** The layout of the authentication screens: a card in front of the town. */
@@ -15,12 +14,7 @@ export function AuthCard({
   readonly footer?: ReactNode;
 }) {
   return (
-    <div className={styles['screen']}>
-      <header className={styles['header']}>
-        <Link to="/" className={styles['home']}>
-          <Wordmark />
-        </Link>
-      </header>
+    <SkyScreen>
       <main className={styles['main']}>
         <section className={styles['card']}>
           <h1 className={styles['title']}>{title}</h1>
@@ -29,6 +23,6 @@ export function AuthCard({
         </section>
       </main>
       <TownSquare className={styles['town']} />
-    </div>
+    </SkyScreen>
   );
 }
