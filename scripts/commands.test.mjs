@@ -129,6 +129,7 @@ describe('scripts', () => {
       ],
       options: ['--grep', 'scripts'],
       isCounted: true,
+      needsServices: false,
       needsBrowser: false,
     });
     expect(selectTests(['scripts', 'host-web']).runs.map(({ name }) => name)).to.deep.equal([
@@ -139,6 +140,7 @@ describe('scripts', () => {
       runs: [{ name: 'selected files', specs: [], ignored: [], config: null, isPatient: false }],
       options: ['host-web/src/a.test.ts'],
       isCounted: true,
+      needsServices: false,
       needsBrowser: true,
     });
     expect(selectTests(['--bail'], {}).runs).to.have.length(8);

@@ -66,6 +66,8 @@ export function selectTests(args, env = process.env) {
     options,
     /** Whether our reporter counts tests; false if the arguments name another reporter. */
     isCounted,
+    /** The tests of several servers need Redis and nginx. */
+    needsServices: chosen.includes('host-server'),
     /** The tests of the engine and the scripts need neither a browser nor a build. */
     needsBrowser: hasPath || chosen.some((name) => !patient.includes(name)),
   };

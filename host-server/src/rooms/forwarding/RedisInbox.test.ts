@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
-import { needsPrograms } from '../testing/needsPrograms.ts';
+import { requirePrograms } from '../testing/requirePrograms.ts';
 import { TestRedis } from '../testing/TestRedis.ts';
 import { RedisInbox } from './RedisInbox.ts';
 
@@ -11,7 +11,7 @@ describe('the inbox of a server in Redis', function () {
   let redis: TestRedis | null = null;
 
   before(async function () {
-    needsPrograms(this, 'redis-server');
+    requirePrograms('redis-server');
     redis = await TestRedis.start();
   });
   after(() => redis?.stop());

@@ -7,7 +7,7 @@ import { openPage } from '../../app/testing/pageInput.ts';
 import { signUp, type TestUser } from '../../app/testing/signUp.ts';
 import { openDatabase } from '../../database/openDatabase.ts';
 import { joinRoom, type Participant, until } from '../testing/joinRoom.ts';
-import { needsPrograms } from '../testing/needsPrograms.ts';
+import { requirePrograms } from '../testing/requirePrograms.ts';
 import { TestCluster } from '../testing/TestCluster.ts';
 
 const guide = new URL('../../../../docs/operations.md', import.meta.url);
@@ -22,7 +22,7 @@ describe('three servers behind nginx, started by the script', function () {
   const tabs: Participant[] = [];
 
   before(async function () {
-    needsPrograms(this, 'redis-server', 'nginx');
+    requirePrograms('redis-server', 'nginx');
     cluster = await TestCluster.start();
     close.push(() => cluster.stop());
     knex = openDatabase(cluster.state.databaseUrl);

@@ -5,7 +5,7 @@ import { type Page, richTextFromPlain } from '@cobble/engine';
 import { createTestApp, type TestApp, type TestUser } from '../../app/testing/createTestApp.ts';
 import { blankInput, inputOf, openPage, textBlock } from '../../app/testing/pageInput.ts';
 import { joinRoom, type Participant, until } from '../testing/joinRoom.ts';
-import { needsPrograms } from '../testing/needsPrograms.ts';
+import { requirePrograms } from '../testing/requirePrograms.ts';
 import { TestRedis } from '../testing/TestRedis.ts';
 
 describe('rooms that several servers share', function () {
@@ -20,7 +20,7 @@ describe('rooms that several servers share', function () {
   const close: (() => Promise<void>)[] = [];
 
   before(async function () {
-    needsPrograms(this, 'redis-server');
+    requirePrograms('redis-server');
     redis = await TestRedis.start();
     close.push(() => redis.stop());
     one = await startServer();
