@@ -53,37 +53,49 @@ interface ChannelMessage {
   readonly tab: string;
 }
 
-/** How long other tabs have to say that they hold a lock. */
+/** How long other tabs have to say that they hold a lock, in milliseconds. */
 const ANSWER_MS = 500;
 
-/** Locks for browsers without Web Locks: a tab asks the others, and a frozen one does not answer. */
-export function channelLocks(name = 'cobble-slots'): SlotLocks {
+/**
+ * Locks for browsers without Web Locks: a tab asks the others, and a frozen one does not answer.
+ *
+ * @param name of the channel between the tabs
+ * @param waitForAnswers resolves when the others have had time to answer
+ */
+export function channelLocks(
+  name = 'cobble-slots',
+  waitForAnswers = () => new Promise<void>((resolve) => setTimeout(resolve, ANSWER_MS)),
+): SlotLocks {
   const channel = new BroadcastChannel(name);
   const tab = newId();
   const held = new Set<string>();
-  const asking = new Map<string, { isHeld: boolean }>();
+  /** What to call when another tab has the lock that this tab asks for. */
+  const asking = new Map<string, () => void>();
   const post = (message: ChannelMessage): void => {
     channel.postMessage(message);
   };
   channel.addEventListener('message', ({ data }: MessageEvent<ChannelMessage>) => {
     const { type, slot } = data;
-    const own = asking.get(slot);
+    const refuse = asking.get(slot);
     if (type === 'held') {
-      if (own && data.tab === tab) own.isHeld = true;
-    } else if (held.has(slot) || (own && tab < data.tab)) post({ ...data, type: 'held' });
+      if (data.tab === tab) refuse?.();
+    } else if (held.has(slot) || (refuse && tab < data.tab)) post({ ...data, type: 'held' });
   });
   return {
     isReliable: false,
     take: async (slot) => {
       if (held.has(slot) || asking.has(slot)) return null;
-      const state = { isHeld: false };
-      asking.set(slot, state);
-      post({ type: 'asked', slot, tab });
-      await new Promise((resolve) => {
-        setTimeout(resolve, ANSWER_MS);
+      const isFree = await new Promise<boolean>((resolve, reject) => {
+        asking.set(slot, () => {
+          resolve(false);
+        });
+        post({ type: 'asked', slot, tab });
+        waitForAnswers().then(() => {
+          resolve(true);
+        }, reject);
       });
       asking.delete(slot);
-      if (state.isHeld) return null;
+      if (!isFree) return null;
       held.add(slot);
       return () => {
         held.delete(slot);

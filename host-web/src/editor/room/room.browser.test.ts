@@ -226,16 +226,16 @@ describe("a page's room in the browser, on the real server", function () {
 
   it('knows without Web Locks which tabs are open [LR6]', async () => {
     const [first, second] = await Promise.all([openTab(), openTab()]);
-    const hold = (page: Page) =>
-      page.evaluate(async () => {
-        const locks = window.channelLocks('test');
+    const hold = (page: Page, waitMs = 0) =>
+      page.evaluate(async (ms) => {
+        const locks = window.channelLocks(
+          'test',
+          () => new Promise((resolve) => setTimeout(resolve, ms)),
+        );
         return Promise.all(['a', 'b'].map(async (slot) => (await locks.take(slot)) !== null));
-      });
-    const [one, other] = await Promise.all([hold(first), hold(second)]);
-    expect(
-      one.map((isHeld, index) => isHeld !== other[index]),
-      'one tab gets each',
-    ).to.eql([true, true]);
+      }, waitMs);
+    expect(await hold(first)).to.eql([true, true]);
+    expect(await hold(second, 60_000), 'the first tab answers').to.eql([false, false]);
     await Promise.all([first.close(), second.close()]);
     expect(await hold(await openTab())).to.eql([true, true]);
   });
