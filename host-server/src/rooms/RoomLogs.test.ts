@@ -124,6 +124,27 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', (
     for (const { log, head } of rooms) expect(await log.entriesAfter(head)).to.have.length(1);
   });
 
+  it('lets what comes during a commit share the next one, or each op of a busy server would have its own [RO50]', async () => {
+    const { knex } = database;
+    // No time passes: the first commit never takes long.
+    const logs = new RoomLogs(knex, null, null, () => 0);
+    const rooms = await Promise.all(Array.from({ length: 10 }, () => openRoom(logs)));
+    let statements = 0;
+    let others: Promise<unknown> = Promise.resolve();
+    knex.on('query', count);
+    function count({ sql }: { sql: string }): void {
+      if (!sql.includes('INSERT INTO room_entries')) return;
+      statements += 1;
+      if (statements > 1) return;
+      others = Promise.all(rooms.slice(1).map(({ append }) => append('a')));
+    }
+    await rooms[0]?.append('a');
+    await others;
+    knex.removeListener('query', count);
+    expect(statements).to.equal(2);
+    for (const { log, head } of rooms) expect(await log.entriesAfter(head)).to.have.length(1);
+  });
+
   it('prepares the statements of ordinary commits, which would take longer to plan than to run [RO48]', async () => {
     const knex = openDatabase(database.url, { poolSize: 1 });
     try {
