@@ -190,7 +190,8 @@ export class Guests implements LinkHandlers {
           this.speak(client, message);
         };
         // Each client gets a welcome of its own, and what follows must not overtake it.
-        if (message.type === 'welcome' || this.heldCounts.has(client)) this.hold({ client, send: speak });
+        if (message.type === 'welcome' || this.heldCounts.has(client))
+          this.hold({ client, send: speak });
         else speak();
       },
       timeout: () => ({
