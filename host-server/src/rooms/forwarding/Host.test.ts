@@ -187,13 +187,56 @@ describe('clients whose room is on another server', () => {
     }
   });
 
-  it('are forgotten at the owner when their room closes their connections [RO49]', async () => {
+  it('leave their room when it closes their connections, or it would stay open and keep a page for each of them [RO49]', async () => {
     await connect('a');
     await connect('b');
     expect(guests.count).to.equal(2);
     peers[0]?.close('room_closed');
     await settled();
-    expect(guests.count).to.equal(1);
+    expect([guests.count, left]).to.eql([1, 1]);
+    // Also if the room was closed since it was prepared.
+    prepare = () =>
+      Promise.resolve((peer) => {
+        peer.close('room_closed');
+        return {
+          receive: () => undefined,
+          setRole: () => undefined,
+          disconnected: () => (left += 1),
+        };
+      });
+    await connect('c');
+    expect([guests.count, left]).to.eql([1, 2]);
+    expect(seen).to.eql(['a room_closed', 'c room_closed']);
+  });
+
+  it('keep their connections while a large edit is sent to all in parts, and one of them asks for more than the link takes [RO57]', async () => {
+    const held: Piece[] = [];
+    let isHeld = false;
+    passOn = (piece) => {
+      if (isHeld) held.push(piece);
+      else toOwner.receive(piece);
+    };
+    const count = 20;
+    for (let index = 0; index < count; index += 1) await connect(String(index));
+    await connect('greedy');
+    isHeld = true;
+    const random = (bytes: number): string => randomBytes(bytes).toString('base64');
+    const edit = { type: 'stream', entries: Array.from({ length: 5 }, () => random(149_000)) };
+    for (const peer of peers.slice(0, count)) peer.send(edit as never);
+    // What each asks for and is not shared, such as entries that it has missed.
+    const missed = Array.from({ length: 100 }, () => random(100_000));
+    for (const text of missed) {
+      peers[count]?.send({ type: 'stream', entries: [text] } as never);
+      await settled();
+    }
+    expect(peers[count]?.bufferedBytes?.()).to.be.above(ROOM_LIMITS.maxBufferedBytes);
+    expect([guests.count, left]).to.eql([count + 1, 0]);
+    isHeld = false;
+    for (const piece of held) toOwner.receive(piece);
+    const ends = (): number => seen.filter((each) => each.endsWith(' part end')).length;
+    const more = (): number => seen.filter((each) => each === 'greedy stream').length;
+    while (ends() < count || more() < missed.length) await settled();
+    expect(left).to.equal(0);
   });
 
   it('of a browser that does not receive a part are cut off [RO41]', async () => {
