@@ -287,11 +287,47 @@ describe('clients whose room is on another server', () => {
     expect(left).to.equal(1);
   });
 
-  it('cannot make a message longer than rooms read by how numbers are written [RO41]', async () => {
+  it('keep their connections whatever many accounts send together, also characters that take several bytes [RO58]', async () => {
+    const join = (accountId: number) =>
+      connect(String(accountId), {
+        session: { accountId, name: String(accountId), role: 'editor' },
+      });
+    const honest = await join(1);
+    const hostile: Awaited<ReturnType<typeof join>>[] = [];
+    for (let accountId = 2; accountId < 14; accountId += 1) hostile.push(await join(accountId));
+    const large = '語'.repeat(200_000);
+    for (let count = 0; count < 16; count += 1)
+      for (const connection of hostile) connection.receive(large);
+    honest.receive('mine');
+    while (received.at(-1) !== 'mine') await settled();
+    expect(seen.sort()).to.eql(
+      Array.from({ length: 12 }, (_, index) => `${String(index + 2)} too_slow`).sort(),
+    );
+    expect(left).to.equal(12);
+  });
+
+  it('may send again as much as has left the link, even if it never gets calm [RO58]', async () => {
     const connection = await connect('a');
-    connection.receive(Array.from({ length: 129_000 }, () => 1e20));
-    await settled();
-    expect(received).to.eql([null]);
+    // More than a share in total.
+    const large = 'x'.repeat(1_000_000);
+    for (let count = 0; count < 4; count += 1) connection.receive(large);
+    for (let count = 0; count < 20; count += 1) {
+      const before = received.length;
+      connection.receive(large);
+      while (received.length === before) await settled();
+    }
+    expect(seen).to.eql([]);
+  });
+
+  it('get as much to their room as if they were connected to it, however long its JSON is [RO58]', async () => {
+    const connection = await connect('a');
+    const quotes = '"'.repeat(999_000);
+    const numbers = Array.from({ length: 129_000 }, () => 1e20);
+    // No room reads as many values.
+    const tooMany = Array.from({ length: 400_000 }, () => 1e20);
+    for (const message of [quotes, numbers, tooMany]) connection.receive(message);
+    while (received.length < 3) await settled();
+    expect(received).to.eql([quotes, numbers, null]);
   });
 
   it('connect again when the link ends, and leave the room at the owner [RO43]', async () => {
