@@ -266,6 +266,21 @@ describe('clients whose room is on another server', () => {
     expect(await refusal()).to.be.instanceOf(OwnerIsGone);
   });
 
+  it('are forgotten on both sides when nobody waits for the response any more [RO59]', async () => {
+    prepare = () => new Promise(() => undefined);
+    const asking = new AbortController();
+    const waiting = host.prepare(7, 1, asking.signal).catch((error: unknown) => error);
+    await settled();
+    const sent: string[] = [];
+    toHost.use({ onLine: (line) => sent.push(line), onEnd: () => undefined });
+    asking.abort('late');
+    expect(await waiting).to.equal('late');
+    await settled();
+    expect(sent).to.eql([JSON.stringify({ type: 'left', client: 1 })]);
+    const { waiting: left } = host as unknown as { waiting: ReadonlyMap<number, unknown> };
+    expect(left.size).to.equal(0);
+  });
+
   it('are refused at the owner, too, once their account has used up its time there [RO41]', async () => {
     budgets.spend(1, 20_000);
     for (const ask of [() => host.prepare(7, 1), () => host.draft(7, 1, {})]) {

@@ -83,19 +83,29 @@ export class Host implements LinkHandlers {
   /**
    * Asks for the room of a page.
    *
+   * @param signal once aborted, nobody waits for the response; it rejects with the signal's reason.
    * @throws RoomIsElsewhere if it belongs to another server; OwnerIsGone if there is no response;
    *   ApiError if it is refused.
    */
-  async prepare(pageId: number, accountId: number): Promise<ConnectSocket> {
+  async prepare(pageId: number, accountId: number, signal?: AbortSignal): Promise<ConnectSocket> {
     const client = this.nextClient();
-    await this.request(client, { type: 'prepare', client, page: pageId, accountId });
+    await this.request(client, { type: 'prepare', client, page: pageId, accountId }, signal);
     return (peer) => this.connect(client, peer);
   }
 
   /** The JSON of the response to a draft request. Throws like {@link prepare}. */
-  draft(pageId: number, accountId: number, request: unknown): Promise<string> {
+  draft(
+    pageId: number,
+    accountId: number,
+    request: unknown,
+    signal?: AbortSignal,
+  ): Promise<string> {
     const client = this.nextClient();
-    return this.request(client, { type: 'draft', client, page: pageId, accountId, request });
+    return this.request(
+      client,
+      { type: 'draft', client, page: pageId, accountId, request },
+      signal,
+    );
   }
 
   announcePublished(page: number, published: Published): void {
@@ -221,7 +231,10 @@ export class Host implements LinkHandlers {
     else waiting.resolve(waiting.text);
   }
 
-  private request(client: number, line: ToOwner): Promise<string> {
+  private request(client: number, line: ToOwner, signal?: AbortSignal): Promise<string> {
+    signal?.addEventListener('abort', () => {
+      this.forget(client, signal.reason);
+    });
     return new Promise((resolve, reject) => {
       if (this.isEnded) {
         reject(new OwnerIsGone());
@@ -230,6 +243,14 @@ export class Host implements LinkHandlers {
       this.waiting.set(client, { resolve, reject, text: '' });
       this.send(line);
     });
+  }
+
+  /** Nobody waits for a response any more. Does nothing once there is one. */
+  private forget(client: number, reason: unknown): void {
+    const waiting = this.waiting.get(client);
+    if (!this.waiting.delete(client)) return;
+    this.send({ type: 'left', client });
+    waiting?.reject(reason);
   }
 
   private nextClient(): number {

@@ -24,14 +24,27 @@ export class ServerLease {
   private readonly knex: Knex;
   private readonly serverId: string;
   private readonly reports: ForwardingReports;
+  private readonly now: () => number;
+  /** When the newest renewal that has succeeded was sent. */
+  private renewedMs = -Infinity;
+  private watching: NodeJS.Timeout | null = null;
   private timer: NodeJS.Timeout | null = null;
   private renewing: Promise<void> = Promise.resolve();
   private hasFailed = false;
   private isClosed = false;
   /** What was asked about other servers last, by id. */
   private readonly looks = new Map<string, Promise<boolean>>();
+  /** What was asked about the owners of rooms last, by page. */
+  private readonly ownerLooks = new Map<number, Promise<RoomOwner | null>>();
 
-  constructor(knex: Knex, serverId: string, reports: ForwardingReports) {
+  /** @param now a clock that is never set back, ms. */
+  constructor(
+    knex: Knex,
+    serverId: string,
+    reports: ForwardingReports,
+    now: () => number = () => performance.now(),
+  ) {
+    this.now = now;
     this.knex = knex;
     this.serverId = serverId;
     this.reports = reports;
@@ -39,30 +52,40 @@ export class ServerLease {
 
   /** Takes the lease and goes on renewing it. */
   async begin(): Promise<void> {
-    await renewServer(this.knex, this.own, LEASE_MS);
+    await this.renew();
     this.renewLater();
   }
 
-  /** The other server that owns the room of a page; null if none does. */
-  async ownerOf(pageId: number): Promise<RoomOwner | null> {
-    const owner = await findRoomOwner(this.knex, pageId);
-    return owner?.serverId === this.serverId ? null : owner;
+  /** Whether no other server can have taken a room of this one over. */
+  get isHeld(): boolean {
+    return this.now() - this.renewedMs < LEASE_MS;
+  }
+
+  /** Calls a function again and again while the lease is not held, until it is closed. */
+  whileLost(act: () => void): void {
+    this.watching = setInterval(() => {
+      if (!this.isHeld) act();
+    }, LOOK_MS);
+  }
+
+  /** The other server that owns the room of a page, as of the last moments; null if none does. */
+  ownerOf(pageId: number): Promise<RoomOwner | null> {
+    return this.look(this.ownerLooks, pageId, async () => {
+      const owner = await findRoomOwner(this.knex, pageId);
+      return owner?.serverId === this.serverId ? null : owner;
+    });
   }
 
   /** Whether another server is running, as of the last moments. */
   isAlive(serverId: string): Promise<boolean> {
-    const known = this.looks.get(serverId);
-    if (known) return known;
-    const look = isServerAlive(this.knex, serverId);
-    this.looks.set(serverId, look);
-    setTimeout(() => this.looks.delete(serverId), LOOK_MS).unref();
-    return look;
+    return this.look(this.looks, serverId, () => isServerAlive(this.knex, serverId));
   }
 
   /** Gives the lease up. Never rejects. */
   async close(): Promise<void> {
     this.isClosed = true;
     if (this.timer) clearTimeout(this.timer);
+    if (this.watching) clearInterval(this.watching);
     await this.renewing;
     await removeServer(this.knex, this.serverId).catch((error: unknown) => {
       this.reports.leaseKept(error);
@@ -73,10 +96,30 @@ export class ServerLease {
     return { serverId: this.serverId, format: LETTER_FORMAT };
   }
 
+  /** Asks once, however many wait for the answer. */
+  private look<Key, Value>(
+    looks: Map<Key, Promise<Value>>,
+    key: Key,
+    ask: () => Promise<Value>,
+  ): Promise<Value> {
+    const known = looks.get(key);
+    if (known) return known;
+    const look = ask();
+    looks.set(key, look);
+    setTimeout(() => looks.delete(key), LOOK_MS).unref();
+    return look;
+  }
+
+  private async renew(): Promise<void> {
+    const sentMs = this.now();
+    await renewServer(this.knex, this.own, LEASE_MS);
+    this.renewedMs = Math.max(this.renewedMs, sentMs);
+  }
+
   private renewLater(): void {
     if (this.isClosed) return;
     this.timer = setTimeout(() => {
-      this.renewing = renewServer(this.knex, this.own, LEASE_MS)
+      this.renewing = this.renew()
         .then(() => {
           this.hasFailed = false;
         })
