@@ -22,6 +22,17 @@ import {
 import { RoomLogs } from './RoomLogs.ts';
 import { ROOM_TURNS } from './RoomTurns.ts';
 
+/** Waits until a statement waits for a lock in this database. */
+async function untilBlocked(knex: Knex): Promise<void> {
+  for (;;) {
+    const { rows } = await knex.raw<{ rows: unknown[] }>(
+      `SELECT FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    if (rows.length > 0) return;
+  }
+}
+
 describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', () => {
   let database: TestDatabase;
 
@@ -106,6 +117,47 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', (
     expect(await open(other)).to.equal(5);
     expect(await open(null)).to.equal(6);
     expect(await open(owner)).to.equal(7);
+  });
+
+  it('are not taken from a server that has started and opened the room while another one waited for it [RO39]', async () => {
+    const { knex } = database;
+    const pageId = await insertPage();
+    const openAs = (id: string) =>
+      new RoomLogs(knex, null, { id, onTakeOver: () => undefined }).logOf(pageId, readPage).open();
+    await openAs('gone');
+    let waiting: Promise<unknown> = Promise.resolve();
+    await knex.transaction(async (transaction) => {
+      await transaction('rooms').where({ page_id: pageId }).update({ owner_server: 'new' });
+      waiting = openAs('late').then(
+        () => 'opened',
+        (error: unknown) => (error instanceof RoomIsElsewhere ? 'elsewhere' : error),
+      );
+      await untilBlocked(knex);
+      // It has looked before this server existed.
+      await renewServer(knex, { serverId: 'new', format: 1 }, 60_000);
+    });
+    expect(await waiting).to.equal('elsewhere');
+    expect(await findRoomOwner(knex, pageId)).to.eql({ serverId: 'new', format: 1 });
+  });
+
+  it('have no owner after their page was replaced without them, so that any server opens the next room [RO15, RO39]', async () => {
+    const { knex } = database;
+    const pageId = await insertPage();
+    let takenOver = 0;
+    const openAs = (id: string) =>
+      new RoomLogs(knex, null, { id, onTakeOver: () => (takenOver += 1) })
+        .logOf(pageId, readPage)
+        .open();
+    for (const serverId of ['replacing', 'next'])
+      await renewServer(knex, { serverId, format: 1 }, 60_000);
+    const { snapshot } = await openAs('replacing');
+    await appendWholePage(knex, pageId, snapshot.seq, { text: '{"things":{}}', accountId: 7 });
+    expect(await findRoomOwner(knex, pageId)).to.equal(null);
+    const next = await openAs('next');
+    expect(next.epoch).to.equal(3);
+    // Locks that it granted a moment ago may still be held.
+    expect(next.previousOwnerQuietMs).to.be.a('number');
+    expect(takenOver).to.equal(0);
   });
 
   it('lets rooms that append at the same time share commits: each takes a disk milliseconds [RO2]', async () => {
