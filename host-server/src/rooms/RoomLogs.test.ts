@@ -241,7 +241,7 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', (
           ...{ status: 'applied', patch },
         };
       });
-      return { log, head, entries, append: () => log.append({ epoch, head, entries }) };
+      return { pageId, log, head, entries, append: () => log.append({ epoch, head, entries }) };
     }
 
     /** The parameters of each statement that appends entries while a function runs. */
@@ -256,6 +256,45 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', (
       knex.removeListener('query', note);
       return appends;
     }
+
+    it('do not keep others waiting again and again while their room is locked [RO34, RO62]', async () => {
+      const { knex } = database;
+      let nowMs = 0;
+      const logs = new RoomLogs(knex, null, null, () => nowMs);
+      const large = await openWith(logs, [
+        { settings: { title: 'x'.repeat(1_500_000) } } as unknown as StreamEntry['patch'],
+      ]);
+      const commits = async (run: () => Promise<unknown>): Promise<unknown[]> =>
+        (await appendsOf(run)).map(([pages]) => pages);
+      let appending: Promise<unknown> = Promise.resolve();
+      await knex.transaction(async (transaction) => {
+        await transaction('rooms').where({ page_id: large.pageId }).forUpdate().select('head');
+        const isTried = async (): Promise<boolean> => {
+          const other = await openRoom(logs);
+          const pages = await commits(async () => {
+            nowMs += 20;
+            await other.append('a');
+            // After the large one, if that was next.
+            await other.append('a', 2);
+          });
+          // Whoever writes little is first.
+          expect(pages[0]).to.eql([other.pageId]);
+          return pages.flat().includes(large.pageId);
+        };
+        const [first] = await commits(async () => {
+          appending = large.append();
+          await (await openRoom(logs)).append('a');
+        });
+        expect(first).to.include(large.pageId);
+        const tried: boolean[] = [];
+        for (let times = 0; times < 8; times += 1) tried.push(await isTried());
+        // After 20, 40 and 80 ms.
+        expect(tried).to.eql([true, false, true, false, false, false, true, false]);
+      });
+      nowMs += 500;
+      await (await openRoom(logs)).append('a');
+      expect(await appending).to.eql({ ok: true });
+    });
 
     it('give each text to the database as it is: in a list, it would be escaped, and a text of quotes would stop the server [RO17]', async () => {
       const patches = [
