@@ -12,6 +12,8 @@ import { LETTER_FORMAT } from './letterFields.ts';
 /** How long a server's rooms stay its own after it was last seen, ms. */
 const LEASE_MS = 2500;
 const RENEW_MS = 500;
+/** How many renewals may be unanswered at the same time. */
+const MAX_RENEWING = 2;
 /** How long an answer about another server is used, ms. */
 const LOOK_MS = 200;
 
@@ -22,23 +24,41 @@ const LOOK_MS = 200;
  */
 export class ServerLease {
   private readonly knex: Knex;
+  private readonly leaseKnex: Knex;
   private readonly serverId: string;
   private readonly reports: ForwardingReports;
   private timer: NodeJS.Timeout | null = null;
-  private renewing: Promise<void> = Promise.resolve();
+  private readonly renewing = new Set<Promise<void>>();
   private hasFailed = false;
   private isClosed = false;
   /** What was asked about other servers last, by id. */
   private readonly looks = new Map<string, Promise<boolean>>();
 
-  constructor(knex: Knex, serverId: string, reports: ForwardingReports) {
+  /**
+   * @param services.knex for questions about other servers, which clients cause.
+   * @param services.leaseKnex for the lease alone: it must not wait for connections that others use.
+   */
+  constructor(
+    {
+      knex,
+      leaseKnex,
+      reports,
+    }: {
+      readonly knex: Knex;
+      readonly leaseKnex: Knex;
+      readonly reports: ForwardingReports;
+    },
+    serverId: string,
+  ) {
     this.knex = knex;
+    this.leaseKnex = leaseKnex;
     this.serverId = serverId;
     this.reports = reports;
   }
 
   /** Takes the lease and goes on renewing it. */
   async begin(): Promise<void> {
+    // Nobody waits for its connections yet, and this may take longer than a renewal.
     await renewServer(this.knex, this.own, LEASE_MS);
     this.renewLater();
   }
@@ -63,8 +83,9 @@ export class ServerLease {
   async close(): Promise<void> {
     this.isClosed = true;
     if (this.timer) clearTimeout(this.timer);
-    await this.renewing;
-    await removeServer(this.knex, this.serverId).catch((error: unknown) => {
+    // A later one would undo the removal.
+    await Promise.all(this.renewing);
+    await removeServer(this.leaseKnex, this.serverId).catch((error: unknown) => {
       this.reports.leaseKept(error);
     });
   }
@@ -76,18 +97,26 @@ export class ServerLease {
   private renewLater(): void {
     if (this.isClosed) return;
     this.timer = setTimeout(() => {
-      this.renewing = renewServer(this.knex, this.own, LEASE_MS)
-        .then(() => {
-          this.hasFailed = false;
-        })
-        .catch((error: unknown) => {
-          // Once, while it goes on failing.
-          if (!this.hasFailed) this.reports.leaseFailed(error);
-          this.hasFailed = true;
-        })
-        .then(() => {
-          this.renewLater();
-        });
+      // Also while the last one hangs: its connection may be broken.
+      if (this.renewing.size < MAX_RENEWING) void this.renew();
+      this.renewLater();
     }, RENEW_MS);
+  }
+
+  /** Never rejects. */
+  private async renew(): Promise<void> {
+    const renewing = renewServer(this.leaseKnex, this.own, LEASE_MS).then(
+      () => {
+        this.hasFailed = false;
+      },
+      (error: unknown) => {
+        // Once, while it goes on failing.
+        if (!this.hasFailed) this.reports.leaseFailed(error);
+        this.hasFailed = true;
+      },
+    );
+    this.renewing.add(renewing);
+    await renewing;
+    this.renewing.delete(renewing);
   }
 }
