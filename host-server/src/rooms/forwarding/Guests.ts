@@ -2,6 +2,7 @@ import type { CloseReason, RoomConnection, RoomMessage } from '@cobble/engine/co
 import { ApiError } from '../../shared/ApiError.ts';
 import { bytesOf, Outgoing, type OutgoingSocket } from '../Outgoing.ts';
 import { RoomIsElsewhere } from '../repositories/rooms.ts';
+import { requireTime } from '../requireTime.ts';
 import type { Rooms } from '../Rooms.ts';
 import { type FromOwner, readToOwner, type ToOwner } from './forwardedMessages.ts';
 import type { ForwardingReports } from './ForwardingReports.ts';
@@ -131,9 +132,7 @@ export class Guests implements LinkHandlers {
     request: () => Promise<Result | null>,
   ): Promise<Result | null> {
     try {
-      const waitMs = this.rooms.budgets.waitMs(accountId);
-      if (waitMs > 0)
-        throw new ApiError('err_rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+      requireTime(this.rooms.budgets, accountId);
       const result = await request();
       if (result === null) this.send({ type: 'elsewhere', client });
       return result;
@@ -316,8 +315,12 @@ export class Guests implements LinkHandlers {
 
   private async sendDraft(line: LineOf<'draft'>): Promise<void> {
     const { client, page, accountId, request } = line;
-    const text = await this.answering(line, () => this.rooms.draftText(page, accountId, request));
-    if (text === null) return;
+    await this.answering(line, () =>
+      this.rooms.draftText(page, accountId, request, (text) => this.sendPieces(client, text)),
+    );
+  }
+
+  private async sendPieces(client: number, text: string): Promise<void> {
     for (let start = 0; start < text.length && !this.isEnded; start += DRAFT_CHARS) {
       const end = start + DRAFT_CHARS;
       const piece = text.slice(start, end);

@@ -53,7 +53,11 @@ describe('clients whose room is on another server', () => {
     const rooms = {
       budgets,
       prepare: () => prepare(),
-      draftText: () => Promise.resolve('"😀"'.repeat(100_000)),
+      draftText: async (...[, , , send]: Parameters<Rooms['draftText']>) => {
+        const text = '"😀"'.repeat(100_000);
+        await send?.(text);
+        return text;
+      },
       announcePublished: (page: number) => received.push({ published: page }),
       replaced: (page: number) => Promise.resolve(received.push({ replaced: page })),
     } as unknown as Rooms;

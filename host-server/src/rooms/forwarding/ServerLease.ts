@@ -12,6 +12,8 @@ import { LETTER_FORMAT } from './letterFields.ts';
 /** How long a server's rooms stay its own after it was last seen, ms. */
 const LEASE_MS = 2500;
 const RENEW_MS = 500;
+/** How many renewals may be unanswered at the same time. */
+const MAX_RENEWING = 2;
 /** How long an answer about another server is used, ms. */
 const LOOK_MS = 200;
 
@@ -22,6 +24,7 @@ const LOOK_MS = 200;
  */
 export class ServerLease {
   private readonly knex: Knex;
+  private readonly leaseKnex: Knex;
   private readonly serverId: string;
   private readonly reports: ForwardingReports;
   private readonly now: () => number;
@@ -29,7 +32,7 @@ export class ServerLease {
   private renewedMs = -Infinity;
   private watching: NodeJS.Timeout | null = null;
   private timer: NodeJS.Timeout | null = null;
-  private renewing: Promise<void> = Promise.resolve();
+  private readonly renewing = new Set<Promise<void>>();
   private hasFailed = false;
   private isClosed = false;
   /** What was asked about other servers last, by id. */
@@ -37,22 +40,35 @@ export class ServerLease {
   /** What was asked about the owners of rooms last, by page. */
   private readonly ownerLooks = new Map<number, Promise<RoomOwner | null>>();
 
-  /** @param now a clock that is never set back, ms. */
+  /**
+   * @param services.knex for questions about other servers, which clients cause.
+   * @param services.leaseKnex for the lease alone: it must not wait for connections that others use.
+   * @param now a clock that is never set back, ms.
+   */
   constructor(
-    knex: Knex,
+    {
+      knex,
+      leaseKnex,
+      reports,
+    }: {
+      readonly knex: Knex;
+      readonly leaseKnex: Knex;
+      readonly reports: ForwardingReports;
+    },
     serverId: string,
-    reports: ForwardingReports,
     now: () => number = () => performance.now(),
   ) {
     this.now = now;
     this.knex = knex;
+    this.leaseKnex = leaseKnex;
     this.serverId = serverId;
     this.reports = reports;
   }
 
   /** Takes the lease and goes on renewing it. */
   async begin(): Promise<void> {
-    await this.renew();
+    // Nobody waits for its connections yet, and this may take longer than a renewal.
+    await this.renewOver(this.knex);
     this.renewLater();
   }
 
@@ -86,8 +102,9 @@ export class ServerLease {
     this.isClosed = true;
     if (this.timer) clearTimeout(this.timer);
     if (this.watching) clearInterval(this.watching);
-    await this.renewing;
-    await removeServer(this.knex, this.serverId).catch((error: unknown) => {
+    // A later one would undo the removal.
+    await Promise.all(this.renewing);
+    await removeServer(this.leaseKnex, this.serverId).catch((error: unknown) => {
       this.reports.leaseKept(error);
     });
   }
@@ -110,27 +127,35 @@ export class ServerLease {
     return look;
   }
 
-  private async renew(): Promise<void> {
+  private async renewOver(knex: Knex): Promise<void> {
     const sentMs = this.now();
-    await renewServer(this.knex, this.own, LEASE_MS);
+    await renewServer(knex, this.own, LEASE_MS);
     this.renewedMs = Math.max(this.renewedMs, sentMs);
   }
 
   private renewLater(): void {
     if (this.isClosed) return;
     this.timer = setTimeout(() => {
-      this.renewing = this.renew()
-        .then(() => {
-          this.hasFailed = false;
-        })
-        .catch((error: unknown) => {
-          // Once, while it goes on failing.
-          if (!this.hasFailed) this.reports.leaseFailed(error);
-          this.hasFailed = true;
-        })
-        .then(() => {
-          this.renewLater();
-        });
+      // Also while the last one hangs: its connection may be broken.
+      if (this.renewing.size < MAX_RENEWING) void this.renew();
+      this.renewLater();
     }, RENEW_MS);
+  }
+
+  /** Never rejects. */
+  private async renew(): Promise<void> {
+    const renewing = this.renewOver(this.leaseKnex).then(
+      () => {
+        this.hasFailed = false;
+      },
+      (error: unknown) => {
+        // Once, while it goes on failing.
+        if (!this.hasFailed) this.reports.leaseFailed(error);
+        this.hasFailed = true;
+      },
+    );
+    this.renewing.add(renewing);
+    await renewing;
+    this.renewing.delete(renewing);
   }
 }

@@ -157,5 +157,14 @@ describe('three servers behind nginx, started by the script', function () {
     const settings = shown.filter((line) => line.startsWith('proxy_') || line.startsWith('map '));
     expect(settings).to.include('proxy_set_header Upgrade $http_upgrade;');
     for (const line of settings) expect(used).to.include(line);
+    // By default, nginx would leave a server alone that has answered a single request with 503.
+    const optionsOf = (text: string): string[] =>
+      (text.match(/server 127\.0\.0\.1:\d+ [^;]*(?=;)/g) ?? []).map((line) =>
+        line.replace(/^server \S+ /, ''),
+      );
+    const several = blocks.filter((block) => block.includes('upstream')).join('');
+    expect(new Set(optionsOf(several))).to.eql(new Set(['max_fails=0']));
+    expect(optionsOf(used)).to.include.members(optionsOf(several));
+    expect(optionsOf(used).every((options) => options.startsWith('max_fails=0'))).to.equal(true);
   });
 });
