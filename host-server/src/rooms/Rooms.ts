@@ -318,6 +318,7 @@ export class Rooms {
       if (open.isOpen && this.memory.countedChars(open) > counted) this.freeMemory();
     };
     const report = reports.eventsOf(pageId, owner.id);
+    let hasOpened = false;
     const room = createRoom({
       log: this.logs.logOf(pageId, (each) => readPage(each, pageId), onSize),
       clock,
@@ -334,11 +335,13 @@ export class Rooms {
         reports.notMigrated(pageId, code, owner.id);
       },
       onEvent: (event) => {
+        hasOpened ||= event.type === 'opened';
         report(event);
         if ('memory' in event) onSize(event.memory);
       },
       onClosed: (reason) => {
-        reports.roomClosed(pageId, reason, owner.id);
+        // One whose page could not be read, or that another server owns, was not open.
+        if (hasOpened) reports.roomClosed(pageId, reason, owner.id);
         this.forget(pageId, open);
       },
     });

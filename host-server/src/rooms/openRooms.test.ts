@@ -230,13 +230,19 @@ describe('the open rooms of a server', function () {
     const snapshots = app.knex('room_snapshots').where({ page_id: page });
     const [row] = await snapshots.clone().select<{ snapshot: string }[]>('snapshot');
     await snapshots.clone().update({ snapshot: '{"seq":1,"page":' });
-    const later = createRooms();
+    const roomReports = new RoomReports({ log: pino({ level: 'silent' }) });
+    const closed: string[] = [];
+    roomReports.roomClosed = (_page, reason) => closed.push(reason);
+    const later = createRooms({ roomReports });
     expect(await later.prepare(page, ada.account.ID)).to.equal(null);
     expect(later.pageIds).to.eql([]);
+    expect(closed, 'a room that was never opened is not closed').to.eql([]);
     expect(await later.draftText(page, ada.account.ID, {})).to.equal(null);
     await snapshots.clone().update({ snapshot: row?.snapshot });
     expect(await later.prepare(page, ada.account.ID)).to.be.a('function');
     expect(later.pageIds).to.eql([page]);
+    await later.close();
+    expect(closed).to.eql(['room_closed']);
   });
 
   /** Asks for the drafts of a page of an account; resolves to the code of each that is refused. */

@@ -147,6 +147,7 @@ export class SharedRooms implements PageRooms {
     this.links.close();
     await this.lease.close();
     await this.inbox.close();
+    this.reports.close();
   }
 
   /** Uses the room of a page, here or at its owner, whoever that is by then. */
