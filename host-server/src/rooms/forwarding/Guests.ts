@@ -264,6 +264,8 @@ export class Guests implements LinkHandlers {
     if (this.held.length === 0) return;
     this.isWaitingForLink = true;
     void this.link.untilSent().then(() => {
+      // What the room is sending at this moment.
+      this.finishSpeaking();
       this.isWaitingForLink = false;
       this.sendHeld();
     });
