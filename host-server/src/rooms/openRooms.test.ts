@@ -313,7 +313,7 @@ describe('the open rooms of a server', function () {
     const rooms = createRooms();
     await rooms.prepare(page, ada.account.ID);
     const stored = await app.knex('pages').where({ id: page }).first<{ revision: number }>();
-    const revision = Number(stored.revision);
+    const { revision } = stored;
     const request = (seq: number): object => ({
       type: 'request-draft',
       latestPublishedPage: { ID: page, revision: seq },

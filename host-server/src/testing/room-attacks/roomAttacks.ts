@@ -220,8 +220,11 @@ export const ROOM_ATTACKS: Readonly<Record<string, Attack>> = {
     await Promise.all(
       Array.from({ length: 300 }, async () => {
         for (;;) {
-          const { status } = await browser.post(`/api/page/${String(ID)}/room`, body);
-          note(`draft: ${String(status)}`);
+          const outcome = await browser.post(`/api/page/${String(ID)}/room`, body).then(
+            ({ status }) => String(status),
+            () => 'aborted',
+          );
+          note(`draft: ${outcome}`);
           await sleep(500);
         }
       }),
