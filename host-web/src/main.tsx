@@ -11,6 +11,7 @@ import { announceBuild, keepOfflineCopy } from './offline/keepOfflineCopy.ts';
 import { normalizePath } from './routing/normalizePath.ts';
 import { browserStorage, tabStorage } from './stores/LocalValue.ts';
 import { refreshWhenReachable } from './stores/refreshWhenReachable.ts';
+import { sendWhenReachable } from './stores/sendWhenReachable.ts';
 import { RootStore } from './stores/RootStore.ts';
 
 // Before the router reads it: the History API takes a path like `//evil_com` for another host.
@@ -35,6 +36,11 @@ stores.account.refresh().catch(() => {
 });
 
 refreshWhenReachable(stores.account, window);
+sendWhenReachable({
+  ...{ account: stores.account, unsent: stores.unsent, events: window },
+  isOnline: () => navigator.onLine,
+  onFailure: reportError,
+});
 if (import.meta.env.PROD) {
   announceBuild();
   when(

@@ -25,7 +25,7 @@ describe('PagesStore', () => {
     responses[2]?.([]);
     await own;
     expect(store.pages).to.eql([]);
-    store.setOnDevice([{ siteSlug: 'juno', pageSlug: 'main', name: 'Home' }]);
+    store.setOnDevice([{ pageId: 7, siteSlug: 'juno', pageSlug: 'main', name: 'Home' }]);
     store.clear();
     expect(store.onDevice).to.eql([]);
   });

@@ -7,6 +7,8 @@ import type { AccountStore } from './AccountStore.ts';
 
 /** A page that this device has stored, so that it opens without the server. */
 export interface DevicePage {
+  /** Its `ID`. */
+  readonly pageId: number;
   readonly siteSlug: string;
   readonly pageSlug: string;
   /** What the list shows. */
