@@ -7,7 +7,7 @@ import { PagesStore } from './PagesStore.ts';
 import { ImagesStore } from './ImagesStore.ts';
 import { PreferencesStore } from './PreferencesStore.ts';
 import { RenderContextStore } from './RenderContextStore.ts';
-import { UnsentStore } from './UnsentStore.ts';
+import { type UnsentSource, UnsentStore } from './UnsentStore.ts';
 
 /** All stores of a tab, and their API client. */
 export class RootStore {
@@ -21,11 +21,15 @@ export class RootStore {
   readonly overlays: OverlayStore;
   readonly unsent: UnsentStore;
 
-  /** @param options.session the tab's storage, if there is one */
+  /**
+   * @param options.session the tab's storage, if there is one
+   * @param options.unsent counts and sends the edits that only this device has; default: there are none
+   */
   constructor(
     options: ApiClientOptions & {
       readonly storage: LocalStorage | null;
       readonly session?: LocalStorage | null;
+      readonly unsent?: UnsentSource;
     },
   ) {
     this.api = new ApiClient({
@@ -40,7 +44,7 @@ export class RootStore {
     this.images = new ImagesStore(this.api);
     this.renderContext = new RenderContextStore(this.api);
     this.overlays = new OverlayStore(options.session);
-    this.unsent = new UnsentStore(this.account);
+    this.unsent = new UnsentStore(this.account, options.unsent);
     this.preferences = new PreferencesStore(options.storage);
   }
 

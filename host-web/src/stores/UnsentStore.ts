@@ -1,15 +1,20 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { UnsendableSlots } from '../editor/room/UnsendableSlots.ts';
+import { UnsendableSlots } from '../device/UnsendableSlots.ts';
 import type { AccountStore } from './AccountStore.ts';
 
 type Counts = ReadonlyMap<number, number>;
 
-/** What counts the edits and sends them; tests replace it. */
+/** What counts the edits and sends them. */
 export interface UnsentSource {
   readonly count: (accountId: number, unsendable: UnsendableSlots) => Promise<Counts>;
   /** Returns whether there is nothing to try again. */
   readonly send: (account: AccountStore, unsendable: UnsendableSlots) => Promise<boolean>;
 }
+
+const NONE: UnsentSource = {
+  count: () => Promise.resolve(new Map()),
+  send: () => Promise.resolve(true),
+};
 
 /** The edits of the account that only this device has [LR15]. */
 export class UnsentStore {
@@ -20,7 +25,7 @@ export class UnsentStore {
   readonly #source: UnsentSource;
   readonly #unsendable = new UnsendableSlots();
 
-  constructor(account: AccountStore, source: UnsentSource = thisDevice) {
+  constructor(account: AccountStore, source: UnsentSource = NONE) {
     this.#account = account;
     this.#source = source;
     makeAutoObservable(this, { byPage: observableRef });
@@ -61,18 +66,3 @@ export class UnsentStore {
     this.byPage = new Map();
   }
 }
-
-/** Loaded when it is needed: rooms are the editor's. */
-const thisDevice: UnsentSource = {
-  count: async (accountId, unsendable) => {
-    const [{ roomDatabase }, { countUnsent }] = await Promise.all([
-      import('../device/onDevice.ts'),
-      import('../editor/room/countUnsent.ts'),
-    ]);
-    return countUnsent(roomDatabase, accountId, unsendable);
-  },
-  send: async (account, unsendable) => {
-    const { sendFromDevice } = await import('../editor/room/unsentOnDevice.ts');
-    return sendFromDevice(account, unsendable);
-  },
-};

@@ -1,5 +1,5 @@
 import { listSlots } from './storedSlots.ts';
-import type { UnsendableSlots } from './UnsendableSlots.ts';
+import type { UnsendableSlots } from '../../device/UnsendableSlots.ts';
 import type { RoomDatabase } from '../../device/RoomDatabase.ts';
 
 /** How many edits of an account this device has not sent, by page, without those that never will be. */

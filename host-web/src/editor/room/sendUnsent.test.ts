@@ -13,7 +13,7 @@ import { countUnsent } from './countUnsent.ts';
 import { sendUnsent } from './sendUnsent.ts';
 import { listSlots } from './storedSlots.ts';
 import { takeStorage } from './takeStorage.ts';
-import { UnsendableSlots } from './UnsendableSlots.ts';
+import { UnsendableSlots } from '../../device/UnsendableSlots.ts';
 
 const clock: Clock = {
   now: () => Date.now(),

@@ -4,7 +4,7 @@ import type { RoomDatabase } from '../../device/RoomDatabase.ts';
 import type { SlotLocks } from './SlotLocks.ts';
 import { deleteIfEmpty, listSlots, type StoredSlot } from './storedSlots.ts';
 import { storageOf } from './takeStorage.ts';
-import type { UnsendableSlots } from './UnsendableSlots.ts';
+import type { UnsendableSlots } from '../../device/UnsendableSlots.ts';
 
 /** Options of {@link sendUnsent}. */
 export interface SendUnsentOptions {
@@ -89,10 +89,10 @@ function clientEnd(
     const isOver = (): boolean =>
       isSent() || client.status === 'refused' || client.status === 'upgrade_required';
     const stop = autorun(() => {
-      // Each acknowledged op is progress.
-      void client.pendingCount;
       cancel();
-      if (isOver()) queueMicrotask(end);
+      // Each acknowledged op is progress.
+      const { pendingCount } = client;
+      if (pendingCount >= 0 && isOver()) queueMicrotask(end);
       else cancel = clock.after(PATIENCE_MS, end);
     });
   });

@@ -7,7 +7,7 @@ import { wasQuiet } from './rememberQuiet.ts';
 import { sendUnsent } from './sendUnsent.ts';
 import { socketTransport } from './socketTransport.ts';
 import { tabClock, tabLocks } from './thisTab.ts';
-import type { UnsendableSlots } from './UnsendableSlots.ts';
+import type { UnsendableSlots } from '../../device/UnsendableSlots.ts';
 
 /** Sends what this device has not sent of an account, as {@link sendUnsent} says. */
 export function sendFromDevice(

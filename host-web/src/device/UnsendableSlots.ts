@@ -1,4 +1,9 @@
-import type { StoredSlot } from './storedSlots.ts';
+/** A storage for edits, by how many of them are in it. */
+interface UnsentSlot {
+  readonly id: string;
+  readonly pageId: number;
+  readonly ops: number;
+}
 
 /**
  * Edits on this device that are not sent until the app is loaded again or its user logs in: the room
@@ -14,11 +19,11 @@ export class UnsendableSlots {
   }
 
   /** Adds a slot, until it has other edits. */
-  addSlot(slot: StoredSlot): void {
+  addSlot(slot: UnsentSlot): void {
     this.slots.add(stateOf(slot));
   }
 
-  has(slot: StoredSlot): boolean {
+  has(slot: UnsentSlot): boolean {
     return this.pages.has(slot.pageId) || this.slots.has(stateOf(slot));
   }
 
@@ -28,6 +33,6 @@ export class UnsendableSlots {
   }
 }
 
-function stateOf({ id, ops }: StoredSlot): string {
+function stateOf({ id, ops }: UnsentSlot): string {
   return `${id} ${ops}`;
 }
