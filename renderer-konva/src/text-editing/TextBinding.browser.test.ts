@@ -103,7 +103,9 @@ describe('a text that a host sets while it is edited', function () {
     await expectText('onex');
     await press('Backspace');
     await expectText('one');
-    expect(await canvas.page.evaluate(() => Object.keys(window.editor.progress.updated))).to.eql([]);
+    expect(await canvas.page.evaluate(() => Object.keys(window.editor.progress.updated))).to.eql(
+      [],
+    );
   });
 
   it('is shown on the canvas, so that the next key does not discard it [TX13]', async () => {
