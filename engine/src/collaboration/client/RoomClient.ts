@@ -465,6 +465,11 @@ export class RoomClient {
     this.texts.load(entries, unstored?.texts ?? []);
     await this.outbox.load(entries, unstored?.ops);
     if (unstored) this.ownOps.takeOver(unstored.undecided);
+    const countElsewhere = unstored?.ops.countElsewhere ?? 0;
+    if (countElsewhere > 0) {
+      const rule = `is not that of the editor's last client, which keeps ${String(countElsewhere)} edits that the room has not confirmed: they are missing until a client opens it`;
+      this.report(inputError('options.storage', rule));
+    }
     if (this.outbox.hasForeignOps) {
       const rule = 'holds edits of another page or account, which stay in it';
       this.report(inputError('options.storage', rule));

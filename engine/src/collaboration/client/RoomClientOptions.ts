@@ -1,6 +1,7 @@
 import type { Kit } from '../../blocks/builtinBlocks.ts';
 import type { Editor } from '../../editor/Editor.ts';
 import type { Clock } from '../Clock.ts';
+import type { RejectionCode } from '../protocol/codes.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 import type { StorageStatus } from './ClientStorage.ts';
 import type { RoomTransport } from './RoomTransport.ts';
@@ -58,8 +59,7 @@ export type RoomClientStatus = 'connecting' | 'live' | 'upgrade_required' | 'ref
 export interface RejectedOp {
   /** 0 if the op was rejected here before it was numbered. */
   readonly mid: number;
-  /** An `OpRejection`, the reason why the op could not be sent (`too_large`), or `read_only`. */
-  readonly code: string;
+  readonly code: RejectionCode;
   readonly details?: Readonly<Record<string, unknown>>;
   readonly intents: readonly unknown[];
 }
