@@ -146,7 +146,8 @@ function shortJson(value: unknown): string {
 /** As JSON, if that is possible: a wrong result may be anything, such as a function or a bigint. */
 function textOf(value: unknown): string {
   try {
-    return (JSON.stringify(value) as string | undefined) ?? String(value);
+    const json: unknown = JSON.stringify(value);
+    return typeof json === 'string' ? json : String(value);
   } catch {
     return Object.prototype.toString.call(value);
   }

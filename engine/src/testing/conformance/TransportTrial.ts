@@ -112,7 +112,7 @@ export class TransportTrial {
       onClose: (reason) => this.add(events, { type: 'closed', reason }),
     });
     expectMethods('connect', returned, ['send', 'close']);
-    socket = returned as unknown as RoomSocket;
+    socket = returned as RoomSocket;
     this.sockets.push(socket);
     if (countOf(events, 'open') > 0) onOpen(socket);
     return { socket, events };
