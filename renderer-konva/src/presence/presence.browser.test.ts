@@ -166,6 +166,28 @@ describe('two people on one page', () => {
     await canvas.page.emulateMedia({ reducedMotion: 'no-preference' });
   });
 
+  it('see no name beside a cursor that rests, which would cover a text for as long as its owner is away, until it moves again [PR20]', async () => {
+    await show();
+    await canvas.page.mouse.move(300, 260);
+    const cursor = canvas.page.locator('[data-member="1"] [data-cobble-cursor]');
+    const isNamed = (opacity: string) =>
+      canvas.page.waitForFunction((wanted) => {
+        const name = document.querySelector('[data-member="1"] [data-cobble-cursor] div');
+        return name !== null && getComputedStyle(name).opacity === wanted;
+      }, opacity);
+    await isNamed('0');
+    expect(await cursor.locator('svg').isVisible(), 'the arrow').to.equal(true);
+    await cursor.evaluate((element: HTMLElement) => {
+      window.changed = [];
+      new MutationObserver(() => {
+        window.changed.push(element.style.getPropertyValue('--cobble-name-opacity'));
+      }).observe(element, { attributes: true });
+    });
+    await canvas.page.mouse.move(320, 260);
+    await canvas.page.waitForFunction(() => window.changed.includes('1'));
+    await isNamed('0');
+  });
+
   it('see what the other has selected and is moving, live [PR5, PR6]', async () => {
     await show();
     const at = await canvas.page.evaluate(() => window.harness.clientBoxOf('a'));

@@ -429,6 +429,17 @@ describe('the next client of an editor or a storage', () => {
     expect(next.sentOps().map(({ mid }) => mid)).to.eql([1, 2]);
   });
 
+  it('with another storage says that edits are left in the first one, or they would vanish without a word [R113]', async () => {
+    const { editor } = await leave();
+    const failures: unknown[] = [];
+    const onFailure = (error: unknown): void => void failures.push(error);
+    const next = await connectManually({ editor, onFailure });
+    expect(failures.map(String).join()).to.match(/options\.storage is not that .* keeps 2 edits/);
+    next.client.close();
+    await connectManually({ editor, onFailure });
+    expect(failures).to.have.length(1);
+  });
+
   it('with another storage shows only what that storage holds [R7]', async () => {
     const { editor, added, shown } = await leave();
     const { client } = await connectManually({ editor });
