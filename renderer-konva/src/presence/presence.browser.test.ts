@@ -101,22 +101,23 @@ describe('two people on one page', () => {
 
   it('see no cursor of a finger, nor of a mouse that has left the canvas [PR4]', async () => {
     await show();
-    const cursorOf = () =>
-      canvas.page.evaluate(async () => {
-        await new Promise((resolve) => setTimeout(resolve, 200));
+    const hasCursor = (expected: boolean) =>
+      canvas.page.waitForFunction((wanted) => {
         const [peer] = window.ben.client.people.peers.values();
-        return peer?.cursor ?? null;
-      });
+        return (peer?.cursor != null) === wanted;
+      }, expected);
     await canvas.page.mouse.move(300, 260);
-    expect(await cursorOf()).not.to.equal(null);
+    await hasCursor(true);
     await canvas.page.mouse.move(900, 300);
-    expect(await cursorOf()).to.equal(null);
+    await hasCursor(false);
     await canvas.page.evaluate(() => {
       const scroller = document.querySelector('[data-member="0"] [data-cobble-scroller]');
       const touch = { pointerType: 'touch', clientX: 200, clientY: 200, bubbles: true };
       scroller?.dispatchEvent(new PointerEvent('pointermove', touch));
     });
-    expect(await cursorOf()).to.equal(null);
+    // Long enough for a cursor to be sent.
+    await canvas.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    await hasCursor(false);
   });
 
   it('see a cursor move without anything being rendered, and jump with reduced motion [PR16]', async () => {

@@ -8,6 +8,7 @@ import { diffPages, isEmptyChange } from '../../model/Change.ts';
 import type { CobbleError } from '../../model/CobbleError.ts';
 import { connectManually } from '../testing/connectManually.ts';
 import { parsePage } from '../../parsing/parsePage.ts';
+import { lawRuns } from '../testing/lawRuns.ts';
 import { openTestRoom } from '../testing/openTestRoom.ts';
 import { editorStep, runStep } from '../testing/editorSteps.ts';
 import { openTestTabs, type TestTab } from '../testing/openTestTabs.ts';
@@ -563,7 +564,7 @@ describe('the next client of an editor or a storage', () => {
           for (const { client } of tabs) client.close();
         },
       ),
-      { numRuns: process.env.CI ? 200 : 15 },
+      { numRuns: lawRuns(15, 60) },
     );
   });
 });
