@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { createEditor } from '../../createEditor.ts';
 import type { Editor } from '../../editor/Editor.ts';
+import type { ClientMessageOf } from '../protocol/clientMessages.ts';
 import { openTestRoom } from '../testing/openTestRoom.ts';
 import { flushPromises } from '../testing/reliableSimulation.ts';
 import { firstPage } from '../testing/Simulation.ts';
@@ -41,6 +42,8 @@ async function openRoom() {
     const opened = disk.open();
     const editor: Editor | undefined = hasEditor ? createEditor({ page: firstPage() }) : undefined;
     let isAlive = true;
+    let isOnline = true;
+    const hellos: ClientMessageOf<'hello'>[] = [];
     let end = (): void => undefined;
     let connections = 0;
     const transport: RoomTransport = {
@@ -49,7 +52,7 @@ async function openRoom() {
         connections += 1;
         const connection = room.connect({
           session: { accountId, role: 'owner' },
-          send: (message) => void Promise.resolve().then(() => isAlive && onMessage(message)),
+          send: (message) => void Promise.resolve().then(() => isAlive && isOnline && onMessage(message)),
           close: (reason) => {
             onClose(reason);
           },
@@ -60,7 +63,8 @@ async function openRoom() {
         void Promise.resolve().then(onOpen);
         return {
           send: (message) => {
-            if (isAlive) connection.receive(JSON.parse(JSON.stringify(message)));
+            if (message.type === 'hello') hellos.push(message);
+            if (isAlive && isOnline) connection.receive(JSON.parse(JSON.stringify(message)));
           },
           close: () => {
             connection.disconnected();
@@ -80,12 +84,14 @@ async function openRoom() {
       opened.end();
       end();
     };
+    /** Loses what is sent from now on, without noticing. */
+    const goOffline = (): void => void (isOnline = false);
     await pass();
     const mustEditor = (): Editor => {
       if (!editor) throw new Error('without an editor');
       return editor;
     };
-    return { editor: mustEditor, client, crash, connections: () => connections };
+    return { editor: mustEditor, client, crash, goOffline, hellos, connections: () => connections };
   };
   const first = await join(createDisk(), 9);
   const [note = ''] = first.editor().add({ type: 'sticky-note' }).unwrap();
@@ -133,6 +139,45 @@ describe('a lock that the tab before had when it ended', () => {
     expect(JSON.stringify(next.editor().stablePage.things[note])).to.include('Typed');
     expect(JSON.stringify(watcher.editor().stablePage.things[note])).to.include('Typed');
     expect([next.client.lostTexts, next.client.locksOfOthers.size]).to.eql([[], 0]);
+  });
+
+  it('is released after ops that were made offline, and the tab is then there as itself [RL20]', async () => {
+    const { join, note, pass, watcher } = await openRoom();
+    const disk = createDisk();
+    const before = await join(disk);
+    before.editor().startTextEditing(note);
+    await pass(300);
+    before.goOffline();
+    before.editor().stopTextEditing();
+    const [added = ''] = before.editor().add({ type: 'sticky-note' }).unwrap();
+    before.editor().startTextEditing(note);
+    await flushPromises();
+    before.crash();
+    const next = await join(disk);
+    expect(watcher.editor().blocks.has(added)).to.equal(true);
+    expect([watcher.client.locksOfOthers.size, next.client.locksOfOthers.size]).to.eql([0, 0]);
+    expect(watcher.client.peers.has(next.client.clientId ?? '')).to.equal(true);
+    expect(next.editor().startTextEditing(note)).to.equal(true);
+    await flushPromises();
+    expect(next.client.holdsLock(note)).to.equal(true);
+  });
+
+  it('is released without another download of what the tab before did [RL20]', async () => {
+    const { join, note, pass } = await openRoom();
+    const disk = createDisk();
+    const before = await join(disk);
+    for (let op = 1; op <= 3; op += 1) {
+      before.editor().add({ type: 'sticky-note' }).unwrap();
+      await pass(300);
+    }
+    before.editor().startTextEditing(note);
+    await pass(300);
+    before.crash();
+    const next = await join(disk);
+    const [release, own] = next.hellos;
+    expect(release?.clientId).to.not.equal(own?.clientId);
+    expect(release?.lastMid, 'asks for no acknowledgements').to.be.at.least(3);
+    expect(next.client.locksOfOthers.size).to.equal(0);
   });
 
   it('is left alone by other tabs and accounts, and by a client that only sends what the tab has left [RL20]', async () => {
