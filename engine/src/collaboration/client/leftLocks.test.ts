@@ -2,9 +2,12 @@ import { expect } from 'chai';
 import { createEditor } from '../../createEditor.ts';
 import type { Editor } from '../../editor/Editor.ts';
 import type { ClientMessageOf } from '../protocol/clientMessages.ts';
+import { SimClock } from '../testing/SimClock.ts';
 import { openTestRoom } from '../testing/openTestRoom.ts';
 import { flushPromises } from '../testing/reliableSimulation.ts';
 import { firstPage } from '../testing/Simulation.ts';
+import { ClientStorage } from './ClientStorage.ts';
+import { LeftLocks } from './LeftLocks.ts';
 import { createRoomClient, type RoomClient } from './RoomClient.ts';
 import { createMemoryStorage, type RoomStorage } from './RoomStorage.ts';
 import type { RoomTransport } from './RoomTransport.ts';
@@ -180,6 +183,17 @@ describe('a lock that the tab before had when it ended', () => {
     expect(next.client.locksOfOthers.size).to.equal(0);
   });
 
+  it('stays stored while a tab that has not read its storage yet locks a block [RL20]', async () => {
+    const memory = createMemoryStorage();
+    const left = { clientId: 'before', thingUuids: ['note'], accountId: 1, pageId: 1 };
+    await memory.put('locks', left);
+    const storage = new ClientStorage(memory, new SimClock(), () => undefined);
+    new LeftLocks(storage, { accountId: 1, pageId: 1 }).store('', ['image']);
+    await storage.read();
+    await flushPromises();
+    expect(await memory.entries()).to.eql([['locks', left]]);
+  });
+
   it('is left alone by other tabs and accounts, and by a client that only sends what the tab has left [RL20]', async () => {
     const { join, note } = await openRoom();
     const disk = createDisk();
@@ -194,7 +208,7 @@ describe('a lock that the tab before had when it ended', () => {
   });
 
   it('costs nothing where the tab before had none, or its storage is damaged [RL20]', async () => {
-    const { join, note } = await openRoom();
+    const { join, note, watcher } = await openRoom();
     const disk = createDisk();
     const before = await join(disk);
     before.editor().startTextEditing(note);
@@ -202,8 +216,17 @@ describe('a lock that the tab before had when it ended', () => {
     await flushPromises();
     before.crash();
     expect((await join(disk)).connections()).to.equal(1);
-    const damaged = createDisk();
-    await damaged.open().storage.put('locks', { clientId: 7, thingUuids: note });
-    expect((await join(damaged)).connections()).to.equal(1);
+    const owner = { clientId: 'before', accountId: 1, pageId: watcher.editor().fields.ID };
+    const tooMany = Array.from({ length: 101 }, (_, index) => `block-${String(index)}`);
+    const values = [
+      { ...owner, clientId: 7, thingUuids: note },
+      { ...owner, thingUuids: tooMany },
+      { ...owner, thingUuids: [note, ''] },
+    ];
+    for (const [index, value] of values.entries()) {
+      const damaged = createDisk();
+      await damaged.open().storage.put('locks', value);
+      expect((await join(damaged)).connections(), String(index)).to.equal(1);
+    }
   });
 });
