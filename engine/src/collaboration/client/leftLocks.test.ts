@@ -55,7 +55,8 @@ async function openRoom() {
         connections += 1;
         const connection = room.connect({
           session: { accountId, role: 'owner' },
-          send: (message) => void Promise.resolve().then(() => isAlive && isOnline && onMessage(message)),
+          send: (message) =>
+            void Promise.resolve().then(() => isAlive && isOnline && onMessage(message)),
           close: (reason) => {
             onClose(reason);
           },
