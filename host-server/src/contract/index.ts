@@ -34,7 +34,7 @@ export {
 } from './image.ts';
 export { postAccountsOf, postSchema } from './post.ts';
 export type { Post } from './post.ts';
-export { ROOM_SOCKET_PATH } from './roomSocket.ts';
+export { ROOM_PING_MS, ROOM_SOCKET_PATH } from './roomSocket.ts';
 export type { RoomClientEvents, RoomSocketAuth, RoomSocketEvents } from './roomSocket.ts';
 export { halfExtent, isSandboxPlace, SANDBOX } from './sandbox.ts';
 export type { SandboxPlace } from './sandbox.ts';

@@ -3,6 +3,12 @@ import type { ClientMessage, CloseReason, RoomMessage } from '@cobble/engine/col
 /** The path of the Socket.IO server that connects editors to the rooms of their pages. */
 export const ROOM_SOCKET_PATH = '/api/rooms';
 
+/**
+ * How often the server pings each client, ms. A client that hears nothing for some seconds longer may
+ * take its connection for dead.
+ */
+export const ROOM_PING_MS = 10_000;
+
 /** What a client sends with its connection, as Socket.IO's `auth`. */
 export interface RoomSocketAuth {
   /** The ID of the page. */

@@ -124,6 +124,57 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', (
     for (const { log, head } of rooms) expect(await log.entriesAfter(head)).to.have.length(1);
   });
 
+  it('lets what comes during a commit share the next one, or each op of a busy server would have its own [RO50]', async () => {
+    const { knex } = database;
+    // No time passes: the first commit never takes long.
+    const logs = new RoomLogs(knex, null, null, () => 0);
+    const rooms = await Promise.all(Array.from({ length: 10 }, () => openRoom(logs)));
+    let statements = 0;
+    let others: Promise<unknown> = Promise.resolve();
+    knex.on('query', count);
+    function count({ sql }: { sql: string }): void {
+      if (!sql.includes('INSERT INTO room_entries')) return;
+      statements += 1;
+      if (statements > 1) return;
+      others = Promise.all(rooms.slice(1).map(({ append }) => append('a')));
+    }
+    await rooms[0]?.append('a');
+    await others;
+    knex.removeListener('query', count);
+    expect(statements).to.equal(2);
+    for (const { log, head } of rooms) expect(await log.entriesAfter(head)).to.have.length(1);
+  });
+
+  it('prepares the statements of ordinary commits, which would take longer to plan than to run [RO48]', async () => {
+    const knex = openDatabase(database.url, { poolSize: 1 });
+    try {
+      const logs = new RoomLogs(knex);
+      const { pageId, log } = await openRoom(logs);
+      const { epoch, snapshot } = await log.open();
+      let head = snapshot.seq;
+      // Of each size, so that the texts of one statement must not get into the entries of another.
+      for (const count of [1, 2, 3, 4, 5, 7, 8, 9, 63, 64, 65, 3, 1]) {
+        const entries = Array.from({ length: count }, (_, index): StreamEntry => {
+          const seq = head + index + 1;
+          const patch = index % 2 === 0 ? {} : { removedUuids: [`b${String(seq)}`] };
+          return { seq, epoch, clientId: 'a', accountId: 7, mid: seq, status: 'applied', patch };
+        });
+        expect(await log.append({ epoch, head, entries })).to.eql({ ok: true });
+        expect(await log.entriesAfter(head), String(count)).to.eql(entries);
+        head += count;
+      }
+      const { rows } = await knex.raw<{ rows: { name: string }[] }>(
+        'SELECT name FROM pg_prepared_statements ORDER BY prepare_time',
+      );
+      const sizes = [1, 2, 4, 8, 16, 64];
+      expect(rows.map(({ name }) => name)).to.eql(sizes.map((size) => `append-${String(size)}`));
+      const stored = await knex('room_entries').where({ page_id: pageId }).count();
+      expect(Number(stored[0]?.['count'])).to.equal(head - snapshot.seq);
+    } finally {
+      await knex.destroy();
+    }
+  });
+
   describe('that append much', () => {
     /** Applied entries with these patches, after the head of a new room. */
     async function openWith(logs: RoomLogs, patches: readonly StreamEntry['patch'][]) {
@@ -141,12 +192,12 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', (
       return { log, head, entries, append: () => log.append({ epoch, head, entries }) };
     }
 
-    /** The bindings of each statement that appends entries while a function runs. */
+    /** The parameters of each statement that appends entries while a function runs. */
     async function appendsOf(run: () => Promise<unknown>): Promise<(readonly unknown[])[]> {
       const { knex } = database;
       const appends: (readonly unknown[])[] = [];
-      const note = ({ sql, bindings }: { sql: string; bindings: readonly unknown[] }): void => {
-        if (sql.includes('INSERT INTO room_entries')) appends.push(bindings);
+      const note = ({ sql, options }: { sql: string; options: { values: unknown[] } }): void => {
+        if (sql.includes('INSERT INTO room_entries')) appends.push(options.values);
       };
       knex.on('query', note);
       await run();
@@ -163,11 +214,11 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', (
         new RoomLogs(database.knex),
         patches as unknown as StreamEntry['patch'][],
       );
-      const [bindings = []] = await appendsOf(append);
-      const listed = bindings.filter(Array.isArray).flat();
+      const [values = []] = await appendsOf(append);
+      const listed = values.filter(Array.isArray).flat();
       expect(listed.filter((value) => /["\\]/.test(String(value)))).to.eql([]);
-      expect(bindings).to.include(JSON.stringify(patches[0]));
-      expect(bindings).to.include(JSON.stringify(patches[0].removedUuids));
+      expect(values).to.include(JSON.stringify(patches[0]));
+      expect(values).to.include(JSON.stringify(patches[0].removedUuids));
       expect(await log.entriesAfter(head)).to.eql(entries);
     });
 

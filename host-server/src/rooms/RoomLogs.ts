@@ -31,6 +31,11 @@ import { ROOM_TURNS } from './RoomTurns.ts';
 
 /** How many appends run at the same time; the ones that wait meanwhile share the next commit. */
 const MAX_APPENDS = 2;
+/**
+ * How long a commit runs before another one begins beside it, ms. Most are done by then, and what
+ * waits meanwhile shares one commit. A large one keeps the others waiting no longer than this.
+ */
+const COMMIT_ALONE_MS = 5;
 /** A commit has at most this many characters, unless a single batch has more. */
 const MAX_COMMIT_CHARS = 1_000_000;
 /**
@@ -67,8 +72,12 @@ export class RoomLogs {
   private readonly knex: Knex;
   private readonly reports: Pick<RoomReports, 'snapshotStored' | 'snapshotFailed'> | null;
   private readonly server: OwningServer | null;
+  private readonly now: () => number;
   private waiting: Waiting[] = [];
   private running = 0;
+  /** When the newest commit has begun. */
+  private begunMs = -Infinity;
+  private startTimer: NodeJS.Timeout | null = null;
   /** The pages whose batches are being stored. */
   private readonly storing = new Set<number>();
   /** Resolves when no room is being compacted. */
@@ -77,9 +86,16 @@ export class RoomLogs {
   /**
    * @param reports told about snapshots.
    * @param server null if this server takes rooms over from whoever owns them.
+   * @param now a clock that is never set back, ms.
    */
-  constructor(knex: Knex, reports: RoomLogs['reports'] = null, server: OwningServer | null = null) {
+  constructor(
+    knex: Knex,
+    reports: RoomLogs['reports'] = null,
+    server: OwningServer | null = null,
+    now: () => number = () => performance.now(),
+  ) {
     this.knex = knex;
+    this.now = now;
     this.reports = reports;
     this.server = server;
   }
@@ -148,7 +164,7 @@ export class RoomLogs {
 
   private append(batch: EntryBatch): Promise<AppendOutcome> {
     return new Promise((resolve, reject) => {
-      const sinceMs = performance.now();
+      const sinceMs = this.now();
       const size = { chars: charsOf(batch.entries), sinceMs, dueMs: sinceMs };
       this.waiting.push({ batch, ...size, resolve, reject });
       this.start();
@@ -157,11 +173,24 @@ export class RoomLogs {
 
   private start(): void {
     while (this.running < MAX_APPENDS) {
+      const aloneMs = this.running > 0 ? this.begunMs + COMMIT_ALONE_MS - this.now() : 0;
+      if (aloneMs > 0) {
+        this.startLater(aloneMs);
+        return;
+      }
       const next = this.takeNext();
       if (next.length === 0) return;
       this.running += 1;
+      this.begunMs = this.now();
       void this.commit(next);
     }
+  }
+
+  private startLater(delayMs: number): void {
+    this.startTimer ??= setTimeout(() => {
+      this.startTimer = null;
+      this.start();
+    }, Math.ceil(delayMs));
   }
 
   /**
@@ -190,7 +219,7 @@ export class RoomLogs {
 
   /** Batches of a page stay in order. */
   private firstOfEachPage(): Waiting[] {
-    const now = performance.now();
+    const now = this.now();
     const pages = new Set(this.storing);
     return this.waiting.filter(({ batch: { pageId }, dueMs }) => {
       const isFirst = !pages.has(pageId);
@@ -201,7 +230,7 @@ export class RoomLogs {
 
   /** Tries a batch again later: its room is locked, and nobody else must wait for it. */
   private tryAgain(waiting: Waiting): void {
-    const now = performance.now();
+    const now = this.now();
     if (now - waiting.sinceMs > LOCKED_MS) {
       waiting.reject(new Error('A room was locked for too long'));
       return;

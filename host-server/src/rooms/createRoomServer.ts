@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { Server } from 'socket.io';
 import { WebSocketServer, type ServerOptions as WebSocketOptions } from 'ws';
 import {
+  ROOM_PING_MS,
   ROOM_SOCKET_PATH,
   type RoomClientEvents,
   type RoomSocketEvents,
@@ -40,7 +41,8 @@ export function createRoomServer({
     serveClient: false,
     maxHttpBufferSize: messageBytes,
     connectTimeout: 10_000,
-    pingInterval: 20_000,
+    pingInterval: ROOM_PING_MS,
+    // What a client on a slow network has sent before its response takes this long.
     pingTimeout: 15_000,
     perMessageDeflate: false,
     parser: { Encoder: RoomEncoder, Decoder: decoderOf(mayParse, whenItsTurn, onUnexpected) },

@@ -266,6 +266,31 @@ describe('rooms of pages, over real sockets', function () {
     expect(kim.editor.blocks.has(uuid)).to.equal(true);
   });
 
+  it('end for everyone but the owner of a page that is disabled, who can edit it no more [RO51]', async () => {
+    const page = await createPage();
+    users.set('watching', await app.signUp('watching'));
+    await give(page.ID, 'ben', 'editor');
+    await give(page.ID, 'watching', 'viewer');
+    const [ada, ...others] = ['ada', 'ben', 'watching'].map((name) => join(name, page));
+    if (!ada) throw new Error('Ada has not joined');
+    await until(() => [ada, ...others].every(({ client }) => client.status === 'live'));
+    const disable = (isDisabled: boolean) =>
+      app.knex('pages').where({ id: page.ID }).update({ is_disabled: isDisabled });
+    await disable(true);
+    await until(() => ada.client.role === 'viewer');
+    await until(() => others.every(({ client }) => client.status !== 'live'));
+    expect(ada.client.status).to.equal('live');
+    expect(ada.editor.permissions.canEdit).to.equal(false);
+    // What a modified client sends all the same.
+    const intents = [{ type: 'remove-things', removedUuids: ['x'] }];
+    ada.forge({ type: 'ops', after: 0, ops: [{ mid: 1, baseSeq: page.revision, intents }] });
+    await disable(false);
+    await until(() => ada.client.role === 'owner');
+    addNote(ada);
+    await ada.saved();
+    expect(ada.client.seq).to.equal(page.revision + 1);
+  });
+
   it('send a large page in parts, and what others edit meanwhile after it [RO8]', async () => {
     const page = await createPage();
     const things = { ...page.things };

@@ -292,6 +292,12 @@ export const en = {
     leave: 'Leave now',
     stay: 'Stay on this page',
   },
+  logOut: {
+    title_one: "1 change isn't sent yet",
+    title_other: "{{count}} changes aren't sent yet",
+    text: 'Only this device has what you have changed. If you log out, it stays in this browser, and is sent when {{username}} logs in here again.',
+    stay: 'Stay logged in',
+  },
   newPage: {
     title: 'Create New Page',
     name: 'Page name',
@@ -325,6 +331,8 @@ export const en = {
     disabled: 'Disabled',
     private: 'Private',
     notPublished: 'Not published',
+    notSent_one: '1 change not sent yet',
+    notSent_other: '{{count}} changes not sent yet',
   },
   pagesTab: {
     public: 'Public {{number}}',

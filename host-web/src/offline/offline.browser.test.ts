@@ -178,6 +178,25 @@ describe('the app without a network', function () {
     await other.close();
   });
 
+  it('sends what was edited offline from the home screen, which lists the page and counts its edits until then [LR15, LR16, OF9]', async () => {
+    const editor = await openPage(pages.editor);
+    await indicator('Saved');
+    await context.setOffline(true);
+    const uuid = await addNote(editor);
+    await indicator('Offline: 1 change kept on this device');
+    await page.getByRole('link', { name: /home/i }).first().click();
+    await page.getByText("You're offline").waitFor();
+    await page.getByText('1 change not sent yet').waitFor();
+    await context.setOffline(false);
+    await page.locator('article').first().waitFor();
+    await page.getByText('1 change not sent yet').waitFor({ state: 'detached' });
+    const other = await browser.newContext({ storageState: await context.storageState() });
+    const tab = await other.newPage();
+    await tab.goto(pages.editor);
+    await tab.waitForFunction((wanted) => window.cobble?.editor.blocks.has(wanted), uuid);
+    await other.close();
+  });
+
   it('opens no page that was deleted [LR9]', async () => {
     const id = await createPage('second');
     const second = `${server.url}/otis/second`;

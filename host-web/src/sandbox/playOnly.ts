@@ -29,6 +29,18 @@ export function playOnly(editor: Editor): void {
   });
 }
 
+/** The keys of the editor that add something, and of modes in which something can be added. */
+const ADDING_KEYS = ['T', 'N', 'R', 'O', 'D', 'Ctrl+E'];
+
+/**
+ * Has the keys with which something is added explain at once that this is not possible. Without it,
+ * the user could type or draw, and would learn that it is refused only at the end [SB3]. Returns a
+ * function that ends it.
+ */
+export function refuseToAdd(editor: Editor, explain: () => void): () => void {
+  return editor.bindKeys(Object.fromEntries(ADDING_KEYS.map((key) => [key, explain])));
+}
+
 /** The place in the section that is nearest to one. */
 export function nearestPlace({ x, y, width, height, rotationDeg }: SandboxPlace): SandboxPlace {
   const { minSide, maxSide } = SANDBOX;

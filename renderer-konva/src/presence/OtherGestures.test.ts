@@ -96,4 +96,24 @@ describe('what others are moving', () => {
       stop();
     }
   });
+
+  it('leaves a block as high as the text that others see, while a longer one is being typed [PR19]', async () => {
+    const { room, ada, ben, gestures, stop, b, pass } = await open();
+    const [note = ''] = ben.editor
+      .add({ type: 'sticky-note', position: { x: 0.1, y: 0.4, width: 0.2, height: 0.1 } })
+      .unwrap();
+    await room.settle();
+    ben.editor.startTextEditing(note);
+    await room.settle();
+    expect(ada.client.locksOfOthers.has(note)).to.equal(true);
+    // What they move meanwhile is shown, so the rest has arrived, too.
+    ben.editor.update([note], { position: { height: 0.5 } }).unwrap();
+    ben.editor.update([b], { position: { x: 0.6 } }).unwrap();
+    await pass(150);
+    expect([...gestures.placements.keys()]).to.eql([b]);
+    ben.editor.stopTextEditing();
+    await room.settle();
+    expect(ada.editor.blocks.get(note)?.position.height).to.equal(0.5);
+    stop();
+  });
 });

@@ -25,6 +25,8 @@ export type PendingOp = Readonly<SentOp> & { readonly clientId: string };
 export interface LeftOps {
   /** Pending ops: all of them for the next client of the same storage, which may fail to read it. */
   readonly pending: readonly PendingOp[];
+  /** How many pending ops are only in the storage of the last client, which is another one. */
+  readonly countElsewhere: number;
   /** Acknowledged ops that may still be stored. */
   readonly acknowledged: readonly PendingOp[];
   /** The client ids of ops added in the editor; none for the client of another storage. */
@@ -50,7 +52,13 @@ const storedOpSchema = sentOpSchema.extend({
   pageId: z.number().optional(),
 });
 
-export const NO_OPS: LeftOps = { pending: [], acknowledged: [], ownIds: [], next: null };
+export const NO_OPS: LeftOps = {
+  pending: [],
+  countElsewhere: 0,
+  acknowledged: [],
+  ownIds: [],
+  next: null,
+};
 
 /** A closed client of the same storage may still be writing, so no two ops may share a key. */
 const opKey = ({ clientId, mid }: Pick<PendingOp, 'clientId' | 'mid'>): string =>
@@ -173,6 +181,7 @@ export class Outbox {
     this.isHandedOver ||= isSameStorage;
     return {
       pending: isSameStorage ? [...this.ops] : this.ops.filter(isUnstored),
+      countElsewhere: isSameStorage ? 0 : this.ops.filter((op) => !isUnstored(op)).length,
       acknowledged: [...this.undeleted.values()],
       ownIds: isSameStorage ? [...this.ownIds] : [],
       next: isSameStorage ? { clientId: this.ownId, mid: this.nextMid } : null,

@@ -476,7 +476,7 @@ export class Room {
         log: this.options.log,
         queue: this.queue,
         locks: () => this.locks.all,
-        present: () => this.presence.present,
+        present: () => this.presence.presentFor(client.session.accountId),
         isCurrent: (each) => this.stored === each,
         send: (message) => this.timed([client.session.accountId], () => client.send(message)),
         spend: (ms) => this.budgets.spend(client.session.accountId, ms),
@@ -554,10 +554,11 @@ export class Room {
     this.sendEach(() => message);
   }
 
-  /** Sends everyone the message for their client id, or none for null. */
-  private sendEach(messageFor: (clientId: string) => RoomMessage | null): void {
+  /** Sends everyone the message for their client id and account, or none for null. */
+  private sendEach(messageFor: (clientId: string, accountId: number) => RoomMessage | null): void {
     for (const client of [...this.clients]) {
-      const message = client.isJoined ? messageFor(client.clientId ?? '') : null;
+      const { clientId, isJoined, session } = client;
+      const message = isJoined ? messageFor(clientId ?? '', session.accountId) : null;
       if (message) client.send(message);
     }
   }

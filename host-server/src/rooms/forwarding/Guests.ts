@@ -27,7 +27,12 @@ interface Guest {
   readonly accountId: number;
   /** Resolves the promises of parts that it has not received, the oldest first. */
   readonly receipts: (() => void)[];
-  isConnected: boolean;
+}
+
+/** Something for a client that waits until the link has room. */
+interface Held {
+  readonly client: number;
+  readonly send: () => void;
 }
 
 /**
@@ -43,6 +48,10 @@ export class Guests implements LinkHandlers {
   private readonly guests = new Map<number, Guest>();
   /** A message that the room is sending to one client after the other. */
   private spoken: { readonly message: RoomMessage; readonly clients: number[] } | null = null;
+  /** What waits until the link has room, oldest first, and how much of it is for each client. */
+  private held: Held[] = [];
+  private readonly heldCounts = new Map<number, number>();
+  private isWaitingForLink = false;
   private isEnded = false;
   private readonly onEnded: () => void;
 
@@ -85,6 +94,8 @@ export class Guests implements LinkHandlers {
   onEnd(): void {
     this.isEnded = true;
     this.spoken = null;
+    this.held = [];
+    this.heldCounts.clear();
     for (const client of [...this.guests.keys()]) this.leave(client);
     this.prepared.clear();
     this.onEnded();
@@ -138,7 +149,10 @@ export class Guests implements LinkHandlers {
     const { accountId, role, name } = session;
     const receipts: (() => void)[] = [];
     const socket = this.socketOf(client, receipts);
+    const joining = { isClosed: false };
     const close = (reason: CloseReason): void => {
+      joining.isClosed = true;
+      this.guests.delete(client);
       this.send({ type: 'close', client, reason });
     };
     const outgoing = new Outgoing(socket, {
@@ -157,7 +171,9 @@ export class Guests implements LinkHandlers {
       close,
       bufferedBytes: () => outgoing.bufferedBytes,
     });
-    this.guests.set(client, { connection, accountId, receipts, isConnected: true });
+    // The room may have been closed since it was prepared.
+    if (joining.isClosed) connection.disconnected();
+    else this.guests.set(client, { connection, accountId, receipts });
   }
 
   /** A connection that leads to the client over its server. */
@@ -170,11 +186,20 @@ export class Guests implements LinkHandlers {
       // The other server counts what its client has not received.
       conn: { on: () => undefined, transport: {} },
       emit: (_event, message) => {
-        this.speak(client, message);
+        const speak = (): void => {
+          this.speak(client, message);
+        };
+        // Each client gets a welcome of its own, and what follows must not overtake it.
+        if (message.type === 'welcome' || this.heldCounts.has(client))
+          this.hold({ client, send: speak });
+        else speak();
       },
       timeout: () => ({
         emitWithAck: (_event, part, isLast) => {
-          this.send({ type: 'part', client, gzip: part.toString('base64'), isLast });
+          const send = (): void => {
+            this.send({ type: 'part', client, gzip: part.toString('base64'), isLast });
+          };
+          this.hold({ client, send });
           // The other server ends the connection of a client that does not receive it in time.
           return new Promise<void>((resolve) => {
             receipts.push(resolve);
@@ -182,6 +207,37 @@ export class Guests implements LinkHandlers {
         },
       }),
     };
+  }
+
+  /**
+   * Sends something once the link has room for it. Otherwise, many clients that join together could
+   * be sent more than may wait on a link, which would end, and they would all join again.
+   */
+  private hold(held: Held): void {
+    this.held.push(held);
+    this.heldCounts.set(held.client, (this.heldCounts.get(held.client) ?? 0) + 1);
+    this.sendHeld();
+  }
+
+  private sendHeld(): void {
+    if (this.isWaitingForLink) return;
+    let count = 0;
+    while (this.link.isCalm) {
+      const held = this.held[count];
+      if (!held) break;
+      count += 1;
+      const left = (this.heldCounts.get(held.client) ?? 0) - 1;
+      if (left > 0) this.heldCounts.set(held.client, left);
+      else this.heldCounts.delete(held.client);
+      if (this.guests.has(held.client)) held.send();
+    }
+    this.held.splice(0, count);
+    if (this.held.length === 0) return;
+    this.isWaitingForLink = true;
+    void this.link.untilSent().then(() => {
+      this.isWaitingForLink = false;
+      this.sendHeld();
+    });
   }
 
   /** Sends a message to a client, together with others who are sent the same. */

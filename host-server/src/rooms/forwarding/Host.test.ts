@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { pino } from 'pino';
 import {
@@ -12,7 +13,7 @@ import type { Rooms } from '../Rooms.ts';
 import { ForwardingReports } from './ForwardingReports.ts';
 import { Guests } from './Guests.ts';
 import { Host, OwnerIsGone, type SocketPeer } from './Host.ts';
-import { Link } from './Link.ts';
+import { Link, type Piece } from './Link.ts';
 
 describe('clients whose room is on another server', () => {
   /** What the room at the owner knows of each client, in the order in which they have joined. */
@@ -27,6 +28,9 @@ describe('clients whose room is on another server', () => {
   let budgets: ReturnType<typeof createWorkBudgets>;
   let toOwner: Link;
   let toHost: Link;
+  let guests: Guests;
+  /** Passes on a piece from the owner. */
+  let passOn: (piece: Piece) => void;
 
   const settled = async (): Promise<void> => {
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -61,12 +65,16 @@ describe('clients whose room is on another server', () => {
     toHost = new Link((piece) => {
       lines.push(...piece.data.toString().split('\n').filter(Boolean));
       setImmediate(() => {
-        toOwner.receive(piece);
+        passOn(piece);
       });
     });
+    passOn = (piece) => {
+      toOwner.receive(piece);
+    };
     host = new Host(toOwner, { budgets, reports }, () => undefined);
     toOwner.use(host);
-    toHost.use(new Guests(toHost, { rooms, reports }, () => undefined));
+    guests = new Guests(toHost, { rooms, reports }, () => undefined);
+    toHost.use(guests);
   });
 
   /** Connects a browser. `more` replaces what it does. */
@@ -146,6 +154,46 @@ describe('clients whose room is on another server', () => {
       receipts.shift()?.();
       await settled();
     }
+  });
+
+  it('can all join again at once, however large their page is: what they are sent waits until the link has room, in order [RO49]', async () => {
+    const held: Piece[] = [];
+    let isHeld = false;
+    passOn = (piece) => {
+      if (isHeld) held.push(piece);
+      else toOwner.receive(piece);
+    };
+    const count = 400;
+    for (let index = 0; index < count; index += 1) await connect(String(index));
+    isHeld = true;
+    const isLarge = (index: number): boolean => index % 20 === 0;
+    const random = (bytes: number): string => randomBytes(bytes).toString('base64');
+    // Pages that are sent as a whole, and one that is sent in parts, which cannot be compressed.
+    const [medium, large] = [random(140_000), Array.from({ length: 5 }, () => random(75_000))];
+    for (const [index, peer] of peers.entries())
+      peer.send({ type: 'welcome', page: { text: isLarge(index) ? large : medium } } as never);
+    const later = head(1);
+    for (const peer of peers) peer.send(later);
+    await settled();
+    expect(guests.count).to.equal(count);
+    isHeld = false;
+    for (const piece of held) toOwner.receive(piece);
+    while (seen.filter((each) => each.endsWith(' head')).length < count) await settled();
+    expect(left).to.equal(0);
+    for (let index = 0; index < count; index += 1) {
+      const own = seen.filter((each) => each.startsWith(`${String(index)} `));
+      expect(own.at(-1)).to.equal(`${String(index)} head`);
+      expect(own.at(-2)).to.equal(`${String(index)} ${isLarge(index) ? 'part end' : 'welcome'}`);
+    }
+  });
+
+  it('are forgotten at the owner when their room closes their connections [RO49]', async () => {
+    await connect('a');
+    await connect('b');
+    expect(guests.count).to.equal(2);
+    peers[0]?.close('room_closed');
+    await settled();
+    expect(guests.count).to.equal(1);
   });
 
   it('of a browser that does not receive a part are cut off [RO41]', async () => {

@@ -1,5 +1,6 @@
 import type { CloseReason, RoomTransport } from '@cobble/engine/collaboration';
 import {
+  ROOM_PING_MS,
   ROOM_SOCKET_PATH,
   type RoomClientEvents,
   type RoomSocketAuth,
@@ -43,8 +44,8 @@ export interface SocketTransport extends RoomTransport {
   readonly isIdle: () => boolean;
 }
 
-/** The server pings every 20 s. */
-const MAX_SILENCE_MS = 25_000;
+/** How long the server is silent at most, with a few seconds for a slow network. */
+const MAX_SILENCE_MS = ROOM_PING_MS + 5000;
 const CONNECT_MS = 10_000;
 
 /**

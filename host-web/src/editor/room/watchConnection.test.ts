@@ -3,12 +3,15 @@ import type { RoomClient } from '@cobble/engine/collaboration';
 import { watchConnection } from './watchConnection.ts';
 
 /** A client that is waiting for its next attempt, in a tab without a browser. */
-function watch(state: { status?: RoomClient['status']; isIdle?: boolean } = {}) {
-  const { status = 'connecting', isIdle = true } = state;
+function watch(
+  state: { status?: RoomClient['status']; isIdle?: boolean; isStale?: () => boolean } = {},
+) {
+  const { status = 'connecting', isIdle = true, isStale = () => false } = state;
   let count = 0;
   const stop = watchConnection({
     client: { status, flush: () => undefined, reconnect: () => void (count += 1) },
-    transport: { isStale: () => false, isIdle: () => isIdle },
+    transport: { isStale, isIdle: () => isIdle },
+    checkMs: 1,
   });
   return { connections: () => count, stop };
 }
@@ -33,6 +36,20 @@ describe('watching the connection of a tab', () => {
       use(type);
       expect(connections(), 'after it was stopped').to.equal(1);
     }
+  });
+
+  it('replaces a connection that has gone silent, and no other, or edits would seem to be saved for half a minute [LR3]', async () => {
+    let checks = 0;
+    const staleAfter = (count: number) => () => {
+      checks += 1;
+      return checks > count;
+    };
+    const { connections, stop } = watch({ status: 'live', isStale: staleAfter(3) });
+    while (connections() === 0) {
+      expect(checks).to.be.at.most(3);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    stop();
   });
 
   it('neither replaces a connection nor starts an attempt over that is being made [LR14]', () => {

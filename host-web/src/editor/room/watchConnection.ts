@@ -5,9 +5,14 @@ import type { SocketTransport } from './socketTransport.ts';
 export interface WatchConnectionOptions {
   readonly client: Pick<RoomClient, 'status' | 'flush' | 'reconnect'>;
   readonly transport: Pick<SocketTransport, 'isStale' | 'isIdle'>;
+  /** How often the connection is checked, ms; default: 5000. */
+  readonly checkMs?: number;
 }
 
-/** How often a sleep of the computer is looked for, during which no timer runs. */
+/**
+ * How often a connection that has gone silent is looked for, and a sleep of the computer, during which
+ * no timer runs.
+ */
 const CHECK_MS = 5000;
 /** The browser may delay the timers of a hidden tab by a minute. */
 const SLEEP_MS = CHECK_MS + 10_000;
@@ -23,11 +28,13 @@ const ACTIVITY_INTERVAL_MS = 3000;
  * Tells a room client what the browser knows about its tab: sends what is unsent when the page is
  * being hidden or closed, gives up the connection when the network is lost, and connects at once when
  * it is back or the tab is looked at again, if there is no connection or it may be dead [LR2, LR3].
+ * A connection that goes silent while the tab is used is replaced, too [LR3].
  * A client that waits for its next attempt connects when the user does something [LR14].
  *
  * Returns a function that stops it.
  */
-export function watchConnection({ client, transport }: WatchConnectionOptions): () => void {
+export function watchConnection(options: WatchConnectionOptions): () => void {
+  const { client, transport } = options;
   let reconnectedMs = -Infinity;
   let checkedMs = Date.now();
   const reconnect = (): void => {
@@ -59,7 +66,10 @@ export function watchConnection({ client, transport }: WatchConnectionOptions): 
     const hasSlept = now - checkedMs > SLEEP_MS;
     checkedMs = now;
     if (hasSlept) reconnectIfNeeded();
-  }, CHECK_MS);
+    // A server that was suspended, or a network that was lost without a word, would be waited for
+    // much longer by Socket.IO.
+    else if (transport.isStale()) reconnect();
+  }, options.checkMs ?? CHECK_MS);
   // What was connected over the network that was lost is dead. The user learns that at once, and not
   // when the connection times out.
   window.addEventListener('offline', reconnect);
