@@ -444,6 +444,7 @@ export const en = {
     textForTouch:
       'One red block, shared by everyone here. Tap it, then drag it, and everyone sees it move.',
     visible: 'Everyone here sees your username and cursor.',
+    quiet: "You're in quiet mode: nobody here sees your username or cursor.",
     boop: 'Boop Sandbox',
     canvas: 'The red block and its page',
     connecting: 'Connecting...',

@@ -118,7 +118,8 @@ const OpenSandbox = observer(function OpenSandbox(props: {
         </section>
         <BoopButton latest={latest} isDisabled={client.status !== 'live'} onBoop={boop} />
         <p className={styles['people']}>
-          <People client={client} /> {t('sandbox.visible')}
+          <People client={client} />{' '}
+          {t(client.people.isQuiet ? 'sandbox.quiet' : 'sandbox.visible')}
         </p>
       </main>
     </SkyScreen>

@@ -9,10 +9,10 @@ import {
 /**
  * Keeps the edits of the sandbox to what its room accepts: the red block stays in its section as a
  * whole, at a limited size, and only its position and the page's colour can be changed. Everything
- * else is refused [SB3]. Returns a function that ends it.
+ * else is refused [SB3].
  */
-export function playOnly(editor: Editor): () => void {
-  return editor.onBeforeCommit(({ added, removed, updated, page }) => {
+export function playOnly(editor: Editor): void {
+  editor.onBeforeCommit(({ added, removed, updated, page }) => {
     // The section grows below a block that is dropped across its edge.
     const { [SANDBOX.section]: section, [SANDBOX.block]: block, ...others } = updated;
     const isPlay =

@@ -72,6 +72,31 @@ describe('what others are moving', () => {
     stop();
   });
 
+  it('stays for the whole time after a second gesture, however soon that follows the first [PR6]', async () => {
+    const { ben, gestures, stop, a, pass } = await open();
+    const wait = globalThis.setTimeout;
+    const ends: (() => void)[] = [];
+    globalThis.setTimeout = ((run: () => void) => ends.push(run)) as never;
+    try {
+      ben.editor.select([a]);
+      for (const count of [1, 2]) {
+        ben.editor.begin();
+        ben.editor.nudge(50, 0);
+        await pass(150);
+        ben.editor.cancel();
+        await pass(150);
+        expect(ends).to.have.length(count);
+      }
+      ends[0]?.();
+      expect([...gestures.placements.keys()]).to.eql([a]);
+      ends[1]?.();
+      expect(gestures.placements.size).to.equal(0);
+    } finally {
+      globalThis.setTimeout = wait;
+      stop();
+    }
+  });
+
   it('leaves a block as high as the text that others see, while a longer one is being typed [PR19]', async () => {
     const { room, ada, ben, gestures, stop, b, pass } = await open();
     const [note = ''] = ben.editor

@@ -147,9 +147,12 @@ export class Outbox {
     return this.ops;
   }
 
-  /** Every op of the next id up to this mid is acknowledged. */
+  /** Every op of the joined id up to this mid is acknowledged. */
   get acknowledgedMid(): number {
-    return (this.ops[0]?.mid ?? this.nextMid) - 1;
+    const first = this.ops.find(({ clientId }) => clientId === this.joinedId);
+    if (first) return first.mid - 1;
+    // Under an earlier tab's id, only its locks are released: what it has sent does not matter.
+    return this.isJoinedAsItself ? this.nextMid - 1 : Number.MAX_SAFE_INTEGER;
   }
 
   /** The id under which this tab numbers its ops, and holds its locks; empty until `load`. */
@@ -274,7 +277,7 @@ export class Outbox {
     this.deleteStored(op);
     const isSending = this.sending?.mid === mid;
     if (isSending) this.sending = null;
-    if (isSending || this.nextId !== this.joinedId) this.sendSoon();
+    if (isSending || this.nextId !== this.joinedId || this.mayReleaseLeftLocks) this.sendSoon();
     this.watchAcknowledgements();
     return op;
   }
@@ -351,14 +354,18 @@ export class Outbox {
   }
 
   /**
-   * Releases the locks of the tab before under its id, once its ops, which may depend on them, are
-   * acknowledged.
+   * Whether the locks of the tab before can be released: the client has joined under its id, and its
+   * ops, which may depend on them, are acknowledged.
    */
+  private get mayReleaseLeftLocks(): boolean {
+    const { clientId } = this.room.leftLocks;
+    if (clientId === null || clientId !== this.joinedId) return false;
+    return !this.ops.some((op) => op.clientId === clientId);
+  }
+
   private releaseLeftLocks(): void {
-    const { leftLocks } = this.room;
-    const { clientId } = leftLocks;
-    if (clientId !== this.joinedId || this.ops.some((op) => op.clientId === clientId)) return;
-    this.room.send({ type: 'release-locks', thingUuids: [...leftLocks.take()] });
+    if (!this.mayReleaseLeftLocks) return;
+    this.room.send({ type: 'release-locks', thingUuids: [...this.room.leftLocks.take()] });
     if (this.nextId !== this.joinedId) this.room.rejoin();
   }
 
