@@ -269,6 +269,26 @@ describe('an editor in a room', () => {
       store.dispose();
     });
 
+    it('fails at once while the browser has no network, instead of waiting for the room [RL10]', async () => {
+      const room = new TestRoom();
+      const { store, editor, setOnline } = openInRoom(room, publishing(room));
+      await room.settle();
+      setOnline(false);
+      setTitle(editor, 'Cups');
+      const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
+      Object.defineProperty(globalThis, 'navigator', {
+        value: { onLine: false },
+        configurable: true,
+      });
+      try {
+        expect(await store.publish()).to.equal('failed');
+      } finally {
+        if (before) Object.defineProperty(globalThis, 'navigator', before);
+        else Reflect.deleteProperty(globalThis, 'navigator');
+      }
+      store.dispose();
+    });
+
     it('asks before the user leaves meanwhile, until the room and the server have the page [RL9, RL10]', async () => {
       const room = new TestRoom();
       const asked: boolean[] = [];

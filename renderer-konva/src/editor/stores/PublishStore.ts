@@ -301,6 +301,8 @@ export class PublishStore {
     // A drawing that cannot be added stays in progress. A text that cannot be committed would be
     // missing from the published page: the user is asked about it first.
     if (editor.drawing || this.options.hasLostTexts()) return 'refused';
+    // It would seem to be about this publish.
+    this.hideNotice(t('publish.published'));
     let sent: Page = editor.stablePage;
     const { room = null } = this.options.live ?? {};
     const isShared = room !== null;
