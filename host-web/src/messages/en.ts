@@ -331,8 +331,8 @@ export const en = {
     disabled: 'Disabled',
     private: 'Private',
     notPublished: 'Not published',
-    notSent_one: '1 change not sent yet',
-    notSent_other: '{{count}} changes not sent yet',
+    notSent_one: '1 unsent change',
+    notSent_other: '{{count}} unsent changes',
   },
   pagesTab: {
     public: 'Public {{number}}',

@@ -186,10 +186,10 @@ describe('the app without a network', function () {
     await indicator('Offline: 1 change kept on this device');
     await page.getByRole('link', { name: /home/i }).first().click();
     await page.getByText("You're offline").waitFor();
-    await page.getByText('1 change not sent yet').waitFor();
+    await page.getByText('1 unsent change').waitFor();
     await context.setOffline(false);
     await page.locator('article').first().waitFor();
-    await page.getByText('1 change not sent yet').waitFor({ state: 'detached' });
+    await page.getByText('1 unsent change').waitFor({ state: 'detached' });
     const other = await browser.newContext({ storageState: await context.storageState() });
     const tab = await other.newPage();
     await tab.goto(pages.editor);
@@ -217,7 +217,7 @@ describe('the app without a network', function () {
       await addNote(editor);
       await tab.getByRole('button', { name: 'Offline: 1 change kept on this device' }).waitFor();
       await tab.getByRole('link', { name: /home/i }).first().click();
-      const badge = tab.getByText('1 change not sent yet');
+      const badge = tab.getByText('1 unsent change');
       await badge.waitFor();
       await tab.getByRole('button', { name: /otis/ }).click();
       await tab.getByRole('menuitem', { name: 'Log out' }).click();
