@@ -148,9 +148,9 @@ export class Guests implements LinkHandlers {
     const { accountId, role, name } = session;
     const receipts: (() => void)[] = [];
     const socket = this.socketOf(client, receipts);
-    let isClosed = false;
+    const joining = { isClosed: false };
     const close = (reason: CloseReason): void => {
-      isClosed = true;
+      joining.isClosed = true;
       this.guests.delete(client);
       this.send({ type: 'close', client, reason });
     };
@@ -171,7 +171,7 @@ export class Guests implements LinkHandlers {
       bufferedBytes: () => outgoing.bufferedBytes,
     });
     // The room may have been closed since it was prepared.
-    if (isClosed) connection.disconnected();
+    if (joining.isClosed) connection.disconnected();
     else this.guests.set(client, { connection, accountId, receipts });
   }
 
