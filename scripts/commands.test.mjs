@@ -24,6 +24,10 @@ import { formatCounts, mergeCounts, readCounts, summarizeStages } from './lib/te
 
 const run = promisify(execFile);
 
+/** What tests of the server use to reach its database with connections of their own. */
+const opensConnections =
+  /\bopenDatabase\(|startDatabaseProxy|database\/connect|sharesDatabaseOf|hasVisitorKnex|DATABASE_URL/;
+
 describe('scripts', () => {
   let folder;
   beforeEach(async () => {
@@ -157,6 +161,27 @@ describe('scripts', () => {
       expect(runs.find(({ name }) => name === 'host-server')?.ignored).to.include(soak);
     }
     expect(runsOf([soak], {})[0]?.ignored).to.deep.equal([]);
+  });
+
+  it('test all that opens connections of its own over TCP in CI, or the network could break it unnoticed', async () => {
+    const run = await readFile(join(rootFolder, '.ci', 'run'), 'utf8');
+    const [, list = ''] = /^over_tcp=\(\n(.*?)^\)$/ms.exec(run) ?? [];
+    const chosen = [...list.matchAll(/'(.*?)(\*\*\/\*\.test\.ts)?'/g)].map(([, path]) => path);
+    expect(chosen).not.to.deep.equal([]);
+    const folder = join(rootFolder, 'host-server', 'src');
+    const files = (await readdir(folder, { recursive: true })).filter((file) =>
+      /\.test\.ts$/.test(file),
+    );
+    const paths = files.map((file) => `host-server/src/${file}`);
+    for (const start of chosen)
+      expect(
+        paths.some((path) => path.startsWith(start)),
+        start,
+      ).to.equal(true);
+    const missing = [];
+    for (const path of paths.filter((each) => !chosen.some((start) => each.startsWith(start))))
+      if (opensConnections.test(await readFile(join(rootFolder, path), 'utf8'))) missing.push(path);
+    expect(missing).to.deep.equal([]);
   });
 
   it('use one mocha process for options that need the terminal and for other reporters', () => {

@@ -97,6 +97,7 @@ function createRoomAccess(state: EditorState, modes: ModeMachine): RoomAccess {
       });
     },
     followChanges: (follower) => state.followChanges(follower),
+    takeStartPage: () => state.takeStartPage(),
     isMigration: (reported) => state.isMigration(reported),
     setDecisions(room) {
       state.history.room = room;
@@ -431,7 +432,7 @@ class PageEditor implements Omit<Editor<Kit>, keyof Edits> {
     const own = sent === undefined ? null : readPage('sent', sent, this.kits);
     this.state.checkMayEdit();
     runInAction(() => {
-      this.state.store.setStableFields(fields);
+      this.state.setStoredFields(fields);
       // Migrated like `sent`: in a room, the page may have blocks that the room has not migrated.
       const isEdited =
         own !== null &&

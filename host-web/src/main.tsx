@@ -11,6 +11,8 @@ import { announceBuild, keepOfflineCopy } from './offline/keepOfflineCopy.ts';
 import { normalizePath } from './routing/normalizePath.ts';
 import { browserStorage, tabStorage } from './stores/LocalValue.ts';
 import { refreshWhenReachable } from './stores/refreshWhenReachable.ts';
+import { sendWhenReachable } from './stores/sendWhenReachable.ts';
+import type { UnsentSource } from './stores/UnsentStore.ts';
 import { RootStore } from './stores/RootStore.ts';
 
 // Before the router reads it: the History API takes a path like `//evil_com` for another host.
@@ -18,9 +20,24 @@ const { pathname, search, hash } = window.location;
 const target = normalizePath(pathname, search);
 if (target !== null) window.history.replaceState(null, '', `${target}${hash}`);
 
+// Loaded when it is needed: rooms are the editor's.
+const unsentOnDevice: UnsentSource = {
+  count: async (accountId, unsendable) => {
+    const [{ roomDatabase }, { countUnsent }] = await Promise.all([
+      import('./device/onDevice.ts'),
+      import('./editor/room/countUnsent.ts'),
+    ]);
+    return countUnsent(roomDatabase, accountId, unsendable);
+  },
+  send: async (account, unsendable) => {
+    const { sendFromDevice } = await import('./editor/room/unsentOnDevice.ts');
+    return sendFromDevice(account, unsendable);
+  },
+};
 const stores = new RootStore({
   storage: browserStorage(),
   session: tabStorage(),
+  unsent: unsentOnDevice,
   onFailure: (error) => {
     showToast(failureMessage(translate, error));
   },
@@ -35,6 +52,11 @@ stores.account.refresh().catch(() => {
 });
 
 refreshWhenReachable(stores.account, window);
+sendWhenReachable({
+  ...{ account: stores.account, unsent: stores.unsent, events: window },
+  isOnline: () => navigator.onLine,
+  onFailure: reportError,
+});
 if (import.meta.env.PROD) {
   announceBuild();
   when(

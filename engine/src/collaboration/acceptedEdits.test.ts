@@ -6,6 +6,7 @@ import { diffPages, isEmptyChange } from '../model/Change.ts';
 import type { Result } from '../model/Result.ts';
 import type { RejectedOp } from './client/RoomClientOptions.ts';
 import { type EditorStep, editorStep, runStep } from './testing/editorSteps.ts';
+import { lawRuns } from './testing/lawRuns.ts';
 import { openTestTabs, type TestTab } from './testing/openTestTabs.ts';
 
 const step = (name: string, run: EditorStep['run']): EditorStep => ({ name, run });
@@ -302,7 +303,7 @@ describe('an edit that the editor accepts', () => {
         }
         for (const { client } of tabs) client.close();
       }),
-      { numRuns: Number(process.env.RUNS ?? 0) || (process.env.CI ? 400 : 40) },
+      { numRuns: lawRuns(40, 160) },
     );
   });
 });

@@ -21,6 +21,7 @@ export type {
   CloseReason,
   LockRefusal,
   OpRejection,
+  RejectionCode,
   RoomErrorCode,
   RoomRole,
 } from './protocol/codes.ts';

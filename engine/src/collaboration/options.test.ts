@@ -4,6 +4,7 @@ import { CobbleError } from '../model/CobbleError.ts';
 import { createRoomClient } from './client/RoomClient.ts';
 import type { RoomClientOptions } from './client/RoomClientOptions.ts';
 import { createMemoryStorage } from './client/RoomStorage.ts';
+import { createMemoryLog } from './room/MemoryLog.ts';
 import { createRoom } from './room/Room.ts';
 import { openTestRoom } from './testing/openTestRoom.ts';
 import { flushPromises } from './testing/reliableSimulation.ts';
@@ -82,6 +83,14 @@ describe('the options of rooms and clients', () => {
     expect(connect({ bufferedBytes: 5 })).to.equal('input_invalid peer.bufferedBytes');
     const { setRole } = room.connect({ ...peer, session: { accountId: 1, role: 'viewer' } });
     expect(problemOf(() => setRole('boss' as never))).to.equal('input_invalid role');
+  });
+
+  it('of a log in memory are checked, or a room would fail later with a page that nobody sees [R111, J13]', () => {
+    const clock = new SimClock();
+    const make = (page: unknown) => problemOf(() => createMemoryLog({ page, clock }));
+    for (const page of [5, undefined, null, '{"things":{}}', [], {}, { things: [] }])
+      expect(make(page), JSON.stringify(page)).to.equal('input_invalid options.page');
+    expect(make(firstPage())).to.equal('none');
   });
 
   it('are checked when a client is created [J13]', () => {

@@ -250,6 +250,27 @@ describe('presence in a room', () => {
     client.close();
   });
 
+  it("shows a quiet client's account to the other clients of that account, to those that join later, too, and to nobody else [R89]", async () => {
+    const { join, clock } = await openTestRoom();
+    const [own, other] = [await join('own'), await join('other', { accountId: 2 })];
+    const visitor = await join('visitor', { accountId: -1 });
+    const quiet = await join('quiet');
+    quiet.connection.receive({ type: 'selection', thingUuids: [], quiet: true });
+    clock.advance(100);
+    const seenBy = (peer: TestPeer) => shownTo(peer, 'quiet')['accountId'];
+    expect([own, other, visitor].map(seenBy)).to.eql([1, -1, -1]);
+    expect(shownTo(own, 'quiet')).to.include({ quiet: true }).and.not.to.have.property('name');
+    const later = [await join('own2'), await join('other2', { accountId: 2 })];
+    const accounts = later.map((peer) =>
+      peer
+        .of('welcome')
+        .flatMap(({ present }) => present)
+        .filter(({ clientId }) => clientId === 'quiet')
+        .map(({ accountId }) => accountId),
+    );
+    expect(accounts).to.eql([[1], [-1]]);
+  });
+
   it('shows where someone edits a text, unless they may not edit [R90]', async () => {
     const { one, two, pass, seen } = await openTabs(2);
     one.editor.startTextEditing('t');

@@ -5,6 +5,7 @@ import type { Kit } from '../blocks/Kit.ts';
 import type { Editor } from '../editor/Editor.ts';
 import type { NewBlock } from '../editor/patches.ts';
 import { editedBlockOf } from '../editor/EditorMode.ts';
+import { lawRuns } from './testing/lawRuns.ts';
 import { openTestTabs, type TestTab } from './testing/openTestTabs.ts';
 
 const TYPED = 'Precious';
@@ -281,7 +282,7 @@ describe('a text that is being typed', () => {
           for (const { client } of tabs) client.close();
         },
       ),
-      { numRuns: process.env.CI ? 400 : 25 },
+      { numRuns: lawRuns(25, 100) },
     );
   });
 
@@ -321,7 +322,7 @@ describe('a text that is being typed', () => {
           for (const { client } of tabs) client.close();
         },
       ),
-      { numRuns: process.env.CI ? 400 : 25 },
+      { numRuns: lawRuns(25, 100) },
     );
   });
 
@@ -365,7 +366,7 @@ describe('a text that is being typed', () => {
           for (const { client } of tabs) client.close();
         },
       ),
-      { numRuns: process.env.CI ? 400 : 25 },
+      { numRuns: lawRuns(25, 100) },
     );
   });
 });

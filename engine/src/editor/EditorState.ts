@@ -103,6 +103,8 @@ export class EditorState {
   private readonly followed = this.recorders.source<ChangeReport>('followChanges');
   /** The reported changes that only migrate blocks for a newer kit. */
   private readonly migrations = new WeakSet<Change>();
+  /** The page as it was created or loaded; null once a room client has taken it. */
+  private startPage: Page | null;
   /** The changes to report when an edit outside the history has ended; null if none is running. */
   private heldChanges: ChangeReport[] | null = null;
 
@@ -112,6 +114,7 @@ export class EditorState {
     this.configuration = observable.box({ kits, permissions, maxBlocks }, { deep: false });
     this.environment = guardedEnvironment(options.environment, this.callGuard);
     const page = this.readPage(options.page);
+    this.startPage = page;
     this.layout = new PageLayout(this);
     this.index = new PageIndex(this, this.layout);
     this.store = new PageStore(page, (uuid, previous, current) => {
@@ -278,6 +281,7 @@ export class EditorState {
       const ended = this.uploads.withEnds(page);
       const change = diffPages(this.store.page, ended);
       this.store.load(ended);
+      if (this.startPage) this.startPage = page;
       this.history.clear();
       this.selection.set([]);
       this.selection.hover(null);
@@ -299,6 +303,22 @@ export class EditorState {
       this.publishable.set(hasPublishableChanges);
       this.reportChange(change, 'remote');
     });
+  }
+
+  /** Sets page fields that the server has set. */
+  setStoredFields(fields: Partial<PageFields>): void {
+    this.store.setStableFields(fields);
+    if (this.startPage) this.startPage = { ...this.startPage, ...fields };
+  }
+
+  /**
+   * The page as it was created or loaded, for the first room client of this editor, which shares what
+   * was edited since; null for a later one.
+   */
+  takeStartPage(): Page | null {
+    const { startPage } = this;
+    this.startPage = null;
+    return startPage;
   }
 
   /**
@@ -339,6 +359,8 @@ export class EditorState {
       return EMPTY_CHANGE;
     });
     this.migrations.add(change);
+    // Already logged.
+    if (this.startPage) this.startPage = readKitBlocks(this.startPage, this.kits, () => undefined);
     this.applyRemote(change, this.hasPublishableChanges);
   }
 

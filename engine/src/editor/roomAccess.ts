@@ -1,4 +1,5 @@
 import type { Change } from '../model/Change.ts';
+import type { Page } from '../model/Page.ts';
 import type { ChangeReport } from './EditInProgress.ts';
 import type { EditorUploads } from './EditorUploads.ts';
 import type { History, RoomDecisions } from './history/History.ts';
@@ -21,6 +22,11 @@ export interface RoomAccess {
   ) => void;
   /** Like `recordChanges`, but without making the editor count as shared. */
   readonly followChanges: (follower: (...report: ChangeReport) => void) => () => void;
+  /**
+   * The page as it was created or loaded, for the first client of the editor, which shares what was
+   * edited since; null for a later one.
+   */
+  readonly takeStartPage: () => Page | null;
   /** Whether a reported change only migrates blocks for a newer kit of the editor. */
   readonly isMigration: (reported: Change) => boolean;
   /** Sets what the history asks about the decisions of the room. */

@@ -1,6 +1,7 @@
 /* eslint-disable @typescript-eslint/ban-ts-comment -- what the compiler rejects is what is tested */
 import { expect } from 'chai';
 import * as z from 'zod';
+import type { RejectedOp, RejectionCode } from '../collaboration/index.ts';
 import {
   asBuiltin,
   type AnyBlock,
@@ -428,5 +429,15 @@ describe('the types', () => {
       return [added.value satisfies readonly string[], added.unwrap()[0]?.length];
     };
     expect(add).to.be.a('function');
+  });
+
+  it('list the codes with which a room client reports an op, so that a misspelt one is found [R112]', () => {
+    const isOffered = ({ code }: RejectedOp): boolean => {
+      // @ts-expect-error The code is `too_large`.
+      if (code === 'to_large') return false;
+      const known: RejectionCode = code;
+      return known === 'gone' || known === 'read_only' || known === 'too_large';
+    };
+    expect(isOffered).to.be.a('function');
   });
 });

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import type { WorkBudgets } from '@cobble/engine/collaboration';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
@@ -96,6 +97,8 @@ export interface CobbleApp {
   readonly handler: (request: IncomingMessage, response: ServerResponse) => void;
   /** Handles requests that upgrade their connection: those for the rooms of pages. */
   readonly upgrade: UpgradeHandler;
+  /** The working time of each account in rooms. */
+  readonly roomBudgets: WorkBudgets;
   /**
    * Starts the background jobs that wait until the server listens.
    *
@@ -266,6 +269,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
       addresses,
       (...upgrade) => roomSockets?.handleUpgrade(...upgrade) === true,
     ),
+    roomBudgets: rooms.budgets,
     drain,
     begin(print) {
       if (configuration.fetchesFonts) stopFetching = fetchInBackground(fonts, { print, log });

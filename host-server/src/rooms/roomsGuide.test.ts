@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import * as assert from 'node:assert/strict';
 import * as http from 'node:http';
 import * as engine from '@cobble/engine';
 import * as collaboration from '@cobble/engine/collaboration';
@@ -54,15 +55,18 @@ describe('the guide to rooms', function () {
           '@cobble/engine/collaboration': { ...collaboration },
           '@cobble/engine/conformance': { ...conformance },
           mobx: { ...mobx },
+          'node:assert/strict': { ...assert },
           'node:http': { ...http },
           'node:test': { describe, it },
           pg: { Pool: GuidePool },
           'socket.io': { ...socketIo },
           'socket.io-client': { ...socketIoClient },
-          ws: { WebSocketServer },
+          ws: { WebSocket, WebSocketServer },
         },
         {
           WebSocket: BrowserSocket,
+          // Where the guide puts a `WebSocket` if there is none.
+          globalThis: {},
           process: { env: { DATABASE_URL: database.url } },
           console: { error: (error: unknown) => problems.push(error), warn: () => undefined },
         },

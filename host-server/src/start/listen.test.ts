@@ -53,12 +53,14 @@ describe('stopping to listen', function () {
 
   it('handles a request of which a part had arrived on a connection that was idle before [DB7]', async () => {
     await serve((_request, response) => response.end('published'));
+    const accepted: Socket[] = [];
+    listening.servers[0]?.on('connection', (socket: Socket) => accepted.push(socket));
     const sender = await open();
     const received = text(sender);
     sender.write(REQUEST);
     await once(sender, 'data');
     sender.write(REQUEST.slice(0, 25));
-    await sleep(50);
+    while ((accepted[0]?.bytesRead ?? 0) < REQUEST.length + 25) await sleep(5);
     const closed = listening.close();
     await sleep(100);
     sender.write(REQUEST.slice(25));

@@ -23,7 +23,10 @@ const program = `
   const createApp = async ({ knex }) => {
     await knex.raw('CREATE TABLE IF NOT EXISTS calls (at timestamptz)');
     const handler = async (request, response) => {
-      if (request.url === '/slow') await new Promise((resolve) => setTimeout(resolve, 700));
+      if (request.url === '/slow') {
+        console.log('A slow request has begun.');
+        await new Promise((resolve) => setTimeout(resolve, 700));
+      }
       await knex.raw('INSERT INTO calls VALUES (now())');
       const { rows } = await knex.raw('SELECT count(*)::int AS count FROM calls');
       response.end(String(rows[0].count));
@@ -136,7 +139,7 @@ describe('starting and stopping a server', function () {
     const server = await run();
     await server.printed('Press Ctrl+C to stop.');
     const slow = call(server, '/slow');
-    await sleep(100);
+    await server.printed('A slow request has begun.');
     server.child.kill('SIGINT');
     expect(await slow).to.equal(1);
     expect(await server.ended()).to.equal(0);

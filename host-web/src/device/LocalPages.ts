@@ -106,12 +106,19 @@ export class LocalPages {
     return { ...head, accountId, page: read.page, seq: read.migrated ? null : head.seq };
   }
 
-  /** The addresses of an account's pages, those saved last first. */
-  async list(accountId: number): Promise<Pick<LocalPage, 'siteSlug' | 'pageSlug'>[]> {
-    const heads = await this.database.run((open) => open.getAll('pageHeads', ofAccount(accountId)));
+  /** The `ID`s and addresses of an account's pages, those saved last first. */
+  async list(
+    accountId: number,
+  ): Promise<(Pick<LocalPage, 'siteSlug' | 'pageSlug'> & { readonly pageId: number })[]> {
+    const range = ofAccount(accountId);
+    const [keys, heads] = await this.database.run((open) => {
+      const store = open.transaction('pageHeads').store;
+      return Promise.all([store.getAllKeys(range), store.getAll(range)]);
+    });
     return heads
+      .map((head, index) => ({ ...head, pageId: keys[index]?.[1] ?? 0 }))
       .sort((a, b) => b.savedAtMs - a.savedAtMs)
-      .map(({ siteSlug, pageSlug }) => ({ siteSlug, pageSlug }));
+      .map(({ pageId, siteSlug, pageSlug }) => ({ pageId, siteSlug, pageSlug }));
   }
 
   /** Deletes a page, such as one that its account may not see any more. */

@@ -1,9 +1,17 @@
 /** What the browser's storage has rejected with. */
 const failures = new WeakSet<object>();
 
-/** Notes that an error is the browser's, and returns it. */
+/** The names of errors with which a database refuses a call that it could never carry out. */
+const MISTAKES: ReadonlySet<string> = new Set([
+  ...['DataCloneError', 'DataError', 'ConstraintError', 'NotFoundError', 'ReadOnlyError'],
+  'TransactionInactiveError',
+]);
+
+/** Notes that an error is the browser's, unless the app has made a mistake. Returns the error. */
 export function noteStorageFailure(error: unknown): unknown {
-  if (typeof error === 'object' && error !== null) failures.add(error);
+  if (typeof error !== 'object' || error === null) return error;
+  const isMistake = error instanceof DOMException && MISTAKES.has(error.name);
+  if (!isMistake) failures.add(error);
   return error;
 }
 

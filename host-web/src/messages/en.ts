@@ -292,6 +292,12 @@ export const en = {
     leave: 'Leave now',
     stay: 'Stay on this page',
   },
+  logOut: {
+    title_one: "1 change isn't sent yet",
+    title_other: "{{count}} changes aren't sent yet",
+    text: 'Only this device has what you have changed. If you log out, it stays in this browser, and is sent when {{username}} logs in here again.',
+    stay: 'Stay logged in',
+  },
   newPage: {
     title: 'Create New Page',
     name: 'Page name',
@@ -325,6 +331,8 @@ export const en = {
     disabled: 'Disabled',
     private: 'Private',
     notPublished: 'Not published',
+    notSent_one: '1 unsent change',
+    notSent_other: '{{count}} unsent changes',
   },
   pagesTab: {
     public: 'Public {{number}}',
@@ -436,6 +444,7 @@ export const en = {
     textForTouch:
       'One red block, shared by everyone here. Tap it, then drag it, and everyone sees it move.',
     visible: 'Everyone here sees your username and cursor.',
+    quiet: "You're in quiet mode: nobody here sees your username or cursor.",
     boop: 'Boop Sandbox',
     canvas: 'The red block and its page',
     connecting: 'Connecting...',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, WebSocketRoute } from 'playwright-core';
 import { closeWindows, sharedBrowser } from '../../../scripts/testing/chromium.mjs';
 import { EditorDriver } from '../e2e/EditorDriver.ts';
 import { axeProblems } from '../testing/axe.ts';
@@ -176,6 +176,63 @@ describe('the app without a network', function () {
     await tab.goto(pages.editor);
     await tab.waitForFunction((wanted) => window.cobble?.editor.blocks.has(wanted), uuid);
     await other.close();
+  });
+
+  it('sends what was edited offline from the home screen, which lists the page and counts its edits until then [LR15, LR16, OF9]', async () => {
+    const editor = await openPage(pages.editor);
+    await indicator('Saved');
+    await context.setOffline(true);
+    const uuid = await addNote(editor);
+    await indicator('Offline: 1 change kept on this device');
+    await page.getByRole('link', { name: /home/i }).first().click();
+    await page.getByText("You're offline").waitFor();
+    await page.getByText('1 unsent change').waitFor();
+    await context.setOffline(false);
+    await page.locator('article').first().waitFor();
+    await page.getByText('1 unsent change').waitFor({ state: 'detached' });
+    const other = await browser.newContext({ storageState: await context.storageState() });
+    const tab = await other.newPage();
+    await tab.goto(pages.editor);
+    await tab.waitForFunction((wanted) => window.cobble?.editor.blocks.has(wanted), uuid);
+    await other.close();
+  });
+
+  it('asks before the user logs out while only this device has changes, keeps them, and sends them later [LR16, LR17]', async () => {
+    const other = await browser.newContext({ storageState: await context.storageState() });
+    try {
+      let isCut = false;
+      const sockets: WebSocketRoute[] = [];
+      await other.routeWebSocket(/./, (socket) => {
+        sockets.push(socket);
+        if (isCut) void socket.close();
+        else socket.connectToServer();
+      });
+      const tab = await other.newPage();
+      await tab.goto(pages.editor);
+      const editor = new EditorDriver(tab);
+      await editor.ready();
+      await tab.getByRole('button', { name: 'Saved' }).waitFor();
+      isCut = true;
+      for (const socket of sockets) await socket.close();
+      await addNote(editor);
+      await tab.getByRole('button', { name: 'Offline: 1 change kept on this device' }).waitFor();
+      await tab.getByRole('link', { name: /home/i }).first().click();
+      const badge = tab.getByText('1 unsent change');
+      await badge.waitFor();
+      await tab.getByRole('button', { name: /otis/ }).click();
+      await tab.getByRole('menuitem', { name: 'Log out' }).click();
+      const dialog = tab.getByRole('dialog', { name: "1 change isn't sent yet" });
+      expect(await dialog.textContent()).to.include('is sent when otis logs in here again');
+      expect(await axeProblems(tab)).to.eql([]);
+      await dialog.getByRole('button', { name: 'Stay logged in' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await badge.waitFor();
+      isCut = false;
+      await tab.evaluate(() => window.dispatchEvent(new Event('online')));
+      await badge.waitFor({ state: 'detached' });
+    } finally {
+      await other.close();
+    }
   });
 
   it('opens no page that was deleted [LR9]', async () => {

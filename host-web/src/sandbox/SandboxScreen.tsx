@@ -14,6 +14,7 @@ import { useTitle } from '../shared/useTitle.ts';
 import { SkyScreen } from '../shared/SkyScreen.tsx';
 import { useStores } from '../stores/useStores.ts';
 import { BoopButton } from './BoopButton.tsx';
+import { refuseToAdd } from './playOnly.ts';
 import { useBoops } from './useBoops.ts';
 import { useSandbox } from './useSandbox.ts';
 import styles from './SandboxScreen.module.css';
@@ -78,10 +79,14 @@ const OpenSandbox = observer(function OpenSandbox(props: {
     const nudge = (dx: number, dy: number) => () =>
       // With a selection, the editor does it.
       editor.selection.size === 0 && editor.nudge(dx, dy, SANDBOX.block);
+    const explain = (): void => {
+      showToast(t('sandbox.onlyPlay'));
+    };
     const stops = [
       editor.onRefusal((code) => {
-        if (code === 'change_refused') showToast(t('sandbox.onlyPlay'));
+        if (code === 'change_refused') explain();
       }),
+      refuseToAdd(editor, explain),
       editor.bindKeys({
         ArrowLeft: nudge(-STEP_PX, 0),
         ArrowRight: nudge(STEP_PX, 0),
@@ -113,7 +118,8 @@ const OpenSandbox = observer(function OpenSandbox(props: {
         </section>
         <BoopButton latest={latest} isDisabled={client.status !== 'live'} onBoop={boop} />
         <p className={styles['people']}>
-          <People client={client} /> {t('sandbox.visible')}
+          <People client={client} />{' '}
+          {t(client.people.isQuiet ? 'sandbox.quiet' : 'sandbox.visible')}
         </p>
       </main>
     </SkyScreen>

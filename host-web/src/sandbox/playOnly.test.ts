@@ -1,7 +1,7 @@
 import { createEditor, createPage, type Editor } from '@cobble/engine';
 import { isSandboxPlace, SANDBOX } from '@cobble/host-server/contract';
 import { expect } from 'chai';
-import { nearestPlace, playOnly } from './playOnly.ts';
+import { nearestPlace, playOnly, refuseToAdd } from './playOnly.ts';
 
 describe('the sandbox in an editor', () => {
   let editor: Editor;
@@ -78,5 +78,22 @@ describe('the sandbox in an editor', () => {
     const [, color = ''] = SANDBOX.backgrounds;
     editor.updatePage({ style: { backgroundColor: color } }).unwrap();
     expect(editor.fields.style.backgroundColor).to.equal(color);
+  });
+
+  it('lets nobody begin to type or draw what would be refused at the end, and says why [SB3]', () => {
+    let explained = 0;
+    const stop = refuseToAdd(editor, () => {
+      explained += 1;
+    });
+    const press = (key: string, ctrl = false) => {
+      editor.dispatch({ type: 'keydown', key, ctrl, shift: false, alt: false });
+      const { mode, isInProgress, isTypewriterOn } = editor;
+      return [mode.name, isInProgress, isTypewriterOn, explained];
+    };
+    for (const [at, key] of ['t', 'n', 'r', 'o', 'd'].entries())
+      expect(press(key), key).to.eql(['layout', false, false, at + 1]);
+    expect(press('e', true), 'typewriter').to.eql(['layout', false, false, 6]);
+    stop();
+    expect(press('t')[0]).to.equal('text-editing');
   });
 });

@@ -9,10 +9,10 @@ import {
 /**
  * Keeps the edits of the sandbox to what its room accepts: the red block stays in its section as a
  * whole, at a limited size, and only its position and the page's colour can be changed. Everything
- * else is refused [SB3]. Returns a function that ends it.
+ * else is refused [SB3].
  */
-export function playOnly(editor: Editor): () => void {
-  return editor.onBeforeCommit(({ added, removed, updated, page }) => {
+export function playOnly(editor: Editor): void {
+  editor.onBeforeCommit(({ added, removed, updated, page }) => {
     // The section grows below a block that is dropped across its edge.
     const { [SANDBOX.section]: section, [SANDBOX.block]: block, ...others } = updated;
     const isPlay =
@@ -27,6 +27,18 @@ export function playOnly(editor: Editor): () => void {
       editor.update(SANDBOX.section, { position: { height: section[0].position.height } });
     return null;
   });
+}
+
+/** The keys of the editor that add something, and of modes in which something can be added. */
+const ADDING_KEYS = ['T', 'N', 'R', 'O', 'D', 'Ctrl+E'];
+
+/**
+ * Has the keys with which something is added explain at once that this is not possible. Without it,
+ * the user could type or draw, and would learn that it is refused only at the end [SB3]. Returns a
+ * function that ends it.
+ */
+export function refuseToAdd(editor: Editor, explain: () => void): () => void {
+  return editor.bindKeys(Object.fromEntries(ADDING_KEYS.map((key) => [key, explain])));
 }
 
 /** The place in the section that is nearest to one. */

@@ -170,7 +170,8 @@ describe('the sandbox, with two people', function () {
         each.textContent.includes('Boop'),
       );
       let count = 0;
-      while (performance.now() - start < 900) {
+      // On a busy machine, each may take longer than one is shown.
+      while (performance.now() - start < 900 || count < 20) {
         button?.click();
         count += 1;
         await new Promise((resolve) => setTimeout(resolve, 20));

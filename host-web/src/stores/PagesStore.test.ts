@@ -25,7 +25,7 @@ describe('PagesStore', () => {
     responses[2]?.([]);
     await own;
     expect(store.pages).to.eql([]);
-    store.setOnDevice([{ siteSlug: 'juno', pageSlug: 'main', name: 'Home' }]);
+    store.setOnDevice([{ pageId: 7, siteSlug: 'juno', pageSlug: 'main', name: 'Home' }]);
     store.clear();
     expect(store.onDevice).to.eql([]);
   });
@@ -45,5 +45,42 @@ describe('PagesStore', () => {
     );
     await store.load();
     expect([account.state, store.failure]).to.eql(['signed-out', null]);
+  });
+
+  it('goes offline with the account when the server cannot be reached, so that home lists what this device has instead of an error [OF9]', async () => {
+    const account = {
+      state: 'signed-in',
+      refresh: () => {
+        account.state = 'offline';
+        return Promise.reject(new ApiError('network_unreachable', 0));
+      },
+    };
+    const call = () => Promise.reject(new ApiError('network_unreachable', 0));
+    const store = new PagesStore(
+      { call } as unknown as ApiClient,
+      account as unknown as AccountStore,
+    );
+    await store.load();
+    expect([account.state, store.failure]).to.eql(['offline', null]);
+  });
+
+  it('loads the list again if only that request was lost, and says so if it is lost each time [OF9]', async () => {
+    const account = { state: 'signed-in', refresh: () => Promise.resolve() };
+    let lost = 1;
+    const call = () => {
+      lost -= 1;
+      return lost >= 0
+        ? Promise.reject(new ApiError('network_unreachable', 0))
+        : Promise.resolve([]);
+    };
+    const store = new PagesStore(
+      { call } as unknown as ApiClient,
+      account as unknown as AccountStore,
+    );
+    await store.load();
+    expect([store.pages, store.failure]).to.eql([[], null]);
+    lost = 2;
+    await store.load();
+    expect(store.failure).to.equal('unreachable');
   });
 });

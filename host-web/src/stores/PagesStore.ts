@@ -7,6 +7,8 @@ import type { AccountStore } from './AccountStore.ts';
 
 /** A page that this device has stored, so that it opens without the server. */
 export interface DevicePage {
+  /** Its `ID`. */
+  readonly pageId: number;
   readonly siteSlug: string;
   readonly pageSlug: string;
   /** What the list shows. */
@@ -49,13 +51,31 @@ export class PagesStore {
   }
 
   /**
-   * Loads the list. A failure sets `failure`, without a toast: the list's place says so. If the
-   * session has expired, a toast says so, and it ends here too.
+   * Loads the list. If the server cannot be reached, loads the session again, which is then `offline`
+   * [OF9]. Another failure sets `failure`, without a toast: the list's place says so. If the session
+   * has expired, a toast says so, and it ends here too.
    */
   async load(): Promise<void> {
+    const load = this.#startLoad();
+    if ((await this.#loadList(load)) !== 'network_unreachable') return;
+    // While it is offline, the home screen lists what this device has, and loads the list afterwards.
+    await this.#account.refresh().catch(() => undefined);
+    if (load !== this.#loads || this.#account.state === 'offline') return;
+    // The server has just responded.
+    const code = await this.#loadList(load);
+    runInAction(() => {
+      if (load === this.#loads && code === 'network_unreachable') this.failure = 'unreachable';
+    });
+  }
+
+  #startLoad(): number {
     this.#loads += 1;
-    const load = this.#loads;
     this.failure = null;
+    return this.#loads;
+  }
+
+  /** Returns the code of the failure, if there was one that has a code. */
+  async #loadList(load: number): Promise<ApiError['code'] | null> {
     try {
       const isQuiet = ({ code }: ApiError) => code !== 'err_unauthorized';
       const pages = await this.#api.call(calls.listPages, { isQuiet });
@@ -65,16 +85,18 @@ export class PagesStore {
         if (load !== this.#loads) return;
         this.pages = pages;
       });
+      return null;
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null;
+      if (code === 'network_unreachable') return code;
       runInAction(() => {
-        if (load !== this.#loads) return;
-        this.failure = code === 'network_unreachable' ? 'unreachable' : 'failed';
+        if (load === this.#loads) this.failure = 'failed';
       });
-      if (code !== 'err_unauthorized') return;
+      if (code !== 'err_unauthorized') return code;
       // The server decides, as the user may have signed in meanwhile [AU9].
       await this.#account.refresh().catch(() => undefined);
       if (load === this.#loads && this.#account.state === 'signed-out') this.clear();
+      return code;
     }
   }
 

@@ -7,6 +7,7 @@ import { PagesStore } from './PagesStore.ts';
 import { ImagesStore } from './ImagesStore.ts';
 import { PreferencesStore } from './PreferencesStore.ts';
 import { RenderContextStore } from './RenderContextStore.ts';
+import { type UnsentSource, UnsentStore } from './UnsentStore.ts';
 
 /** All stores of a tab, and their API client. */
 export class RootStore {
@@ -18,12 +19,17 @@ export class RootStore {
   readonly renderContext: RenderContextStore;
   readonly preferences: PreferencesStore;
   readonly overlays: OverlayStore;
+  readonly unsent: UnsentStore;
 
-  /** @param options.session the tab's storage, if there is one */
+  /**
+   * @param options.session the tab's storage, if there is one
+   * @param options.unsent counts and sends the edits that only this device has; default: there are none
+   */
   constructor(
     options: ApiClientOptions & {
       readonly storage: LocalStorage | null;
       readonly session?: LocalStorage | null;
+      readonly unsent?: UnsentSource;
     },
   ) {
     this.api = new ApiClient({
@@ -38,6 +44,7 @@ export class RootStore {
     this.images = new ImagesStore(this.api);
     this.renderContext = new RenderContextStore(this.api);
     this.overlays = new OverlayStore(options.session);
+    this.unsent = new UnsentStore(this.account, options.unsent);
     this.preferences = new PreferencesStore(options.storage);
   }
 
@@ -48,6 +55,7 @@ export class RootStore {
     if (account) await forgetPages(account.ID);
     this.preferences.clear();
     this.pages.clear();
+    this.unsent.clear();
   }
 }
 

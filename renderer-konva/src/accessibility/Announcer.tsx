@@ -6,6 +6,7 @@ import { activeElementIn } from './focus.ts';
 import { describeChange, isAnnounced } from './describeChange.ts';
 import { type DescriptionContext, nameOf } from './describeBlock.ts';
 import type { Translate } from '../messages/translate.ts';
+import { RemoteAuthors } from './RemoteAuthors.ts';
 import { StatusRegion } from './StatusRegion.tsx';
 
 /**
@@ -42,7 +43,7 @@ export function Announcer(props: {
     let describeEdit: (() => string) | null = null;
     let describeSelected: (() => string) | null = null;
     let describeRemote: (() => string) | null = null;
-    let isRemoteByUser = true;
+    const authors = new RemoteAuthors(room);
     const announce = (...parts: readonly string[]): void => {
       const joined = parts.filter((each) => each !== '').join('. ');
       // Screen readers ignore an unchanged text, but the same text twice means two events.
@@ -57,7 +58,6 @@ export function Announcer(props: {
       others = undefined;
       announce(describeRemote?.() ?? '');
       describeRemote = null;
-      isRemoteByUser = true;
     };
     const scheduleOwn = (): void => {
       clearTimeout(own);
@@ -67,8 +67,9 @@ export function Announcer(props: {
       editor.onChange((change, origin) => {
         if (!isAnnounced(origin)) return;
         const describe = (): string =>
-          describeChange(latest.current, change, origin, room !== null && isRemoteByUser);
+          describeChange(latest.current, change, origin, authors.isUser);
         if (origin === 'remote') {
+          if (!describeRemote) authors.begin();
           describeRemote = describe;
           others ??= setTimeout(announceOthers, OTHERS_DELAY_MS);
           return;
@@ -76,12 +77,7 @@ export function Announcer(props: {
         describeEdit = describe;
         scheduleOwn();
       }),
-      room?.listen({
-        onEntry: ({ clientId, accountId }) => {
-          if (clientId === room.clientId) return;
-          if (accountId < 0 || accountId !== room.accountId) isRemoteByUser = false;
-        },
-      }) ?? (() => undefined),
+      authors.follow(),
       reaction(
         () => editor.selection,
         (selection) => {

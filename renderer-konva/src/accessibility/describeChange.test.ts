@@ -151,6 +151,24 @@ describe('the announcement of a change', () => {
     );
   });
 
+  it('is a whole sentence if the block was removed before others were told of its change [AY2]', () => {
+    const { editor } = makeEditor();
+    const t = createTranslate({});
+    const star = editor.blocks.get('star');
+    if (!star) throw new Error('there is no star');
+    editor.remove(['star']).unwrap();
+    const changedTo = (position: object) => {
+      const to = { ...star, position: { ...star.position, ...position } };
+      const change = { added: {}, updated: { star: [star, to] as const }, removed: {} };
+      return describeChange({ editor, t }, change, 'remote', true);
+    };
+    expect([changedTo({ x: 0.3 }), changedTo({ width: 0.3 }), changedTo({ zIndex: 9 })]).to.eql([
+      'Your other tab or device: star moved',
+      'Your other tab or device: star resized',
+      'Your other tab or device: star changed',
+    ]);
+  });
+
   it('describes changes to the page', () => {
     const { editor, announced } = makeEditor();
     editor.updatePage({ style: { backgroundColor: '#fffdf9' } });

@@ -103,11 +103,12 @@ function describeUpdates(context: DescriptionContext, pairs: readonly Pair[]): s
   if (resized[0] && !hasNewContent(only)) return describeSize(context, resized[0]);
   const moved = which(([from, to]) => differIn(['x', 'y'], from, to));
   if (moved.length > 1) return t('blocksMoved', names(moved));
-  if (moved[0] && !hasNewContent(only))
-    return t('blockDetails', {
-      block: nameOf(context, moved[0]),
-      details: describePosition(context, moved[0].uuid),
-    });
+  if (moved[0] && !hasNewContent(only)) {
+    const details = describePosition(context, moved[0].uuid);
+    // Changes by others are described a while later, when the block may be gone.
+    if (details === '') return t('blocksMoved', names(moved));
+    return t('blockDetails', { block: nameOf(context, moved[0]), details });
+  }
   const reordered = which(([from, to]) => differIn(['zIndex'], from, to));
   if (reordered[0]) return describeOrder(context, reordered);
   return t('blocksChanged', names(changed.map(last)));
@@ -157,11 +158,13 @@ function differIn(
   return fields.some((field) => from.position[field] !== to.position[field]);
 }
 
-function describeSize(context: DescriptionContext, { uuid }: Block): string {
+function describeSize(context: DescriptionContext, resized: Block): string {
   const { editor, t } = context;
+  const { uuid } = resized;
   const box = editor.boxOf(uuid);
   const block = editor.blocks.get(uuid);
-  if (!box || !block) return '';
+  // Someone may have removed it since.
+  if (!box || !block) return t('blocksResized', { blocks: blocksName(context, [resized]) });
   const px = pxIn(editor);
   return t('blockDetails', {
     block: nameOf(context, block),
@@ -177,6 +180,7 @@ function describeOrder(context: DescriptionContext, blocks: readonly Block[]): s
   if (first?.parentUuid === undefined) return '';
   const siblings = editor.childrenOf(first.parentUuid);
   const position = siblings.findIndex(({ uuid }) => uuid === first.uuid) + 1;
+  if (position === 0) return t('blocksChanged', { blocks: blocksName(context, blocks) });
   const details =
     position === siblings.length
       ? t('atFront')

@@ -58,8 +58,11 @@ describe('fingers on the canvas', function () {
     await select('shape1');
     const at = await middle('shape1');
     const before = await boxOf('shape1');
-    await canvas.input.fingersDown([at]);
-    await canvas.input.fingersMove([at], [{ x: at.x + 60, y: at.y }]);
+    // Without waiting in between, as a long press might be detected meanwhile on a busy machine.
+    await Promise.all([
+      canvas.input.fingersDown([at]),
+      canvas.input.fingersMove([at], [{ x: at.x + 60, y: at.y }], 3),
+    ]);
     // As long as a long press takes, but started later, so that it ends after the long press would
     // have been detected.
     await canvas.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));

@@ -49,6 +49,7 @@ export const en = {
   someone: 'Someone',
   guest: 'Guest',
   ownTab: '{{name}} (you)',
+  otherTab: 'Your other tab or device',
   peopleHere: 'Also here: {{people}}',
   peopleJoined: '{{people}} joined',
   peopleLeft: '{{people}} left',

@@ -71,4 +71,49 @@ describe('what others are moving', () => {
     while (gestures.placements.size > 0) await new Promise((resolve) => setTimeout(resolve, 20));
     stop();
   });
+
+  it('stays for the whole time after a second gesture, however soon that follows the first [PR6]', async () => {
+    const { ben, gestures, stop, a, pass } = await open();
+    const wait = globalThis.setTimeout;
+    const ends: (() => void)[] = [];
+    globalThis.setTimeout = ((run: () => void) => ends.push(run)) as never;
+    try {
+      ben.editor.select([a]);
+      for (const count of [1, 2]) {
+        ben.editor.begin();
+        ben.editor.nudge(50, 0);
+        await pass(150);
+        ben.editor.cancel();
+        await pass(150);
+        expect(ends).to.have.length(count);
+      }
+      ends[0]?.();
+      expect([...gestures.placements.keys()]).to.eql([a]);
+      ends[1]?.();
+      expect(gestures.placements.size).to.equal(0);
+    } finally {
+      globalThis.setTimeout = wait;
+      stop();
+    }
+  });
+
+  it('leaves a block as high as the text that others see, while a longer one is being typed [PR19]', async () => {
+    const { room, ada, ben, gestures, stop, b, pass } = await open();
+    const [note = ''] = ben.editor
+      .add({ type: 'sticky-note', position: { x: 0.1, y: 0.4, width: 0.2, height: 0.1 } })
+      .unwrap();
+    await room.settle();
+    ben.editor.startTextEditing(note);
+    await room.settle();
+    expect(ada.client.locksOfOthers.has(note)).to.equal(true);
+    // What they move meanwhile is shown, so the rest has arrived, too.
+    ben.editor.update([note], { position: { height: 0.5 } }).unwrap();
+    ben.editor.update([b], { position: { x: 0.6 } }).unwrap();
+    await pass(150);
+    expect([...gestures.placements.keys()]).to.eql([b]);
+    ben.editor.stopTextEditing();
+    await room.settle();
+    expect(ada.editor.blocks.get(note)?.position.height).to.equal(0.5);
+    stop();
+  });
 });

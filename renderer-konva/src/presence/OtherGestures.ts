@@ -34,10 +34,12 @@ export class OtherGestures implements MovedBlocks {
     const timers = new Set<ReturnType<typeof setTimeout>>();
     let moving: ReadonlyMap<string, Placement> = new Map();
     const hold = (uuid: string, placement: Placement): void => {
-      this.#held.set(uuid, { placement, block: editor.blocks.get(uuid) });
+      const held = { placement, block: editor.blocks.get(uuid) };
+      this.#held.set(uuid, held);
       const timer = setTimeout(() => {
         timers.delete(timer);
-        runInAction(() => this.#held.delete(uuid));
+        // Another gesture may have moved it since.
+        if (this.#held.get(uuid) === held) runInAction(() => this.#held.delete(uuid));
       }, HELD_MS);
       timers.add(timer);
     };

@@ -106,13 +106,15 @@ export class Person {
 
   /**
    * Where a gesture of theirs has moved blocks other than sections, relative to their parents; null
-   * for no gesture.
+   * for no gesture. A block whose text they are typing stays as it is: it grows with a text that
+   * nobody else sees yet.
    */
   movedIn(editor: Editor): ReadonlyMap<string, Placement> | null {
     const { inProgress } = this.#presence ?? {};
     if (!inProgress) return null;
     const moved = new Map<string, Placement>();
     for (const { uuid, position } of inProgress.updated) {
+      if (this.#room.locksOfOthers.get(uuid)?.clientId === this.clientId) continue;
       const parent = editor.blocks.get(uuid)?.parentUuid;
       const placement = parent === undefined ? null : withinParent(editor, position, parent);
       if (placement) moved.set(uuid, placement);

@@ -10,10 +10,14 @@ import { TAG_TEXT_STYLE, tagStyle } from './presenceStyles.ts';
 const ARROW = 'M2 1.5 L2 17 L6.2 13.2 L9 19.2 L12 17.8 L9.3 12 L15 11.6 Z';
 /** Closer to the right edge than this, the name is on the left of the cursor, px. */
 const NAME_PX = 190;
+/** How long the name stays beside a cursor that does not move, ms. */
+const NAME_MS = 3000;
+/** How long the name takes to disappear, ms. */
+const FADE_MS = 300;
 
 /**
- * Someone's cursor with their name, in content px. Its moves change a CSS transform only; nothing is
- * rendered again.
+ * Someone's cursor with their name, in content px. Its moves change CSS properties only; nothing is
+ * rendered again. A name fades while the cursor rests, as it covers what is below it.
  */
 export const PersonCursor = observer(function PersonCursor(props: {
   readonly canvas: PresenceCanvas;
@@ -42,6 +46,8 @@ export const PersonCursor = observer(function PersonCursor(props: {
           left: 'var(--cobble-name-left, 12px)',
           right: 'var(--cobble-name-right, auto)',
           width: 'max-content',
+          opacity: 'var(--cobble-name-opacity, 1)',
+          transition: 'opacity var(--cobble-name-fade, 0s)',
         }}
       >
         <span style={TAG_TEXT_STYLE}>{personName(canvas.t, person)}</span>
@@ -55,6 +61,18 @@ function moveWith(element: HTMLElement, { view }: PresenceCanvas, person: Person
   const { style } = element;
   let motion: CursorMotion | null = null;
   let frame = 0;
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  const hasReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const showName = (): void => {
+    clearTimeout(rest);
+    // Back at once, or a cursor that moves away again would have lost its name.
+    style.setProperty('--cobble-name-fade', '0s');
+    style.setProperty('--cobble-name-opacity', '1');
+    rest = setTimeout(() => {
+      style.setProperty('--cobble-name-fade', hasReducedMotion() ? '0s' : `${String(FADE_MS)}ms`);
+      style.setProperty('--cobble-name-opacity', '0');
+    }, NAME_MS);
+  };
   const show = (): void => {
     if (!motion) return;
     const { x, y } = view.toContent(motion.at(performance.now()));
@@ -73,8 +91,9 @@ function moveWith(element: HTMLElement, { view }: PresenceCanvas, person: Person
       () => person.cursor,
       (cursor) => {
         style.display = cursor ? '' : 'none';
+        if (cursor) showName();
         if (!cursor) motion = null;
-        else if (!motion || matchMedia('(prefers-reduced-motion: reduce)').matches) {
+        else if (!motion || hasReducedMotion()) {
           motion = new CursorMotion(cursor);
           show();
         } else {
@@ -89,5 +108,6 @@ function moveWith(element: HTMLElement, { view }: PresenceCanvas, person: Person
   return () => {
     for (const stop of stops) stop();
     cancelAnimationFrame(frame);
+    clearTimeout(rest);
   };
 }

@@ -53,14 +53,14 @@ export const PresenceLayer = observer(function PresenceLayer(props: {
         <Selection key={person.clientId} {...shared} person={person} people={people} />
       ))}
       {[...people.room.locksOfOthers.keys()].map((uuid) => {
-        const holder = people.holderOf(uuid)?.person ?? null;
+        const { person: holder = null, isYou } = people.holderOf(uuid) ?? {};
         return (
           <PersonOutlines
             key={uuid}
             {...shared}
             uuids={[uuid]}
             color={holder?.color ?? QUIET_COLOR}
-            name={personName(t, holder)}
+            name={personName(t, holder, isYou)}
             isLock
           />
         );

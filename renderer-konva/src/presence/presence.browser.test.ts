@@ -101,22 +101,23 @@ describe('two people on one page', () => {
 
   it('see no cursor of a finger, nor of a mouse that has left the canvas [PR4]', async () => {
     await show();
-    const cursorOf = () =>
-      canvas.page.evaluate(async () => {
-        await new Promise((resolve) => setTimeout(resolve, 200));
+    const hasCursor = (expected: boolean) =>
+      canvas.page.waitForFunction((wanted) => {
         const [peer] = window.ben.client.people.peers.values();
-        return peer?.cursor ?? null;
-      });
+        return (peer?.cursor != null) === wanted;
+      }, expected);
     await canvas.page.mouse.move(300, 260);
-    expect(await cursorOf()).not.to.equal(null);
+    await hasCursor(true);
     await canvas.page.mouse.move(900, 300);
-    expect(await cursorOf()).to.equal(null);
+    await hasCursor(false);
     await canvas.page.evaluate(() => {
       const scroller = document.querySelector('[data-member="0"] [data-cobble-scroller]');
       const touch = { pointerType: 'touch', clientX: 200, clientY: 200, bubbles: true };
       scroller?.dispatchEvent(new PointerEvent('pointermove', touch));
     });
-    expect(await cursorOf()).to.equal(null);
+    // Long enough for a cursor to be sent.
+    await canvas.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    await hasCursor(false);
   });
 
   it('see a cursor move without anything being rendered, and jump with reduced motion [PR16]', async () => {
@@ -164,6 +165,28 @@ describe('two people on one page', () => {
     });
     expect(places).to.equal(2);
     await canvas.page.emulateMedia({ reducedMotion: 'no-preference' });
+  });
+
+  it('see no name beside a cursor that rests, which would cover a text for as long as its owner is away, until it moves again [PR20]', async () => {
+    await show();
+    await canvas.page.mouse.move(300, 260);
+    const cursor = canvas.page.locator('[data-member="1"] [data-cobble-cursor]');
+    const isNamed = (opacity: string) =>
+      canvas.page.waitForFunction((wanted) => {
+        const name = document.querySelector('[data-member="1"] [data-cobble-cursor] div');
+        return name !== null && getComputedStyle(name).opacity === wanted;
+      }, opacity);
+    await isNamed('0');
+    expect(await cursor.locator('svg').isVisible(), 'the arrow').to.equal(true);
+    await cursor.evaluate((element: HTMLElement) => {
+      window.changed = [];
+      new MutationObserver(() => {
+        window.changed.push(element.style.getPropertyValue('--cobble-name-opacity'));
+      }).observe(element, { attributes: true });
+    });
+    await canvas.page.mouse.move(320, 260);
+    await canvas.page.waitForFunction(() => window.changed.includes('1'));
+    await isNamed('0');
   });
 
   it('see what the other has selected and is moving, live [PR5, PR6]', async () => {

@@ -92,6 +92,22 @@ describe('a text that a host sets while it is edited', function () {
     expect(await stored(), message).to.equal(text);
   };
 
+  it('is as it was, to the letter, once what was typed is deleted, so that nothing has to be saved [RL1]', async () => {
+    await canvas.page.evaluate(() => {
+      const content = [{ type: 'paragraph', content: [{ type: 'text', text: 'one' }] }];
+      window.editor.update('text1', { content: { text: { type: 'doc', content } } });
+      window.editor.startTextEditing('text1');
+    });
+    await canvas.page.waitForFunction(() => window.harness.session() !== null);
+    await press('End', 'x');
+    await expectText('onex');
+    await press('Backspace');
+    await expectText('one');
+    expect(await canvas.page.evaluate(() => Object.keys(window.editor.progress.updated))).to.eql(
+      [],
+    );
+  });
+
   it('is shown on the canvas, so that the next key does not discard it [TX13]', async () => {
     const { page } = canvas;
     await edit('one');

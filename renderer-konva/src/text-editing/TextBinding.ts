@@ -1,4 +1,4 @@
-import { asBuiltin, type Block, type Editor } from '@cobble/engine';
+import { asBuiltin, type Block, type Editor, type RichText } from '@cobble/engine';
 import { reaction } from 'mobx';
 import { closeHistory } from 'prosemirror-history';
 import type { Node } from 'prosemirror-model';
@@ -46,6 +46,8 @@ export class TextBinding {
   readonly #editor: Editor;
   readonly #uuid: string;
   readonly #view: EditorView;
+  /** The rich text of the block before it was edited; null for plain text. */
+  readonly #original: { readonly text: RichText; readonly doc: Node } | null;
   /** The text of the block that was last compared with the document. */
   #known: unknown;
   /** Leads from the view's document to the text of the block, if they differ. */
@@ -59,6 +61,9 @@ export class TextBinding {
     this.#editor = editor;
     this.#uuid = uuid;
     this.#view = view;
+    const block = asBuiltin(this.#block ?? { type: '' });
+    const text = block?.type === 'text' ? block.content.text : null;
+    this.#original = text && { text, doc: richDoc(text) };
     this.#known = this.#text;
   }
 
@@ -135,11 +140,20 @@ export class TextBinding {
     this.#writing = writing;
     try {
       const isRich = this.#block?.type === 'text';
-      const written = this.#editor.setEditedText(isRich ? richTextOf(doc) : plainTextOf(doc));
+      const written = this.#editor.setEditedText(isRich ? this.#richText(doc) : plainTextOf(doc));
       return written.ok || written.code !== 'invalid_block';
     } finally {
       this.#writing = outer;
     }
+  }
+
+  /**
+   * What was typed and deleted again is no change: the text is then spelled as it was, without the
+   * attributes that a document adds.
+   */
+  #richText(doc: Node): RichText {
+    const original = this.#original;
+    return original?.doc.eq(doc) ? original.text : richTextOf(doc);
   }
 
   get #block(): Block | undefined {

@@ -74,6 +74,7 @@ export class ClientStorage {
       const read = await this.attempt(() => this.readEntries());
       if (read) {
         this.isReadable = true;
+        this.writeAll();
         this.succeeded();
         return read.value;
       }

@@ -1,5 +1,8 @@
 import * as z from 'zod';
+import { blockIdSchema } from '../../model/Block.ts';
 import { clientIdSchema } from '../protocol/clientMessages.ts';
+import { ROOM_LIMITS } from '../protocol/limits.ts';
+import { listOf } from '../protocol/listOf.ts';
 import type { ClientStorage, StoredEntries } from './ClientStorage.ts';
 import { isOfPage, readStoredJson } from './RoomStorage.ts';
 
@@ -14,7 +17,8 @@ const KEY = 'locks';
 
 const storedLocksSchema = z.object({
   clientId: clientIdSchema,
-  thingUuids: z.array(z.string()).min(1),
+  // As in the message that releases them.
+  thingUuids: listOf(blockIdSchema, ROOM_LIMITS.maxLocksPerClient, 1),
   accountId: z.number(),
   pageId: z.number().optional(),
 });
@@ -67,8 +71,13 @@ export class LeftLocks {
     return thingUuids;
   }
 
-  /** Stores which blocks this tab has locked or wants to lock, for the next one. */
+  /**
+   * Stores which blocks this tab has locked or wants to lock, for the next one.
+   *
+   * @param clientId empty before the storage is read: what was left stays in it
+   */
   store(clientId: string, thingUuids: readonly string[]): void {
+    if (clientId === '') return;
     this.hasOwn = thingUuids.length > 0;
     if (thingUuids.length > 0) {
       const { pageId, accountId } = this.owner;

@@ -25,6 +25,8 @@ export type PendingOp = Readonly<SentOp> & { readonly clientId: string };
 export interface LeftOps {
   /** Pending ops: all of them for the next client of the same storage, which may fail to read it. */
   readonly pending: readonly PendingOp[];
+  /** How many pending ops are only in the storage of the last client, which is another one. */
+  readonly countElsewhere: number;
   /** Acknowledged ops that may still be stored. */
   readonly acknowledged: readonly PendingOp[];
   /** The client ids of ops added in the editor; none for the client of another storage. */
@@ -50,7 +52,13 @@ const storedOpSchema = sentOpSchema.extend({
   pageId: z.number().optional(),
 });
 
-export const NO_OPS: LeftOps = { pending: [], acknowledged: [], ownIds: [], next: null };
+export const NO_OPS: LeftOps = {
+  pending: [],
+  countElsewhere: 0,
+  acknowledged: [],
+  ownIds: [],
+  next: null,
+};
 
 /** A closed client of the same storage may still be writing, so no two ops may share a key. */
 const opKey = ({ clientId, mid }: Pick<PendingOp, 'clientId' | 'mid'>): string =>
@@ -139,9 +147,12 @@ export class Outbox {
     return this.ops;
   }
 
-  /** Every op of the next id up to this mid is acknowledged. */
+  /** Every op of the joined id up to this mid is acknowledged. */
   get acknowledgedMid(): number {
-    return (this.ops[0]?.mid ?? this.nextMid) - 1;
+    const first = this.ops.find(({ clientId }) => clientId === this.joinedId);
+    if (first) return first.mid - 1;
+    // Under an earlier tab's id, only its locks are released: what it has sent does not matter.
+    return this.isJoinedAsItself ? this.nextMid - 1 : Number.MAX_SAFE_INTEGER;
   }
 
   /** The id under which this tab numbers its ops, and holds its locks; empty until `load`. */
@@ -170,6 +181,7 @@ export class Outbox {
     this.isHandedOver ||= isSameStorage;
     return {
       pending: isSameStorage ? [...this.ops] : this.ops.filter(isUnstored),
+      countElsewhere: isSameStorage ? 0 : this.ops.filter((op) => !isUnstored(op)).length,
       acknowledged: [...this.undeleted.values()],
       ownIds: isSameStorage ? [...this.ownIds] : [],
       next: isSameStorage ? { clientId: this.ownId, mid: this.nextMid } : null,
@@ -265,7 +277,7 @@ export class Outbox {
     this.deleteStored(op);
     const isSending = this.sending?.mid === mid;
     if (isSending) this.sending = null;
-    if (isSending || this.nextId !== this.joinedId) this.sendSoon();
+    if (isSending || this.nextId !== this.joinedId || this.mayReleaseLeftLocks) this.sendSoon();
     this.watchAcknowledgements();
     return op;
   }
@@ -342,14 +354,18 @@ export class Outbox {
   }
 
   /**
-   * Releases the locks of the tab before under its id, once its ops, which may depend on them, are
-   * acknowledged.
+   * Whether the locks of the tab before can be released: the client has joined under its id, and its
+   * ops, which may depend on them, are acknowledged.
    */
+  private get mayReleaseLeftLocks(): boolean {
+    const { clientId } = this.room.leftLocks;
+    if (clientId === null || clientId !== this.joinedId) return false;
+    return !this.ops.some((op) => op.clientId === clientId);
+  }
+
   private releaseLeftLocks(): void {
-    const { leftLocks } = this.room;
-    const { clientId } = leftLocks;
-    if (clientId !== this.joinedId || this.ops.some((op) => op.clientId === clientId)) return;
-    this.room.send({ type: 'release-locks', thingUuids: [...leftLocks.take()] });
+    if (!this.mayReleaseLeftLocks) return;
+    this.room.send({ type: 'release-locks', thingUuids: [...this.room.leftLocks.take()] });
     if (this.nextId !== this.joinedId) this.room.rejoin();
   }
 

@@ -7,7 +7,7 @@ import type { NamedEdit } from '../../model/NamedEdit.ts';
 import { changeToIntents } from '../merge/changeToIntents.ts';
 import { editToIntents } from '../merge/editToIntents.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
-import type { OpRejection, RoomErrorCode } from '../protocol/codes.ts';
+import type { RejectionCode } from '../protocol/codes.ts';
 import type { Intent } from '../protocol/intents.ts';
 import { isOpTooLarge } from '../protocol/opParts.ts';
 import type { Acknowledgement } from '../protocol/roomMessages.ts';
@@ -29,7 +29,7 @@ import { type TrackedChange, UndoRewriter } from './UndoRewriter.ts';
  * Codes of rejections for a temporary reason: locks end, roles change, blocks are removed and
  * restored, and the page here gets the room's version of the content. With any other code, the room would reject the same op again.
  */
-const TEMPORARY_REJECTIONS: ReadonlySet<string> = new Set<OpRejection | RoomErrorCode>([
+const TEMPORARY_REJECTIONS: ReadonlySet<RejectionCode> = new Set<RejectionCode>([
   'block_locked',
   'locked_by_other',
   'lock_lost',
@@ -169,8 +169,10 @@ export class OwnOps implements RoomDecisions {
    * Removes an op from the outbox, if it is pending. Its texts that were not applied are offered by
    * `afterDecision`.
    */
-  acknowledge({ clientId, mid, status, code, details }: Acknowledgement): void {
+  acknowledge({ clientId, mid, status, code: given, details }: Acknowledgement): void {
     const { outbox } = this.client;
+    // Not checked: a newer room may have further codes.
+    const code = given as RejectionCode | undefined;
     const op = outbox.acknowledge(clientId, mid);
     if (!op) return;
     if (status === 'rejected') {
@@ -223,7 +225,7 @@ export class OwnOps implements RoomDecisions {
    *
    * @param lastMid ops up to this one are accepted
    */
-  rejectPending(code: string, lastMid: number): void {
+  rejectPending(code: RejectionCode, lastMid: number): void {
     const { outbox, shared } = this.client;
     if (!shared.records) return;
     const joinedId = outbox.clientId;
@@ -257,7 +259,7 @@ export class OwnOps implements RoomDecisions {
     intents: readonly Intent[],
     held: LockEpochs,
     touched: Set<string>,
-  ): { readonly mid: number; readonly effect: Change } | { readonly code: string } {
+  ): { readonly mid: number; readonly effect: Change } | { readonly code: RejectionCode } {
     const { outbox, shared } = this.client;
     const locks = epochsOfTexts(intents, held);
     const op = { baseSeq: shared.baseSeq, intents: [...intents], ...(locks ? { locks } : {}) };
@@ -269,7 +271,7 @@ export class OwnOps implements RoomDecisions {
       return { mid: outbox.add(op).mid, effect };
     }
     // The room would not accept it either.
-    const { code, details } = shown ?? { code: 'too_large', details: undefined };
+    const { code, details } = shown ?? { code: 'too_large' as const, details: undefined };
     this.reject({ mid: 0, ...op }, code, details);
     return { code };
   }
@@ -284,14 +286,14 @@ export class OwnOps implements RoomDecisions {
   }
 
   /** Reverts a rejected op in the undo history. */
-  private rejected(mid: number, code: string | undefined): void {
+  private rejected(mid: number, code: RejectionCode | undefined): void {
     const reported = this.undo.reportedBy(mid);
     if (reported) this.setAside(reported, code);
     this.undo.applied(mid, EMPTY_CHANGE);
   }
 
   /** Sets the history entry of a rejected change aside, unless the room may accept it later. */
-  private setAside(reported: Change, code = 'malformed'): void {
+  private setAside(reported: Change, code: RejectionCode = 'malformed'): void {
     if (!TEMPORARY_REJECTIONS.has(code)) this.client.binding()?.setAside(reported);
   }
 
@@ -302,7 +304,7 @@ export class OwnOps implements RoomDecisions {
 
   private reject(
     op: Omit<PendingOp, 'clientId'>,
-    code: string,
+    code: RejectionCode,
     details?: Readonly<Record<string, unknown>>,
   ): void {
     this.notApplied.push(...this.textsOf(op));
@@ -311,7 +313,7 @@ export class OwnOps implements RoomDecisions {
 
   private report(
     { mid, intents }: Pick<PendingOp, 'mid' | 'intents'>,
-    code: string,
+    code: RejectionCode,
     details?: Readonly<Record<string, unknown>>,
   ): void {
     this.client.onRejected({ mid, code, intents, ...(details ? { details } : {}) });

@@ -39,6 +39,7 @@ import type { RoomClientEvents, RoomClientOptions, RoomClientStatus } from './Ro
 import { RoomPeople } from './RoomPeople.ts';
 import type { RoomStorage } from './RoomStorage.ts';
 import { type BasePage, SharedPage } from './SharedPage.ts';
+import { takeFirstEdits } from './takeFirstEdits.ts';
 
 const EVENTS = [
   ...(['onEntry', 'onRejected', 'onPublished', 'onStorageStatus'] as const),
@@ -194,10 +195,11 @@ export class RoomClient {
     });
     const { baseSeq = null } = options;
     const inherited = editor ? takeOver(editor) : null;
+    const first = editor ? takeFirstEdits(editor) : null;
     this.inherited = inherited;
-    this.earlyChanges = inherited?.changes ?? [];
+    this.earlyChanges = inherited?.changes ?? first?.changes ?? [];
     this.base = inherited && (inherited.base ?? { page: inherited.shown, seq: baseSeq });
-    const shown = inherited?.shown ?? editor?.stablePage ?? null;
+    const shown = inherited?.shown ?? first?.page ?? editor?.stablePage ?? null;
     this.shared = createSharedPage(shown, editor ?? { ...options, kits: this.kits }, {
       baseSeq: this.base ? this.base.seq : baseSeq,
       timers: this.timers,
@@ -463,6 +465,11 @@ export class RoomClient {
     this.texts.load(entries, unstored?.texts ?? []);
     await this.outbox.load(entries, unstored?.ops);
     if (unstored) this.ownOps.takeOver(unstored.undecided);
+    const countElsewhere = unstored?.ops.countElsewhere ?? 0;
+    if (countElsewhere > 0) {
+      const rule = `is not that of the editor's last client, which keeps ${String(countElsewhere)} edits that the room has not confirmed: they are missing until a client opens it`;
+      this.report(inputError('options.storage', rule));
+    }
     if (this.outbox.hasForeignOps) {
       const rule = 'holds edits of another page or account, which stay in it';
       this.report(inputError('options.storage', rule));

@@ -1,6 +1,7 @@
 import type { Kit } from '../../blocks/builtinBlocks.ts';
 import type { Editor } from '../../editor/Editor.ts';
 import type { Clock } from '../Clock.ts';
+import type { RejectionCode } from '../protocol/codes.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 import type { StorageStatus } from './ClientStorage.ts';
 import type { RoomTransport } from './RoomTransport.ts';
@@ -18,13 +19,15 @@ export interface RoomClientOptions {
   /** The signed-in account, which the room checks against the session; -1 for a visitor. */
   readonly accountId: number;
   /**
-   * The editor to share, whose previous client must be closed. Without one, only stored ops and changes
+   * The editor to share, whose previous client must be closed. Its first client also shares what was
+   * edited since it was created or last loaded a page. Without an editor, only stored ops and changes
    * passed to `commit` are sent.
    */
   readonly editor?: Editor<Kit> | undefined;
   /**
-   * The seq of the stream that the editor's page corresponds to (a draft's seq). If null, blocks
-   * added before the first welcome count as added at the start of the stream.
+   * The seq of the stream that the editor's page corresponds to (a draft's seq), as it was created or
+   * loaded: what was edited since does not count. If null, blocks added before the first welcome count
+   * as added at the start of the stream.
    */
   readonly baseSeq?: number | null | undefined;
   /** Used without an editor. With one, the editor's kits apply, even after they change. */
@@ -34,8 +37,8 @@ export interface RoomClientOptions {
   /** Whether the client begins in quiet mode, see `people.isQuiet`. Default: false. */
   readonly isQuiet?: boolean | undefined;
   /**
-   * Reports an error that the client recovers from: a listener or the transport threw or rejected, or
-   * the storage failed.
+   * Reports an error that the client recovers from: a listener or the transport threw or rejected,
+   * the storage failed, or it is not the one in which the editor's last client has left edits.
    */
   readonly onFailure?: ((error: unknown) => void) | undefined;
 }
@@ -58,8 +61,7 @@ export type RoomClientStatus = 'connecting' | 'live' | 'upgrade_required' | 'ref
 export interface RejectedOp {
   /** 0 if the op was rejected here before it was numbered. */
   readonly mid: number;
-  /** An `OpRejection`, the reason why the op could not be sent (`too_large`), or `read_only`. */
-  readonly code: string;
+  readonly code: RejectionCode;
   readonly details?: Readonly<Record<string, unknown>>;
   readonly intents: readonly unknown[];
 }

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { connectManually } from '../testing/connectManually.ts';
+import { SimClock } from '../testing/SimClock.ts';
 import { flushPromises } from '../testing/reliableSimulation.ts';
+import { ClientStorage } from './ClientStorage.ts';
 import { createMemoryStorage, type RoomStorage } from './RoomStorage.ts';
 
 const full = new Error('full');
@@ -169,6 +171,25 @@ describe('a room client whose storage', () => {
     expect([tab.client.clientId, tab.client.pendingCount]).to.eql([first.client.clientId, 1]);
     expect(tab.editor.page.settings.title).to.equal('Stored');
     expect(tab.client.storageStatus).to.equal('working');
+  });
+
+  it('has something to store before it is read stores it once it is: otherwise a text would be lost [R60]', async () => {
+    const memory = createMemoryStorage();
+    let reads = 0;
+    const entries: RoomStorage['entries'] = () =>
+      reads++ === 0 ? Promise.reject(full) : memory.entries();
+    const clock = new SimClock();
+    const statuses: string[] = [];
+    const storage = new ClientStorage({ ...memory, entries }, clock, (status) =>
+      statuses.push(status),
+    );
+    void storage.put('text:a', 'A');
+    void storage.read();
+    await flushPromises();
+    clock.advance(1000);
+    await flushPromises();
+    expect(await memory.entries()).to.eql([['text:a', 'A']]);
+    expect([storage.status, statuses]).to.eql(['working', ['failing', 'working']]);
   });
 
   it('cannot be read at first, and is empty, uses it once it can be read [R60]', async () => {

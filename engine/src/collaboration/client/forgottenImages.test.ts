@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Editor } from '../../editor/Editor.ts';
+import { lawRuns } from '../testing/lawRuns.ts';
 import { openTestTabs } from '../testing/openTestTabs.ts';
 
 const between = (min: number, max: number) =>
@@ -148,7 +149,7 @@ describe('forgetting an image in a room', () => {
     const images = fc.array(image, { minLength: 1, maxLength: 2 });
     const steps = fc.array(step, { minLength: 2, maxLength: 10 });
     await fc.assert(fc.asyncProperty(images, steps, play), {
-      numRuns: process.env.CI ? 200 : 30,
+      numRuns: lawRuns(30, 60),
     });
   });
 

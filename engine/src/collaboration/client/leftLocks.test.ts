@@ -1,9 +1,13 @@
 import { expect } from 'chai';
 import { createEditor } from '../../createEditor.ts';
 import type { Editor } from '../../editor/Editor.ts';
+import type { ClientMessageOf } from '../protocol/clientMessages.ts';
+import { SimClock } from '../testing/SimClock.ts';
 import { openTestRoom } from '../testing/openTestRoom.ts';
 import { flushPromises } from '../testing/reliableSimulation.ts';
 import { firstPage } from '../testing/Simulation.ts';
+import { ClientStorage } from './ClientStorage.ts';
+import { LeftLocks } from './LeftLocks.ts';
 import { createRoomClient, type RoomClient } from './RoomClient.ts';
 import { createMemoryStorage, type RoomStorage } from './RoomStorage.ts';
 import type { RoomTransport } from './RoomTransport.ts';
@@ -41,6 +45,8 @@ async function openRoom() {
     const opened = disk.open();
     const editor: Editor | undefined = hasEditor ? createEditor({ page: firstPage() }) : undefined;
     let isAlive = true;
+    let isOnline = true;
+    const hellos: ClientMessageOf<'hello'>[] = [];
     let end = (): void => undefined;
     let connections = 0;
     const transport: RoomTransport = {
@@ -49,7 +55,8 @@ async function openRoom() {
         connections += 1;
         const connection = room.connect({
           session: { accountId, role: 'owner' },
-          send: (message) => void Promise.resolve().then(() => isAlive && onMessage(message)),
+          send: (message) =>
+            void Promise.resolve().then(() => isAlive && isOnline && onMessage(message)),
           close: (reason) => {
             onClose(reason);
           },
@@ -60,7 +67,8 @@ async function openRoom() {
         void Promise.resolve().then(onOpen);
         return {
           send: (message) => {
-            if (isAlive) connection.receive(JSON.parse(JSON.stringify(message)));
+            if (message.type === 'hello') hellos.push(message);
+            if (isAlive && isOnline) connection.receive(JSON.parse(JSON.stringify(message)));
           },
           close: () => {
             connection.disconnected();
@@ -80,12 +88,14 @@ async function openRoom() {
       opened.end();
       end();
     };
+    /** Loses what is sent from now on, without noticing. */
+    const goOffline = (): void => void (isOnline = false);
     await pass();
     const mustEditor = (): Editor => {
       if (!editor) throw new Error('without an editor');
       return editor;
     };
-    return { editor: mustEditor, client, crash, connections: () => connections };
+    return { editor: mustEditor, client, crash, goOffline, hellos, connections: () => connections };
   };
   const first = await join(createDisk(), 9);
   const [note = ''] = first.editor().add({ type: 'sticky-note' }).unwrap();
@@ -135,6 +145,56 @@ describe('a lock that the tab before had when it ended', () => {
     expect([next.client.lostTexts, next.client.locksOfOthers.size]).to.eql([[], 0]);
   });
 
+  it('is released after ops that were made offline, and the tab is then there as itself [RL20]', async () => {
+    const { join, note, pass, watcher } = await openRoom();
+    const disk = createDisk();
+    const before = await join(disk);
+    before.editor().startTextEditing(note);
+    await pass(300);
+    before.goOffline();
+    before.editor().stopTextEditing();
+    const [added = ''] = before.editor().add({ type: 'sticky-note' }).unwrap();
+    before.editor().startTextEditing(note);
+    await flushPromises();
+    before.crash();
+    const next = await join(disk);
+    expect(watcher.editor().blocks.has(added)).to.equal(true);
+    expect([watcher.client.locksOfOthers.size, next.client.locksOfOthers.size]).to.eql([0, 0]);
+    expect(watcher.client.peers.has(next.client.clientId ?? '')).to.equal(true);
+    expect(next.editor().startTextEditing(note)).to.equal(true);
+    await flushPromises();
+    expect(next.client.holdsLock(note)).to.equal(true);
+  });
+
+  it('is released without another download of what the tab before did [RL20]', async () => {
+    const { join, note, pass } = await openRoom();
+    const disk = createDisk();
+    const before = await join(disk);
+    for (let op = 1; op <= 3; op += 1) {
+      before.editor().add({ type: 'sticky-note' }).unwrap();
+      await pass(300);
+    }
+    before.editor().startTextEditing(note);
+    await pass(300);
+    before.crash();
+    const next = await join(disk);
+    const [release, own] = next.hellos;
+    expect(release?.clientId).to.not.equal(own?.clientId);
+    expect(release?.lastMid, 'asks for no acknowledgements').to.be.at.least(3);
+    expect(next.client.locksOfOthers.size).to.equal(0);
+  });
+
+  it('stays stored while a tab that has not read its storage yet locks a block [RL20]', async () => {
+    const memory = createMemoryStorage();
+    const left = { clientId: 'before', thingUuids: ['note'], accountId: 1, pageId: 1 };
+    await memory.put('locks', left);
+    const storage = new ClientStorage(memory, new SimClock(), () => undefined);
+    new LeftLocks(storage, { accountId: 1, pageId: 1 }).store('', ['image']);
+    await storage.read();
+    await flushPromises();
+    expect(await memory.entries()).to.eql([['locks', left]]);
+  });
+
   it('is left alone by other tabs and accounts, and by a client that only sends what the tab has left [RL20]', async () => {
     const { join, note } = await openRoom();
     const disk = createDisk();
@@ -149,7 +209,7 @@ describe('a lock that the tab before had when it ended', () => {
   });
 
   it('costs nothing where the tab before had none, or its storage is damaged [RL20]', async () => {
-    const { join, note } = await openRoom();
+    const { join, note, watcher } = await openRoom();
     const disk = createDisk();
     const before = await join(disk);
     before.editor().startTextEditing(note);
@@ -157,8 +217,17 @@ describe('a lock that the tab before had when it ended', () => {
     await flushPromises();
     before.crash();
     expect((await join(disk)).connections()).to.equal(1);
-    const damaged = createDisk();
-    await damaged.open().storage.put('locks', { clientId: 7, thingUuids: note });
-    expect((await join(damaged)).connections()).to.equal(1);
+    const owner = { clientId: 'before', accountId: 1, pageId: watcher.editor().fields.ID };
+    const tooMany = Array.from({ length: 101 }, (_, index) => `block-${String(index)}`);
+    const values = [
+      { ...owner, clientId: 7, thingUuids: note },
+      { ...owner, thingUuids: tooMany },
+      { ...owner, thingUuids: [note, ''] },
+    ];
+    for (const [index, value] of values.entries()) {
+      const damaged = createDisk();
+      await damaged.open().storage.put('locks', value);
+      expect((await join(damaged)).connections(), String(index)).to.equal(1);
+    }
   });
 });

@@ -8,6 +8,7 @@ import { diffPages, isEmptyChange } from '../../model/Change.ts';
 import type { CobbleError } from '../../model/CobbleError.ts';
 import { connectManually } from '../testing/connectManually.ts';
 import { parsePage } from '../../parsing/parsePage.ts';
+import { lawRuns } from '../testing/lawRuns.ts';
 import { openTestRoom } from '../testing/openTestRoom.ts';
 import { editorStep, runStep } from '../testing/editorSteps.ts';
 import { openTestTabs, type TestTab } from '../testing/openTestTabs.ts';
@@ -429,6 +430,17 @@ describe('the next client of an editor or a storage', () => {
     expect(next.sentOps().map(({ mid }) => mid)).to.eql([1, 2]);
   });
 
+  it('with another storage says that edits are left in the first one, or they would vanish without a word [R113]', async () => {
+    const { editor } = await leave();
+    const failures: unknown[] = [];
+    const onFailure = (error: unknown): void => void failures.push(error);
+    const next = await connectManually({ editor, onFailure });
+    expect(failures.map(String).join()).to.match(/options\.storage is not that .* keeps 2 edits/);
+    next.client.close();
+    await connectManually({ editor, onFailure });
+    expect(failures).to.have.length(1);
+  });
+
   it('with another storage shows only what that storage holds [R7]', async () => {
     const { editor, added, shown } = await leave();
     const { client } = await connectManually({ editor });
@@ -552,7 +564,7 @@ describe('the next client of an editor or a storage', () => {
           for (const { client } of tabs) client.close();
         },
       ),
-      { numRuns: process.env.CI ? 200 : 15 },
+      { numRuns: lawRuns(15, 60) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { refuse } from '../../model/Result.ts';
 import { resolveInSteps } from '../merge/resolveIntents.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import type { RoomParts } from '../room/RoomParts.ts';
+import { lawRuns } from '../testing/lawRuns.ts';
 import { flushPromises, reliableSimulation } from '../testing/reliableSimulation.ts';
 import { connectManually } from '../testing/connectManually.ts';
 import { openTestTabs, type TestTab } from '../testing/openTestTabs.ts';
@@ -545,7 +546,7 @@ describe('a history in a room', () => {
           expect(altTexts(editor)).to.eql(start);
         },
       ),
-      { numRuns: process.env.CI ? 25 : 15 },
+      { numRuns: lawRuns(15, 25) },
     );
   });
 
@@ -584,7 +585,7 @@ describe('a history in a room', () => {
           expect(await redoAll(), 'redone').to.eql(end);
         },
       ),
-      { numRuns: process.env.CI ? 40 : 15 },
+      { numRuns: lawRuns(15, 40) },
     );
   });
 });

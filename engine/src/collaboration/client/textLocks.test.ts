@@ -13,6 +13,7 @@ import {
   richTextFromPlain,
 } from '../../text/richText.ts';
 import { makeTestText } from '../../testing/makeTestPage.ts';
+import { lawRuns } from '../testing/lawRuns.ts';
 import { openTestTabs, type TestTab } from '../testing/openTestTabs.ts';
 import { flushPromises, reliableSimulation } from '../testing/reliableSimulation.ts';
 import { firstPage, type Simulation } from '../testing/Simulation.ts';
@@ -518,7 +519,7 @@ describe('a text that is changed without being edited', () => {
           expect(JSON.stringify([shown, one.client.lostTexts]), 'kept').to.include(typed);
         for (const { client } of tabs) client.close();
       }),
-      { numRuns: process.env.CI ? 400 : 30 },
+      { numRuns: lawRuns(30, 120) },
     );
   });
 

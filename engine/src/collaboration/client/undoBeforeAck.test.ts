@@ -5,6 +5,7 @@ import { diffPages, isEmptyChange } from '../../model/Change.ts';
 import type { Page } from '../../model/Page.ts';
 import type { Editor } from '../../editor/Editor.ts';
 import { editorStep, runStep } from '../testing/editorSteps.ts';
+import { lawRuns } from '../testing/lawRuns.ts';
 import { openTestTabs, type TestTab } from '../testing/openTestTabs.ts';
 import { flushPromises, reliableSimulation } from '../testing/reliableSimulation.ts';
 import type { SimClient } from '../testing/SimClient.ts';
@@ -681,7 +682,7 @@ describe('undo of everything', () => {
           expectSame(one.editor.stablePage, two.editor.stablePage, 'both');
         },
       ),
-      { numRuns: process.env.CI ? 100 : 30 },
+      { numRuns: lawRuns(30, 60) },
     );
   });
 });

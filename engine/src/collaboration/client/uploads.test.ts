@@ -4,6 +4,7 @@ import type { Editor } from '../../editor/Editor.ts';
 import type { Page } from '../../model/Page.ts';
 import type { Room } from '../room/Room.ts';
 import { connectManually } from '../testing/connectManually.ts';
+import { lawRuns } from '../testing/lawRuns.ts';
 import { openTestTabs, type TestTab } from '../testing/openTestTabs.ts';
 import { flushPromises } from '../testing/reliableSimulation.ts';
 
@@ -514,6 +515,6 @@ describe('an upload in a room', () => {
       before: steps,
       after: steps,
     });
-    await fc.assert(fc.asyncProperty(story, play), { numRuns: process.env.CI ? 400 : 40 });
+    await fc.assert(fc.asyncProperty(story, play), { numRuns: lawRuns(40, 160) });
   });
 });

@@ -95,10 +95,10 @@ export class Tombstones {
    */
   trim(max: number): void {
     if (this.removals.size > max) this.dropOldest(max);
-    if (this.blockMemory <= ROOM_LIMITS.maxRemovedChars) return;
+    if (this.blockMemory <= ROOM_LIMITS.maxRemovedMemory) return;
     const oldestFirst = [...this.removals].sort(([, a], [, b]) => a.seq - b.seq);
     for (const [uuid, { seq }] of oldestFirst) {
-      if (this.blockMemory <= (ROOM_LIMITS.maxRemovedChars * 3) / 4) return;
+      if (this.blockMemory <= (ROOM_LIMITS.maxRemovedMemory * 3) / 4) return;
       this.set(uuid, removalBy(seq));
     }
   }

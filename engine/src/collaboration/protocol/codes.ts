@@ -38,6 +38,17 @@ export type OpRejection =
   | 'too_complex'
   | 'malformed';
 
+/**
+ * Why an op was not applied, as `onRejected` reports it: the room's decision, or the reason why the
+ * client did not send it. A room of a newer version may have further codes, so have a default.
+ */
+export type RejectionCode =
+  | OpRejection
+  /** It has more than 8,000,000 characters (`ROOM_LIMITS.maxOpChars`) or too many values. */
+  | 'too_large'
+  /** The page was made by a newer editor than this one. */
+  | 'read_only';
+
 /** Why a room refused a message; not part of the stream. */
 export type RoomErrorCode =
   | 'hello_first'

@@ -106,7 +106,7 @@ export const ROOM_LIMITS = {
   /** Ids of removed blocks that a room remembers. */
   maxTombstones: 4000,
   /** Memory of the removed blocks that it remembers whole, not only by id, as characters. */
-  maxRemovedChars: 1_000_000,
+  maxRemovedMemory: 1_000_000,
   /**
    * Characters of removed blocks that an undo may restore in addition to those that it contains.
    * Each undo of a removal counts as that many more towards the rate limits.
@@ -159,14 +159,4 @@ export const ROOM_TIMES = {
   closeMs: 5000,
   /** After this time without a response, a client repeats its message. */
   resendAfterMs: 5000,
-} as const;
-
-/** How long a room waits at least between the beginnings of two batches of ops, ms. */
-export const ROOM_BATCHES = {
-  /** At most. */
-  pauseMs: 16,
-  /** For each client beyond those of a small room. */
-  pauseMsPerClient: 0.5,
-  /** Clients with which it does not wait. */
-  smallRoom: 8,
 } as const;

@@ -32,7 +32,7 @@ export const lockSchema = z.object({
 /** A client in the room, and what it is doing; never stored. */
 export const presenceSchema = z.object({
   clientId: clientIdSchema,
-  /** -1 for a visitor and for a client in quiet mode. */
+  /** -1 for a visitor, and for a client in quiet mode except to other clients of its account. */
   accountId: z.number().int(),
   name: displayNameSchema.optional(),
   /** Whether the client stays until it is in `left`, even if it does nothing. */

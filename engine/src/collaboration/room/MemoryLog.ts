@@ -1,4 +1,5 @@
-import { copyJson, ENVELOPE_DEPTH } from '../../model/json.ts';
+import { inputError } from '../../model/inputError.ts';
+import { copyJson, ENVELOPE_DEPTH, isRecord } from '../../model/json.ts';
 import type { Clock } from '../Clock.ts';
 import { checkSharedOptions } from '../checkMethods.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
@@ -15,10 +16,14 @@ export interface MemoryLogOptions {
  * Creates a room's log in memory, for examples, tests, and pages that need not outlive the process.
  * All servers of the room use the same object. It keeps every entry.
  *
- * @throws CobbleError `input_invalid` for an option that is missing, unknown or of the wrong type
+ * @throws CobbleError `input_invalid` (details: `path`) for an option that is missing, unknown or of the
+ *   wrong type, such as a page without `things`
  */
 export function createMemoryLog(options: MemoryLogOptions): RoomLog {
   checkSharedOptions(options, ['page', 'clock']);
+  const { page } = options;
+  if (!isRecord(page) || !isRecord(page['things']))
+    throw inputError('options.page', 'must be a page, as an object with things');
   const log = new MemoryLog(options.page, options.clock);
   return {
     open: () => Promise.resolve(log.open()),

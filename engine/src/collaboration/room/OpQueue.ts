@@ -46,8 +46,8 @@ export interface ClientState {
 /**
  * The ops waiting to be decided on, within limits of number and size. Accounts take turns, so that
  * the ops of one do not wait for all of another, and a few of each find space however many of others
- * wait; the ops of an account are in order of arrival, with none of a client's missing. Also tracks each client's newest decided op, so that none is
- * applied twice.
+ * wait; the ops of an account are in order of arrival, with none of a client's missing. Also tracks
+ * each client's newest decided op, so that none is applied twice.
  */
 export class OpQueue {
   /** Waiting ops by account, in the order of the accounts' turns; no list is empty. */
@@ -58,7 +58,8 @@ export class OpQueue {
    * What the log says about each client; each decision updates it, and reopening the log clears it.
    */
   private readonly clients = new Map<string, { lastMid: number; accountId: number }>();
-  private isClosing = false;
+  /** Whether it takes no more ops. */
+  isClosing = false;
   /** The account whose op is next, or being decided on; null if that is not chosen yet. */
   private turn: number | null = null;
   /** The memory of ops that wait, in this room and in others. */

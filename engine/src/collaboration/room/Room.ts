@@ -2,7 +2,7 @@ import { reportRejection } from '../../model/promises.ts';
 import type { CloseReason } from '../protocol/codes.ts';
 import type { ClientMessage } from '../protocol/clientMessages.ts';
 import type { DraftResponse } from '../protocol/draftRequest.ts';
-import { ROOM_BATCHES, ROOM_TIMES } from '../protocol/limits.ts';
+import { ROOM_TIMES } from '../protocol/limits.ts';
 import type { JsonMeasure } from '../protocol/measureJson.ts';
 import { readDraftRequest } from '../protocol/readMessage.ts';
 import type { RoomMessage } from '../protocol/roomMessages.ts';
@@ -33,6 +33,16 @@ const MAX_REOPEN_DELAY_MS = 5000;
 const WORK_AGAIN_MS = 100;
 /** More time than any call takes that is not divided into turns. */
 const MAX_CALL_MS = 1000;
+
+/** How long a room waits at least between the beginnings of two batches of ops, ms. */
+export const ROOM_BATCHES = {
+  /** At most. */
+  pauseMs: 16,
+  /** For each client beyond those of a small room. */
+  pauseMsPerClient: 0.5,
+  /** Clients with which it does not wait. */
+  smallRoom: 8,
+} as const;
 
 type Phase =
   | { readonly name: 'opening' }
@@ -84,8 +94,7 @@ export class Room {
   /** Resolves when the run in progress ends. */
   private processing: Promise<void> = Promise.resolve();
   private closing: Promise<void> | null = null;
-  private isHurrying = false;
-  /** When the last batch began; -Infinity if it has left ops waiting. */
+  /** When the last batch began; -Infinity if the next one need not wait. */
   private batchMs = -Infinity;
   private failures = 0;
 
@@ -185,7 +194,6 @@ export class Room {
    */
   close(): Promise<void> {
     this.queue.close();
-    this.isHurrying = true;
     this.closing ??= within(ROOM_TIMES.closeMs, this.clock, [
       () => this.process(),
       () => this.handOver(),
@@ -373,7 +381,11 @@ export class Room {
       this.untrackAbsent();
       this.resolveReaders();
       if (this.queue.first && this.stored)
-        this.timers.once('batch', this.batchWaitMs, () => void this.process());
+        this.timers.once('batch', this.batchWaitMs, () => {
+          // Also if the clock stands still.
+          this.batchMs = -Infinity;
+          void this.process();
+        });
       // Ops of accounts that must wait.
       else if (!this.queue.isEmpty && this.stored)
         this.timers.once('work', WORK_AGAIN_MS, () => void this.process());
@@ -398,7 +410,7 @@ export class Room {
     const pause = Math.min(pauseMs, (this.clients.size - smallRoom) * pauseMsPerClient);
     const sinceMs = this.clock.now() - this.batchMs;
     // The clock may have been set back.
-    return this.isHurrying || sinceMs < 0 ? 0 : pause - sinceMs;
+    return this.queue.isClosing || sinceMs < 0 ? 0 : pause - sinceMs;
   }
 
   /** Counts the time that a call takes towards the budgets of accounts, in equal parts. */
@@ -413,6 +425,7 @@ export class Room {
   private async store(stored: StoredPage): Promise<void> {
     const { options, clock, parts, queue, locks, budgets, report } = this;
     const isCurrent = (): boolean => this.stored === stored;
+    this.timers.stop('batch');
     this.batchMs = clock.now();
     const outcome = await storeOps(
       { options, clock, parts, queue, locks, budgets, isCurrent, report },
@@ -463,7 +476,7 @@ export class Room {
         log: this.options.log,
         queue: this.queue,
         locks: () => this.locks.all,
-        present: () => this.presence.present,
+        present: () => this.presence.presentFor(client.session.accountId),
         isCurrent: (each) => this.stored === each,
         send: (message) => this.timed([client.session.accountId], () => client.send(message)),
         spend: (ms) => this.budgets.spend(client.session.accountId, ms),
@@ -541,10 +554,11 @@ export class Room {
     this.sendEach(() => message);
   }
 
-  /** Sends everyone the message for their client id, or none for null. */
-  private sendEach(messageFor: (clientId: string) => RoomMessage | null): void {
+  /** Sends everyone the message for their client id and account, or none for null. */
+  private sendEach(messageFor: (clientId: string, accountId: number) => RoomMessage | null): void {
     for (const client of [...this.clients]) {
-      const message = client.isJoined ? messageFor(client.clientId ?? '') : null;
+      const { clientId, isJoined, session } = client;
+      const message = isJoined ? messageFor(clientId ?? '', session.accountId) : null;
       if (message) client.send(message);
     }
   }

@@ -40,8 +40,9 @@ export type RoomEvent =
       /** How long the log took, ms. */
       readonly storingMs: number;
       /**
-       * The memory that the room takes now, roughly, as characters of two to five bytes: of its page, and
-       * of what it keeps for clients that come back and for undos. Ops that wait are limited apart.
+       * The memory that the room takes now, roughly, as characters of two to five bytes: of its
+       * page, and of what it keeps for returning clients and for undos. Waiting ops are limited
+       * separately.
        */
       readonly memory: number;
     }

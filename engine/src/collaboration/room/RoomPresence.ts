@@ -13,8 +13,8 @@ type Who = Pick<Presence, 'clientId' | 'accountId' | 'name' | 'here' | 'quiet'>;
 /** A part of a client's presence. */
 type PresencePart = Omit<Presence, keyof Who>;
 
-/** Sends everyone in the room the message for their client id, or none for null. */
-type SendEach = (messageFor: (clientId: string) => RoomMessage | null) => void;
+/** Sends everyone in the room the message for their client id and account, or none for null. */
+type SendEach = (messageFor: (clientId: string, accountId: number) => RoomMessage | null) => void;
 
 /**
  * Who is in the room and what they are doing: merged by client and broadcast at most 20 times a
@@ -22,6 +22,8 @@ type SendEach = (messageFor: (clientId: string) => RoomMessage | null) => void;
  */
 export class RoomPresence {
   private readonly shown = new Map<string, { presence: Presence; atMs: number }>();
+  /** The accounts of quiet clients by their id: only their own account is told. */
+  private readonly quietAccounts = new Map<string, number>();
   private changed = new Map<string, Presence>();
   /** Clients that have left since the last broadcast, including those that have returned since. */
   private left = new Set<string>();
@@ -63,6 +65,7 @@ export class RoomPresence {
     // Others must not keep what they knew of a client that is quiet now.
     if (this.known(clientId) && quiet !== (this.known(clientId)?.quiet ?? false))
       this.leave(clientId);
+    if (quiet) this.quietAccounts.set(clientId, client.session.accountId);
     const known = this.known(clientId);
     const following = this.permitted(clientId, message.following);
     const caret = quiet || !client.mayWrite ? null : message.caret;
@@ -118,6 +121,7 @@ export class RoomPresence {
   /** Removes a client that has left. */
   leave(clientId: string): void {
     if (!this.shown.delete(clientId)) return;
+    this.quietAccounts.delete(clientId);
     this.changed.delete(clientId);
     this.left.add(clientId);
     for (const follower of this.shown.keys()) this.endFollowing(follower, clientId);
@@ -131,21 +135,24 @@ export class RoomPresence {
   }
 
   /**
-   * The presence of the clients in the room, for a client that joins: the smallest ones, up to a
-   * limit. Of those that have sent nothing in the last 3 s, only who they are.
+   * The presence of the clients in the room, for a client of an account that joins: the smallest ones,
+   * up to a limit. Of those that have sent nothing in the last 3 s, only who they are.
    */
-  get present(): Presence[] {
+  presentFor(accountId: number): Presence[] {
     const since = this.clock.now() - ROOM_TIMES.presenceGoneMs;
     const all = [...this.shown.values()].map(({ presence, atMs }) =>
       atMs < since ? withoutActivity(presence) : withoutView(presence),
     );
-    return smallestFirst(all, ROOM_LIMITS.maxPresentChars).map(({ presence }) => presence);
+    return smallestFirst(all, ROOM_LIMITS.maxPresentChars).map(({ presence }) =>
+      this.seenBy(accountId, presence),
+    );
   }
 
   close(): void {
     this.stop?.();
     this.stop = null;
     this.shown.clear();
+    this.quietAccounts.clear();
     this.changed.clear();
     this.left.clear();
   }
@@ -172,12 +179,29 @@ export class RoomPresence {
     for (const each of changed) if (each.view !== undefined) viewed.set(each.clientId, each);
     const forAll = changed.filter((each) => !isOnlyView(each)).map(withoutView);
     const message = { type: 'presence', changed: forAll, left } as const;
-    this.sendEach((clientId) => {
+    // An object is serialized once, so all clients of an account get the same.
+    const messages = new Map<number, typeof message>();
+    for (const { clientId } of forAll) {
+      const accountId = this.quietAccounts.get(clientId) ?? -1;
+      if (accountId < 0 || messages.has(accountId)) continue;
+      const seen = forAll.map((each) => this.seenBy(accountId, each));
+      messages.set(accountId, { ...message, changed: seen });
+    }
+    const messageFor = (accountId: number): typeof message => messages.get(accountId) ?? message;
+    this.sendEach((clientId, accountId) => {
       const leader = viewed.get(this.known(clientId)?.following ?? '');
-      if (!leader) return forAll.length + left.length > 0 ? message : null;
-      const others = forAll.filter((each) => each.clientId !== leader.clientId);
+      if (!leader) return forAll.length + left.length > 0 ? messageFor(accountId) : null;
+      const others = messageFor(accountId).changed.filter(
+        (each) => each.clientId !== leader.clientId,
+      );
       return { ...message, changed: [...others, leader] };
     });
+  }
+
+  /** A client as an account sees it: of its own quiet clients, it knows that they are its own. */
+  private seenBy(accountId: number, presence: Presence): Presence {
+    const isOwn = accountId >= 0 && this.quietAccounts.get(presence.clientId) === accountId;
+    return isOwn && presence.quiet ? { ...presence, accountId } : presence;
   }
 }
 

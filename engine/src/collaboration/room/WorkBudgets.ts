@@ -36,9 +36,9 @@ export function ownBudgets(): Budgets {
  * until then. Only one op of an account at a time may take more than a turn of the event loop.
  */
 export class WorkBudgets {
-  /** Of ops that wait in the rooms. */
+  /** The memory of waiting ops. */
   readonly waiting = new WaitingMemory();
-  /** Of entries that rooms keep for clients that come back. */
+  /** The memory of the entries that rooms keep for returning clients. */
   readonly recent = new SharedMemory(ROOM_LIMITS.maxAllRecentMemory);
   private readonly clock: Pick<Clock, 'now'>;
   /**

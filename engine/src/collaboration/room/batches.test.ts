@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { makeTestBlock, makeTestPage } from '../../testing/makeTestPage.ts';
-import { ROOM_BATCHES } from '../protocol/limits.ts';
 import { openTestRoom } from '../testing/openTestRoom.ts';
 import { flushPromises } from '../testing/reliableSimulation.ts';
+import { SimClock } from '../testing/SimClock.ts';
+import { ROOM_BATCHES } from './Room.ts';
 
 const { pauseMs, pauseMsPerClient, smallRoom } = ROOM_BATCHES;
 /** With so many clients, a room waits as long as it ever does. */
@@ -17,10 +18,14 @@ const opacity = (to: number) => [
 
 describe('the batches of a room', () => {
   /** A room with some clients. `seqs` are those of the batches that have reached the last client. */
-  async function fill(clients: number) {
-    const { clock, log, room, join } = await openTestRoom({
+  async function fill(clients: number, nowMs?: () => number) {
+    const timers = new SimClock();
+    const opened = await openTestRoom({
       page: makeTestPage([makeTestBlock('a')]),
+      ...(nowMs && { clock: { now: nowMs, after: (ms, run) => timers.after(ms, run) } }),
     });
+    const { log, room, join } = opened;
+    const clock = nowMs ? timers : opened.clock;
     const one = await join('one');
     const two = await join('two');
     let last = two;
@@ -88,6 +93,17 @@ describe('the batches of a room', () => {
     await advance(-50_000);
     two.ops(0, opacity(0.2));
     await advance(pauseMs);
+    expect(seqs()).to.eql([[1], [2]]);
+  });
+
+  it('go on while the clock stands still, as one does whose function throws, or nothing would be saved any more [R105, R41]', async () => {
+    const { one, two, advance, seqs } = await fill(MANY, () => 5000);
+    one.ops(0, opacity(0.1));
+    await advance(0);
+    two.ops(0, opacity(0.2));
+    await advance(pauseMs - 1);
+    expect(seqs()).to.eql([[1]]);
+    await advance(1);
     expect(seqs()).to.eql([[1], [2]]);
   });
 });

@@ -2,7 +2,9 @@ import { inputError } from '../../model/inputError.ts';
 import { isRecord } from '../../model/json.ts';
 import type { RoomLog } from './RoomLog.ts';
 
-type CheckedCall = 'open' | 'append' | 'renew' | 'entriesAfter' | 'clientState' | 'entriesOf';
+/** The calls of a log whose results are checked. */
+export type CheckedCall =
+  'open' | 'append' | 'renew' | 'entriesAfter' | 'clientState' | 'entriesOf';
 type ResultOf<Call extends CheckedCall> = Awaited<ReturnType<RoomLog[Call]>>;
 
 const RULES: Readonly<
@@ -33,9 +35,20 @@ export function checkLogResult<Call extends CheckedCall>(
   call: Call,
   result: ResultOf<Call>,
 ): ResultOf<Call> {
-  const [isValid, rule] = RULES[call];
-  if (!isValid(result)) throw inputError(`options.log.${call}`, `must resolve to ${rule}`);
+  const problem = problemOfLogResult(call, result);
+  if (problem !== null) throw inputError(`options.log.${call}`, problem);
   return result;
+}
+
+/** What is wrong with what a call of a log has resolved to; null for a valid result. */
+export function problemOfLogResult(call: CheckedCall, result: unknown): string | null {
+  const [isValid, rule] = RULES[call];
+  return isValid(result) ? null : `must resolve to ${rule}`;
+}
+
+/** Whether the results of a call of a log are checked. */
+export function isCheckedCall(call: string): call is CheckedCall {
+  return Object.hasOwn(RULES, call);
 }
 
 function isOpenedRoom(result: unknown): boolean {

@@ -88,9 +88,9 @@ export function storedOps(
 
 /**
  * Decides on the ops in the queue and stores the decisions in one append: as many ops as one turn
- * of the event loop has time for, within the limits of a batch. Only the first may take several turns. Until the log responds,
- * the page's records and history are ahead of what is stored; discard them unless the outcome is
- * `stored` or `nothing-new`.
+ * of the event loop has time for, within the limits of a batch. Only the first may take several
+ * turns. Until the log responds, the page's records and history are ahead of what is stored; discard
+ * them unless the outcome is `stored` or `nothing-new`.
  */
 export async function storeOps(
   context: StoringContext,

@@ -208,6 +208,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'no gap detection': {
     faults: { client: { createSharedPage: (...args) => new IgnoresGaps(...args) } },
     caughtBy: /^I5:/,
+    revealedBy: 8,
   },
   'update wins over delete': {
     faults: { room: { resolve: inSteps(updateWins()) } },
@@ -240,11 +241,12 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'change missing from the stream': {
     faults: { room: { resolve: inSteps(omitsFields) } },
     caughtBy: /^I[56]:/,
+    revealedBy: 9,
   },
   'role change ignored for queued ops': {
     faults: { room: { createQueue: () => new IgnoresRoleChange() } },
     caughtBy: /^R17:/,
-    revealedBy: 10,
+    revealedBy: 49,
   },
   'rejected op not reported': {
     faults: { room: { createQueue: () => new DropsSilently() } },

@@ -1,6 +1,6 @@
 import { CobbleError } from '../../model/CobbleError.ts';
-import { checkFunction, inputError, readOptions } from '../../model/inputError.ts';
-import { equalJson } from '../../model/json.ts';
+import { inputError, readOptions } from '../../model/inputError.ts';
+import { equalJson, isRecord } from '../../model/json.ts';
 
 /** One thing that an implementation of an interface must do. */
 export interface ConformanceCase {
@@ -68,23 +68,54 @@ export function casesOf<Subject>(
   }));
 }
 
-/** An object with the same asynchronous methods, each of which must settle in time. */
+/**
+ * An object with the same asynchronous methods, each of which must settle in time, with a result of
+ * its type.
+ *
+ * @param problemOf what is wrong with the result of a method, such as "must resolve to a list"; null
+ *   for a valid one
+ */
 export function withDeadlines<Target extends object>(
   target: Target,
   names: readonly (keyof Target & string)[],
   within: Within,
+  problemOf: (name: string, result: unknown) => string | null,
 ): Target {
-  for (const name of names) checkFunction(name, target[name]);
   const methods = names.map((name) => {
-    const call = (...args: unknown[]): Promise<unknown> =>
-      within(
+    const call = async (...args: unknown[]): Promise<unknown> => {
+      const result = await within(
         `${name} must settle`,
         // Called on the object: the implementation may be a class.
         (target[name] as (...each: unknown[]) => Promise<unknown>).apply(target, args),
       );
+      const problem = problemOf(name, result);
+      expect(problem === null, `${name} ${problem ?? ''}`, result);
+      return result;
+    };
     return [name, call] as const;
   });
   return Object.fromEntries(methods) as unknown as Target;
+}
+
+/**
+ * @param what returns the value, such as "connect"
+ * @throws CobbleError `conformance_failed` unless the value is an object with these functions
+ */
+export function expectMethods(what: string, value: unknown, names: readonly string[]): void {
+  const isComplete = isRecord(value) && names.every((name) => typeof value[name] === 'function');
+  expect(isComplete, `${what} must return an object with the functions ${names.join(', ')}`, value);
+}
+
+/**
+ * Checks what a suite's `create` has returned.
+ *
+ * @throws CobbleError `conformance_failed` unless it has these functions, and no other `close`
+ */
+export function expectSubject(subject: unknown, names: readonly string[]): void {
+  expectMethods('create', subject, names);
+  const { close } = subject as { readonly close?: unknown };
+  const isRight = close === undefined || typeof close === 'function';
+  expect(isRight, 'close must be a function, or left out', close);
 }
 
 /** @throws CobbleError `conformance_failed` unless the values are equal as JSON */
@@ -108,8 +139,18 @@ export function expect(
 
 /** Values may be pages of several MB. */
 function shortJson(value: unknown): string {
-  const text = value === undefined ? 'undefined' : JSON.stringify(value);
+  const text = textOf(value);
   return text.length > 400 ? `${text.slice(0, 400)}…` : text;
+}
+
+/** As JSON, if that is possible: a wrong result may be anything, such as a function or a bigint. */
+function textOf(value: unknown): string {
+  try {
+    const json: unknown = JSON.stringify(value);
+    return typeof json === 'string' ? json : String(value);
+  } catch {
+    return Object.prototype.toString.call(value);
+  }
 }
 
 async function settled<Value>(

@@ -7,7 +7,7 @@ import type { Room } from '../../collaboration/room/Room.ts';
 import type { RoomPeer } from '../../collaboration/room/RoomOptions.ts';
 import { CobbleError } from '../../model/CobbleError.ts';
 import { equalJson, isRecord } from '../../model/json.ts';
-import { expect, type Within } from './ConformanceCase.ts';
+import { expect, expectMethods, expectSubject, type Within } from './ConformanceCase.ts';
 
 /** What a transport needs of a room. */
 export type ConformanceRoom = Pick<Room, 'connect'>;
@@ -77,7 +77,12 @@ export class TransportTrial {
   async start(
     create: (room: ConformanceRoom) => RoomTransportSubject | Promise<RoomTransportSubject>,
   ): Promise<void> {
-    this.subject = await create({ connect: (peer) => this.accept(peer) });
+    const subject = await create({ connect: (peer) => this.accept(peer) });
+    expectSubject(subject, ['cut']);
+    const { transport } = subject as { readonly transport: unknown };
+    const isTransport = isRecord(transport) && typeof transport['connect'] === 'function';
+    expect(isTransport, 'create must return a transport with the function connect', transport);
+    this.subject = subject;
   }
 
   /** Closes what the case has left open, so that the host's server can close. */
@@ -106,10 +111,8 @@ export class TransportTrial {
       onMessage: (message) => this.add(events, { type: 'message', message }),
       onClose: (reason) => this.add(events, { type: 'closed', reason }),
     });
-    const isSocket =
-      isRecord(returned) && ['send', 'close'].every((name) => typeof returned[name] === 'function');
-    expect(isSocket, 'connect must return an object with the functions send and close');
-    socket = returned as unknown as RoomSocket;
+    expectMethods('connect', returned, ['send', 'close']);
+    socket = returned as RoomSocket;
     this.sockets.push(socket);
     if (countOf(events, 'open') > 0) onOpen(socket);
     return { socket, events };

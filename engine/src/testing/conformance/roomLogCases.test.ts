@@ -4,7 +4,7 @@ import type { RoomLog } from '../../collaboration/room/RoomLog.ts';
 import { SimClock } from '../../collaboration/testing/SimClock.ts';
 import type { StreamEntry } from '../../collaboration/protocol/streamEntry.ts';
 import { roomLogCases } from './roomLogCases.ts';
-import { testMistakes } from './testMistakes.ts';
+import { expectSentence, NONSENSE, testMistakes } from './testMistakes.ts';
 
 /** What a log does differently, given one without mistakes. */
 type Break = (log: RoomLog) => Partial<RoomLog>;
@@ -269,6 +269,33 @@ describe('roomLogCases, for an implementation in memory [R73]', () => {
     const again = cases.find(({ name }) => name.startsWith('has everything when'));
     const problem: unknown = await again?.run().catch((error: unknown) => error);
     expect(problem).to.have.property('code', 'conformance_failed');
+  });
+
+  for (const call of [
+    'open',
+    'append',
+    'renew',
+    'entriesAfter',
+    'clientState',
+    'entriesOf',
+  ] as const)
+    it(`says that ${call} has resolved to nonsense, and does not fail with a TypeError [R110]`, async () => {
+      for (const result of NONSENSE) {
+        const create = () => {
+          const log = { ...createLog(), [call]: () => Promise.resolve(result) };
+          return { connect: () => log };
+        };
+        await expectSentence(roomLogCases(create, { timeoutMs: 300 }), `${call} must resolve to`);
+      }
+    });
+
+  it('says what is missing if there is no log [R110]', async () => {
+    const of = (subject: unknown) => roomLogCases(() => subject as never).slice(0, 1);
+    for (const subject of [undefined, 5, {}])
+      await expectSentence(of(subject), 'create must return an object with the functions connect');
+    for (const log of [undefined, {}, { ...createLog(), renew: 5 }])
+      await expectSentence(of({ connect: () => log }), 'connect must return an object with the');
+    await expectSentence(of({ connect: createLog, close: 5 }), 'close must be a function');
   });
 
   it('needs a function that creates a log [J13]', () => {

@@ -1,3 +1,4 @@
+import { isCheckedCall, problemOfLogResult } from '../../collaboration/room/checkLogResult.ts';
 import type { RoomLog, RoomSnapshot } from '../../collaboration/room/RoomLog.ts';
 import type { StreamEntry } from '../../collaboration/protocol/streamEntry.ts';
 import { checkFunction } from '../../model/inputError.ts';
@@ -10,6 +11,8 @@ import {
   type ConformanceOptions,
   expect,
   expectEqual,
+  expectMethods,
+  expectSubject,
   withDeadlines,
 } from './ConformanceCase.ts';
 
@@ -53,11 +56,19 @@ export function roomLogCases(
   checkFunction('create', create);
   return casesOf(CHECKS, options, async (within) => {
     const created = await create();
-    const connect = async (): Promise<RoomLog> =>
-      withDeadlines(await created.connect(), METHODS, within);
+    expectSubject(created, ['connect']);
+    const connect = async (): Promise<RoomLog> => {
+      const log = await created.connect();
+      expectMethods('connect', log, METHODS);
+      return withDeadlines(log, METHODS, within, problemOfResult);
+    };
     const subject = { log: await connect(), otherLog: await connect(), connect };
     return { subject, close: () => created.close?.() };
   });
+}
+
+function problemOfResult(call: string, result: unknown): string | null {
+  return isCheckedCall(call) ? problemOfLogResult(call, result) : null;
 }
 
 const CHECKS: Checks<Logs> = {

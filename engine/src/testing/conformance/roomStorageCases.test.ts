@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createMemoryStorage, type RoomStorage } from '../../collaboration/client/RoomStorage.ts';
 import { roomStorageCases } from './roomStorageCases.ts';
-import { testMistakes } from './testMistakes.ts';
+import { expectSentence, NONSENSE, testMistakes } from './testMistakes.ts';
 
 /** What a storage does differently, given one without mistakes. */
 type Break = (storage: RoomStorage) => Partial<RoomStorage>;
@@ -142,6 +142,19 @@ describe('roomStorageCases, for an implementation in memory [R92]', () => {
       },
     },
   );
+
+  it('says that entries has resolved to nonsense, and what is missing if there is no storage [R110]', async () => {
+    for (const result of [...NONSENSE, null, [['op:1']], [[5, 5]]]) {
+      const storage = { ...createMemoryStorage(), entries: () => Promise.resolve(result) };
+      const cases = roomStorageCases(() => ({ open: () => storage as never })).filter(
+        ({ name }) => !name.includes('largest size'),
+      );
+      await expectSentence(cases, 'entries must resolve to a list of keys and values');
+    }
+    const of = (subject: unknown) => roomStorageCases(() => subject as never).slice(0, 1);
+    await expectSentence(of(null), 'create must return an object with the functions open');
+    await expectSentence(of({ open: () => ({}) }), 'open must return an object with the functions');
+  });
 
   it('needs a function that creates a storage, and known options [J13]', () => {
     expect(() => roomStorageCases(createMemoryStorage() as never))

@@ -9,6 +9,8 @@ import {
   type ConformanceOptions,
   expect,
   expectEqual,
+  expectMethods,
+  expectSubject,
   withDeadlines,
 } from './ConformanceCase.ts';
 
@@ -62,8 +64,13 @@ export function roomStorageCases(
     const created: RoomStorageSubject[] = [];
     const add = async (): Promise<() => Promise<RoomStorage>> => {
       const subject = await create();
+      expectSubject(subject, ['open']);
       created.push(subject);
-      return async () => withDeadlines(await subject.open(), METHODS, within);
+      return async () => {
+        const storage = await subject.open();
+        expectMethods('open', storage, METHODS);
+        return withDeadlines(storage, METHODS, within, problemOfResult);
+      };
     };
     const reopen = await add();
     const another = async (): Promise<RoomStorage> => (await add())();
@@ -74,6 +81,13 @@ export function roomStorageCases(
       },
     };
   });
+}
+
+function problemOfResult(call: string, result: unknown): string | null {
+  const isEntry = (each: unknown): boolean =>
+    Array.isArray(each) && each.length === 2 && typeof each[0] === 'string';
+  if (call !== 'entries' || (Array.isArray(result) && result.every(isEntry))) return null;
+  return 'must resolve to a list of keys and values, such as [["op:1", {}]]';
 }
 
 const CHECKS: Checks<Storages> = {

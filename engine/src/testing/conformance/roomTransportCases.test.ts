@@ -4,7 +4,7 @@ import type { CloseReason } from '../../collaboration/protocol/codes.ts';
 import type { RoomConnection, RoomPeer } from '../../collaboration/room/RoomOptions.ts';
 import type { ConformanceRoom, RoomTransportSubject } from './TransportTrial.ts';
 import { roomTransportCases } from './roomTransportCases.ts';
-import { testMistakes } from './testMistakes.ts';
+import { expectSentence, testMistakes } from './testMistakes.ts';
 
 type Handlers = Parameters<RoomTransport['connect']>[0];
 type Send = (message: unknown) => void;
@@ -379,6 +379,19 @@ describe('roomTransportCases, for an implementation in memory [R93]', () => {
       },
     },
   );
+
+  it('says what is missing if there is no transport [R110]', async () => {
+    const of = (subject: unknown) => roomTransportCases(() => subject as never).slice(0, 1);
+    await expectSentence(of(undefined), 'create must return an object with the functions cut');
+    const cut = () => undefined;
+    for (const transport of [undefined, 5, { connect: 5 }])
+      await expectSentence(of({ cut, transport }), 'a transport with the function connect');
+    for (const socket of [undefined, { send: cut }, 5n])
+      await expectSentence(
+        of({ cut, transport: { connect: () => socket } }),
+        'connect must return an object with the functions send, close',
+      );
+  });
 
   it('needs a function that connects a transport [J13]', () => {
     expect(() => roomTransportCases(undefined as never))

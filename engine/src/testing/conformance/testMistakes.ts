@@ -5,6 +5,29 @@ import type { ConformanceCase, ConformanceOptions } from './ConformanceCase.ts';
 /** Ways to break an implementation, by what is wrong with it, by the case that must notice. */
 export type Mistakes<Break> = Readonly<Record<string, Readonly<Record<string, Break>>>>;
 
+/** Values that no call of an interface may resolve to. */
+export const NONSENSE: readonly unknown[] = [
+  ...[undefined, 'x', 5, 5n, Symbol('x'), {}, [1], [[1, 2]], () => 1],
+  { epoch: '1', entries: [], snapshot: { seq: 0, page: {}, removed: [], horizonSeq: 0 } },
+];
+
+/**
+ * Runs all cases, of which one must fail with the text, and none in another way than by an
+ * expectation.
+ */
+export async function expectSentence(
+  cases: readonly ConformanceCase[],
+  text: string,
+): Promise<void> {
+  const problems: unknown[] = [];
+  for (const { run } of cases) await run().catch((error: unknown) => problems.push(error));
+  for (const problem of problems) {
+    const isExpected = problem instanceof CobbleError && problem.code === 'conformance_failed';
+    expect(isExpected, String(problem)).to.equal(true);
+  }
+  expect(problems.map(String).join()).to.include(text);
+}
+
 /**
  * Defines tests of a conformance suite: it passes an implementation without mistakes, and each case
  * fails for at least one mistake, with a message that says what was expected.

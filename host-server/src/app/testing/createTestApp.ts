@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { WorkBudgets } from '@cobble/engine/collaboration';
 import type { Knex } from 'knex';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
@@ -62,6 +63,8 @@ export interface TestApp {
   recheckDomains(): Promise<void>;
   /** Removes the unreferenced files that are due. */
   sweepMedia(): Promise<void>;
+  /** The working time of each account in rooms. */
+  readonly roomBudgets: WorkBudgets;
   /** Gives up its rooms, as a server does that is being stopped; its port stays open. */
   drain(): Promise<void>;
   stop(): Promise<void>;
@@ -186,6 +189,7 @@ export async function createTestApp(
     waitForPreviews: () => app.waitForPreviews(),
     recheckDomains: () => app.recheckDomains(),
     sweepMedia: () => app.sweepMedia(),
+    roomBudgets: app.roomBudgets,
     drain: () => app.drain(),
     async stop() {
       server.closeAllConnections();

@@ -163,14 +163,38 @@ describe('PublishedPages', () => {
     expect(queries).to.equal(1);
   });
 
+  const CROWD = 10;
   /** Looks up the page for visitors of as many network addresses, each a moment after the last. */
   const findForMany = async (pages: PublishedPages): Promise<string[]> => {
     const finds = [];
-    for (let address = 1; address <= 10; address += 1) {
+    for (let address = 1; address <= CROWD; address += 1) {
       finds.push(pages.find(INDEX_PAGE, `10.0.0.${String(address)}`));
       await sleep(10);
     }
     return (await Promise.all(finds)).map(({ kind }) => kind);
+  };
+
+  /**
+   * Turns of lookups in which a large page is read when all of a crowd wait for that. Each visitor
+   * looks it up before each of the three reads of its bytes, and not before that of the whole row.
+   */
+  const crowdTurns = (beforeRead: (reads: number) => unknown): LookupTurns => {
+    let [found, reads] = [0, 0];
+    class LateReads extends LookupTurns {
+      override async run<Value>(turn: LookupTurn, query: () => Promise<Value>): Promise<Value> {
+        if (turn.requester !== 'server') {
+          const value = await super.run(turn, query);
+          found += 1;
+          return value;
+        }
+        reads += 1;
+        const awaited = CROWD * Math.min(reads, 3);
+        while (found < awaited) await sleep(5);
+        await beforeRead(reads);
+        return super.run(turn, query);
+      }
+    }
+    return new LateReads();
   };
 
   it('renders an outdated page once for a crowd of visitors, however long that takes [SV11]', async () => {
@@ -205,21 +229,13 @@ describe('PublishedPages', () => {
 
   it('reads a large page once for a crowd of visitors, however long that takes', async () => {
     let reads = 0;
-    class SlowReads extends LookupTurns {
-      override async run<Value>(turn: LookupTurn, query: () => Promise<Value>): Promise<Value> {
-        if (turn.requester === 'server') {
-          reads += 1;
-          await sleep(400);
-        }
-        return super.run(turn, query);
-      }
-    }
+    const lookups = crowdTurns(() => (reads += 1));
     const before = await app
       .knex('published_pages')
       .select<{ page_id: number; gzip: Buffer }[]>('page_id', 'gzip');
     // Of the last quality, so that the server does not compress it again meanwhile.
     await app.knex('published_pages').update({ gzip: Buffer.alloc(300_000), brotli_quality: 11 });
-    const kinds = await findForMany(createPages({ lookups: new SlowReads() }));
+    const kinds = await findForMany(createPages({ lookups, nowMs: () => 0 }));
     expect(new Set(kinds)).to.eql(new Set(['public']));
     expect(reads).to.equal(1);
     for (const { page_id, gzip } of before)
@@ -288,13 +304,11 @@ describe('PublishedPages', () => {
 
     it('reads it once more for a whole crowd if it was recompressed meanwhile [SV8]', async () => {
       let reads = 0;
-      const lookups = turnsWith(async () => {
-        reads += 1;
-        if (reads > 1) return;
-        await sleep(200);
-        await app.knex('published_pages').update({ brotli_quality: 10 });
+      const lookups = crowdTurns(async (count) => {
+        reads = count;
+        if (reads === 1) await app.knex('published_pages').update({ brotli_quality: 10 });
       });
-      const pages = createPages({ lookups });
+      const pages = createPages({ lookups, nowMs: () => 0 });
       const unlimited = await countUnlimited(async () => {
         expect(new Set(await findForMany(pages))).to.eql(new Set(['public']));
       });
@@ -303,12 +317,11 @@ describe('PublishedPages', () => {
 
     it('serves one whole version of it, read once for a crowd, even if it is published again and again [SV7, SV8]', async () => {
       let versions = 0;
-      const lookups = turnsWith(async () => {
-        await sleep(200);
-        versions += 1;
+      const lookups = crowdTurns(async (reads) => {
+        versions = reads;
         await app.knex('published_pages').update({ etag: `version ${String(versions)}` });
       });
-      const pages = createPages({ lookups });
+      const pages = createPages({ lookups, nowMs: () => 0 });
       const unlimited = await countUnlimited(async () => {
         expect(new Set(await findForMany(pages))).to.eql(new Set(['public']));
       });
@@ -423,7 +436,11 @@ describe('PublishedPages', () => {
     const renderings: ((publication: Publication) => void)[] = [];
     const pages = createPages({
       isUpToDate: (_site, context) => context === 'new',
-      refresh: () => new Promise((resolve) => renderings.push(resolve)),
+      // On a busy machine, the first visitor may look again after the second rendering has ended.
+      refresh: () =>
+        renderings.length === 2
+          ? Promise.resolve(fresh)
+          : new Promise((resolve) => renderings.push(resolve)),
     });
     const find = async (requester: string): Promise<string> => {
       const found = await pages.find(INDEX_PAGE, requester);
@@ -438,7 +455,6 @@ describe('PublishedPages', () => {
     await sleep(50);
     renderings[1]?.(fresh);
     expect(await Promise.all(visits)).to.eql(['gz', 'gz']);
-    expect(renderings.length).to.equal(2);
   });
 
   describe('during changes and outages of the database', () => {

@@ -137,19 +137,20 @@ export class FaultyRooms {
   }
 
   /**
-   * Waits until an op has been acknowledged in each room, after `expectAcknowledgements`.
+   * Waits until an op has been acknowledged in each room, after `expectAcknowledgements`; no longer
+   * than a minute, or until something is wrong anyway.
    *
    * @returns after how long that was, ms.
    */
   acknowledged(sinceMs: number): Promise<number> {
-    return untilEach(this.rooms, sinceMs, ({ clients }) =>
+    return this.untilEach(this.rooms, sinceMs, ({ clients }) =>
       Math.min(...clients.map((each) => each.acknowledgements.firstMs ?? Infinity)),
     );
   }
 
   /** Like `acknowledged`, but waits for an op of each of these clients. */
   acknowledgedTo(clients: readonly FaultyClient[], sinceMs: number): Promise<number> {
-    return untilEach(clients, sinceMs, (each) => each.acknowledgements.firstMs ?? Infinity);
+    return this.untilEach(clients, sinceMs, (each) => each.acknowledgements.firstMs ?? Infinity);
   }
 
   /** Waits until nothing is pending and all clients have everything. */
@@ -161,6 +162,17 @@ export class FaultyRooms {
       if (!(await this.wait(() => clients.every((client) => client.seq() >= head))))
         history.violate('I5', `clients do not get entry ${String(head)}`);
     }
+  }
+
+  /** Waits until a time is known for each. Returns how long after another time the last one is, ms. */
+  private async untilEach<Value>(
+    values: readonly Value[],
+    sinceMs: number,
+    timeOf: (value: Value) => number,
+  ): Promise<number> {
+    const lastMs = (): number => Math.max(sinceMs, ...values.map(timeOf));
+    await this.wait(() => lastMs() < Infinity);
+    return lastMs() - sinceMs;
   }
 
   /** Waits until a condition holds; no longer than a minute, or until something is wrong anyway. */
@@ -198,20 +210,6 @@ export class FaultyRooms {
       close();
       proxy.close();
     }
-  }
-}
-
-/** Waits until a time is known for each. Returns how long after another time the last one is, ms. */
-async function untilEach<Value>(
-  values: readonly Value[],
-  sinceMs: number,
-  timeOf: (value: Value) => number,
-): Promise<number> {
-  const until = performance.now() + SETTLE_MS;
-  for (;;) {
-    const lastMs = Math.max(sinceMs, ...values.map(timeOf));
-    if (lastMs < Infinity || performance.now() > until) return lastMs - sinceMs;
-    await sleep(5);
   }
 }
 

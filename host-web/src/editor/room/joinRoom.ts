@@ -1,22 +1,18 @@
 import type { Editor } from '@cobble/engine';
 import { defaultEnvironment } from '@cobble/engine';
-import {
-  type Clock,
-  createRoomClient,
-  type RoomClient,
-  type RoomStorage,
-} from '@cobble/engine/collaboration';
+import { createRoomClient, type RoomClient, type RoomStorage } from '@cobble/engine/collaboration';
 import { reaction } from 'mobx';
 import type { AccountStore } from '../../stores/AccountStore.ts';
 import { tabStorage } from '../../stores/LocalValue.ts';
 import { keepLocalPage } from './keepLocalPage.ts';
 import { localPages, roomDatabase } from '../../device/onDevice.ts';
+import { SLOT_RELEASED } from '../../device/slotReleased.ts';
 import { reportUnlessStorage } from '../../device/storageFailures.ts';
 import { rememberQuiet, wasQuiet } from './rememberQuiet.ts';
 import { sendLeftovers } from './sendLeftovers.ts';
-import { slotLocks } from './SlotLocks.ts';
 import { type RoomRefusal, socketTransport } from './socketTransport.ts';
 import { takeStorage } from './takeStorage.ts';
+import { tabClock, tabLocks } from './thisTab.ts';
 import { watchConnection } from './watchConnection.ts';
 
 /** The room of an open page. */
@@ -44,18 +40,6 @@ export interface JoinRoomOptions {
   readonly onRefused: (code: RoomRefusal) => void;
 }
 
-const CLOCK: Clock = {
-  now: () => Date.now(),
-  after: (delayMs, run) => {
-    const timer = setTimeout(run, delayMs);
-    return () => {
-      clearTimeout(timer);
-    };
-  },
-};
-
-const locks = slotLocks();
-
 /**
  * Connects an editor to the room of its page. Resolves before the room has responded, once the tab
  * has a storage for what it edits. Never rejects.
@@ -63,7 +47,7 @@ const locks = slotLocks();
 export async function joinRoom(options: JoinRoomOptions): Promise<JoinedRoom> {
   const { editor, accountId, baseSeq, account, address, isPublished } = options;
   const pageId = editor.fields.ID;
-  const owner = { database: roomDatabase, locks, accountId, pageId };
+  const owner = { database: roomDatabase, locks: tabLocks, accountId, pageId };
   const taken = await takeStorage({ ...owner, tab: tabStorage() });
   const createTransport = () =>
     socketTransport({
@@ -76,7 +60,7 @@ export async function joinRoom(options: JoinRoomOptions): Promise<JoinedRoom> {
       },
     });
   const common = {
-    ...{ clock: CLOCK, random: Math.random, createId: defaultEnvironment.createId, accountId },
+    ...{ clock: tabClock, random: Math.random, createId: defaultEnvironment.createId, accountId },
     isQuiet: wasQuiet(accountId),
     onFailure: reportUnlessStorage,
   };
@@ -119,7 +103,9 @@ export async function joinRoom(options: JoinRoomOptions): Promise<JoinedRoom> {
     leave: () => {
       for (const stop of stops.toReversed()) stop();
       client.close();
-      void taken.release();
+      void taken.release().then(() => {
+        window.dispatchEvent(new Event(SLOT_RELEASED));
+      });
     },
   };
 }

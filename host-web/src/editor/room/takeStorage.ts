@@ -136,7 +136,8 @@ function within<Value>(ms: number, promise: Promise<Value>, fallback: Value): Pr
 
 function failingStorage(error: unknown): RoomStorage {
   const failure = error instanceof Error ? error : new Error(String(error));
-  noteStorageFailure(failure);
+  // A mistake of the app, which is reported.
+  if (!(failure instanceof TypeError)) noteStorageFailure(failure);
   const fail = (): Promise<never> => Promise.reject(failure);
   return { entries: fail, put: fail, delete: fail };
 }

@@ -19,10 +19,10 @@ const SLEEP_MS = CHECK_MS + 10_000;
 /** Events that report the same change come together. */
 const MIN_INTERVAL_MS = 1000;
 
-/** What shows that someone is using the page. */
-const USES = ['focus', 'pointerdown', 'keydown'] as const;
-/** Whoever uses the page while the server restarts should not make it busier. */
-const USE_INTERVAL_MS = 3000;
+/** Events that show that the user is active. */
+const ACTIVITY_EVENTS = ['focus', 'pointerdown', 'keydown'] as const;
+/** So that active users do not flood a restarting server. */
+const ACTIVITY_INTERVAL_MS = 3000;
 
 /**
  * Tells a room client what the browser knows about its tab: sends what is unsent when the page is
@@ -48,7 +48,7 @@ export function watchConnection(options: WatchConnectionOptions): () => void {
   };
   // An attempt that is being made would only start over.
   const onUse = (): void => {
-    if (Date.now() - reconnectedMs < USE_INTERVAL_MS) return;
+    if (Date.now() - reconnectedMs < ACTIVITY_INTERVAL_MS) return;
     if (client.status === 'connecting' && transport.isIdle()) reconnect();
   };
   const flush = (): void => {
@@ -74,7 +74,8 @@ export function watchConnection(options: WatchConnectionOptions): () => void {
   // when the connection times out.
   window.addEventListener('offline', reconnect);
   window.addEventListener('online', reconnect);
-  for (const type of USES) window.addEventListener(type, onUse, { capture: true, passive: true });
+  for (const type of ACTIVITY_EVENTS)
+    window.addEventListener(type, onUse, { capture: true, passive: true });
   window.addEventListener('pageshow', onShow);
   window.addEventListener('pagehide', flush);
   document.addEventListener('visibilitychange', onVisibility);
@@ -82,7 +83,7 @@ export function watchConnection(options: WatchConnectionOptions): () => void {
     clearInterval(timer);
     window.removeEventListener('offline', reconnect);
     window.removeEventListener('online', reconnect);
-    for (const type of USES) window.removeEventListener(type, onUse, { capture: true });
+    for (const type of ACTIVITY_EVENTS) window.removeEventListener(type, onUse, { capture: true });
     window.removeEventListener('pageshow', onShow);
     window.removeEventListener('pagehide', flush);
     document.removeEventListener('visibilitychange', onVisibility);

@@ -17,7 +17,8 @@ import { readStoredPage } from '../readStoredPage.ts';
  * Creates the publishing service, which calls the product's API.
  *
  * @param page `isPublished`: whether it has ever been published; `publishedPage`: as in
- *   `PublishingService`, default null; `hasRoom`: whether the server publishes what is in its room, as of the seq that is given for the revision
+ *   `PublishingService`, default null; `hasRoom`: whether the server publishes what is in its room, as
+ *   of the seq that is given for the revision
  * @param session `noteValid` is called when a page was published, which needs a valid session; `logIn`
  *   lets the user log in again; `findOther` returns the names of the account and of another one that
  *   the user has signed in to since, if there is one

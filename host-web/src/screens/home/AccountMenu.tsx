@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { useT } from '../../messages/i18n.ts';
 import { useStores } from '../../stores/useStores.ts';
 import { ArchiveDialog } from './ArchiveDialog.tsx';
+import { LogOutDialog } from './LogOutDialog.tsx';
 import styles from './HomeScreen.module.css';
 import { StorageDialog } from './StorageDialog.tsx';
 
@@ -29,7 +30,13 @@ export const AccountMenu = observer(function AccountMenu() {
   const { preferences } = stores;
   const [isArchiveOpen, setIsArchiveOpen] = useState(false);
   const [isStorageOpen, setIsStorageOpen] = useState(false);
+  const [unsent, setUnsent] = useState(0);
   if (!account) return null;
+  const logOut = async () => {
+    const count = await stores.unsent.count();
+    if (count > 0) setUnsent(count);
+    else stores.signOut().catch(() => undefined);
+  };
   return (
     <>
       <Menu
@@ -80,7 +87,7 @@ export const AccountMenu = observer(function AccountMenu() {
           icon={<LogOut />}
           disabled={isOffline}
           onSelect={() => {
-            stores.signOut().catch(() => undefined);
+            void logOut();
           }}
         >
           {t('app.signOut')}
@@ -93,6 +100,14 @@ export const AccountMenu = observer(function AccountMenu() {
           setIsArchiveOpen(false);
         }}
       />
+      {unsent > 0 && (
+        <LogOutDialog
+          unsent={unsent}
+          onClose={() => {
+            setUnsent(0);
+          }}
+        />
+      )}
       <StorageDialog
         isOpen={isStorageOpen}
         onClose={() => {

@@ -1,4 +1,5 @@
-import { Button } from '@cobble/renderer-konva/editor/ui';
+import { Badge, Button } from '@cobble/renderer-konva/editor/ui';
+import { observer } from 'mobx-react-lite';
 import { Link } from 'react-router';
 import { useT } from '../../messages/i18n.ts';
 import { Awning } from '../../shared/town/Awning.tsx';
@@ -11,9 +12,17 @@ import styles from './HomeScreen.module.css';
  * In place of the page list while the account is offline: says so, and lists the pages that open
  * without the server [OF8].
  */
-export function OfflinePages({ pages }: { readonly pages: readonly DevicePage[] }) {
+export const OfflinePages = observer(function OfflinePages({
+  pages,
+}: {
+  readonly pages: readonly DevicePage[];
+}) {
   const t = useT();
-  const { account } = useStores();
+  const { account, unsent } = useStores();
+  const notSent = (pageId: number): string | null => {
+    const count = unsent.byPage.get(pageId) ?? 0;
+    return count > 0 ? t('pageCard.notSent', { count }) : null;
+  };
   const isOnline = useIsOnline();
   return (
     <div className={styles['empty']}>
@@ -25,9 +34,10 @@ export function OfflinePages({ pages }: { readonly pages: readonly DevicePage[] 
         <p>{pages.length > 0 ? t('offline.someOpen') : t('offline.noneOpen')}</p>
         {pages.length > 0 && (
           <ul className={styles['onDevice']} aria-label={t('home.pages')}>
-            {pages.map(({ siteSlug, pageSlug, name }) => (
+            {pages.map(({ pageId, siteSlug, pageSlug, name }) => (
               <li key={`${siteSlug}/${pageSlug}`}>
                 <Link to={`/${siteSlug}/${pageSlug}`}>{name}</Link>
+                {notSent(pageId) !== null && <Badge variant="highlight">{notSent(pageId)}</Badge>}
               </li>
             ))}
           </ul>
@@ -43,4 +53,4 @@ export function OfflinePages({ pages }: { readonly pages: readonly DevicePage[] 
       </div>
     </div>
   );
-}
+});

@@ -1,15 +1,17 @@
 import { ArrowUpRight } from 'lucide-react';
 import type { PageSummary } from '@cobble/host-server/contract';
 import { Badge } from '@cobble/renderer-konva/editor/ui';
+import { observer } from 'mobx-react-lite';
 import { Link } from 'react-router';
 import { useT } from '../../messages/i18n.ts';
 import { siteAddress } from '../../routing/siteAddress.ts';
+import { useStores } from '../../stores/useStores.ts';
 import { PageImage } from './PageImage.tsx';
 import { timeAgo } from './timeAgo.ts';
 import styles from './PageCard.module.css';
 
 /** A page in the list: its preview image, a link to the editor, its public address. */
-export function PageCard({
+export const PageCard = observer(function PageCard({
   page,
   siteSlug,
 }: {
@@ -18,6 +20,8 @@ export function PageCard({
 }) {
   const t = useT();
   const address = siteAddress(siteSlug, page.slug);
+  const { unsent } = useStores();
+  const count = unsent.byPage.get(page.ID) ?? 0;
   const isVisible = page.isPublished && page.isPublic && !page.isDisabled;
   return (
     <article className={styles['card']}>
@@ -34,6 +38,7 @@ export function PageCard({
         {page.isDisabled && <Badge variant="danger">{t('pageCard.disabled')}</Badge>}
         {!page.isPublic && <Badge>{t('pageCard.private')}</Badge>}
         {!page.isPublished && <Badge variant="highlight">{t('pageCard.notPublished')}</Badge>}
+        {count > 0 && <Badge variant="highlight">{t('pageCard.notSent', { count })}</Badge>}
         {isVisible && (
           <a
             href={address.url}
@@ -50,4 +55,4 @@ export function PageCard({
       </div>
     </article>
   );
-}
+});

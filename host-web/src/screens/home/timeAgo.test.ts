@@ -25,8 +25,8 @@ describe('timeAgo', () => {
 });
 
 describe('greetingAt', () => {
-  it('changes at 5, 12 and 18 o’clock', () => {
-    expect([4, 5, 11, 12, 17, 18, 23].map(greetingAt)).to.deep.equal([
+  it('changes at 4, 12 and 18 o’clock', () => {
+    expect([3, 4, 11, 12, 17, 18, 23].map(greetingAt)).to.deep.equal([
       'evening',
       'morning',
       'morning',

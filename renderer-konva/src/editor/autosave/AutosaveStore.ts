@@ -267,7 +267,7 @@ export class AutosaveStore {
     this.isDisposed = true;
   }
 
-  /** The page in this editor's copy, whether or not it is stored yet; null if there is no copy. */
+  /** The version in this editor's copy, whether or not it is stored yet; null if there is no copy. */
   private get copied(): Version | null {
     const { pending, stored, ownSlot } = this;
     if (pending ?? stored) return pending ?? stored;

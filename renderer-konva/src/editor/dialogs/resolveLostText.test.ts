@@ -59,4 +59,35 @@ describe('a text that could not be committed', () => {
     expect(added[0]?.content).to.deep.include({ text: text.rich });
     store.dispose();
   });
+
+  it('keeps the font, size and colour of the block that it was typed in [PR22]', () => {
+    const { store } = makeEditorStore();
+    const { editor } = store;
+    const style = {
+      font: 'EB Garamond',
+      fontSize: 40,
+      color: '#aa3300',
+      textAlign: 'center',
+    } as const;
+    const [heading = ''] = editor.add({ type: 'text', content: style }).unwrap();
+    const note = { text: '', font: 'Lora', size: 30, color: '#ffffff' };
+    const [dark = ''] = editor
+      .add({ type: 'sticky-note', content: { stickyNoteColor: '#000000', stickyNoteText: note } })
+      .unwrap();
+    for (const uuid of [heading, dark]) {
+      editor.startTextEditing(uuid);
+      editor.setEditedText('Typed');
+      editor.setLockedByOthers([uuid]);
+    }
+    editor.setLockedByOthers([]);
+    const before = new Set(editor.blocks.keys());
+    for (const text of store.lostTexts.list) addLostText(store, text);
+    const added = [...editor.blocks.values()].filter(({ uuid }) => !before.has(uuid));
+    expect(added.map(({ content }) => content)).to.have.length(2);
+    expect(added[0]?.content).to.deep.include(style);
+    expect(added[1]?.content).to.deep.include({ font: 'Lora', fontSize: 30 });
+    // White was for the black note.
+    expect(added[1]?.content).not.to.deep.include({ color: '#ffffff' });
+    store.dispose();
+  });
 });

@@ -1,6 +1,6 @@
 import { addTextInView } from '../paste/pasteInView.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
-import type { LostText } from '../stores/LostTexts.ts';
+import { contentOfLostText, type LostText } from '../stores/LostTexts.ts';
 
 /** Copies a text that could not be committed, and then closes the dialog about it. */
 export async function copyLostText(store: EditorStore, text: LostText): Promise<void> {
@@ -15,9 +15,9 @@ export async function copyLostText(store: EditorStore, text: LostText): Promise<
 }
 
 /**
- * Adds a text that could not be committed to the page as a new block. If that is refused, the user is
+ * Adds a text that could not be committed to the page as a new block, in the style that it had. If that is refused, the user is
  * told why, and the dialog stays open.
  */
 export function addLostText(store: EditorStore, text: LostText): void {
-  if (addTextInView(store, text.rich, { isLong: true })) store.lostTexts.remove(text);
+  if (addTextInView(store, contentOfLostText(text), { isLong: true })) store.lostTexts.remove(text);
 }

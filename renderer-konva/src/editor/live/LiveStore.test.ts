@@ -26,6 +26,10 @@ describe('what the user is told about their changes in a room', () => {
     editor.setEditedText('Typed');
     room.clock.advance(400);
     expect(store.saveState, 'typed text').to.equal('saving');
+    editor.setEditedText('');
+    await room.settle();
+    expect(store.saveState, 'typed and deleted').to.equal('saved');
+    editor.setEditedText('Typed');
     editor.stopTextEditing();
     await room.settle();
     expect(store.saveState).to.equal('saved');

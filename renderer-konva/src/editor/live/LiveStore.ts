@@ -154,7 +154,7 @@ export class LiveStore {
   /** Waits until the room has all of the user's changes; null if it cannot be reached now. */
   async wait(): Promise<RoomMoment | null> {
     const { room } = this;
-    if (!room || this.isOffline) return null;
+    if (!room || this.isOffline || (!this.isLive && hasNoNetwork())) return null;
     room.flush();
     return waitForRoom(room, this.options.editor, this.clock);
   }
@@ -192,6 +192,12 @@ export class LiveStore {
     const { t, notify } = this.options;
     if (ops.length > 0) notify(describeRejections(t, ops), { kind: 'error', durationMs: 7000 });
   }
+}
+
+/** Whether the browser knows that it has no network. Other environments do not say. */
+function hasNoNetwork(): boolean {
+  const { navigator } = globalThis as { readonly navigator?: Partial<Navigator> };
+  return navigator?.onLine === false;
 }
 
 /** Whether a role may write; null: it is not known yet. */

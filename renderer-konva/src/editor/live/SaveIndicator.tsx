@@ -21,6 +21,7 @@ import { useT } from '../messages/i18n.ts';
 import type { Translate } from '../messages/Translate.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { classNames } from '../ui/classNames.ts';
+import { isProblem, problemToAnnounce } from './saveProblems.ts';
 import type { SaveState } from './SaveState.ts';
 import styles from './SaveIndicator.module.css';
 
@@ -35,15 +36,6 @@ const ICONS: Readonly<Record<SaveState, ReactNode>> = {
   outdated: <RefreshCw />,
   refused: <Unplug />,
 };
-
-/** States in which something is wrong, and which screen readers announce. */
-const PROBLEMS: ReadonlySet<SaveState | null> = new Set<SaveState>([
-  'offline',
-  'failing',
-  'notKept',
-  'outdated',
-  'refused',
-]);
 
 /**
  * In the page bar: where the user's changes are, with an explanation on a press. Renders nothing
@@ -65,7 +57,7 @@ export const SaveIndicator = observer(function SaveIndicator() {
           data-cobble-save={state}
           className={classNames(
             styles['button'],
-            !PROBLEMS.has(state) && styles['calm'],
+            !isProblem(state) && styles['calm'],
             state === 'failing' && styles['failing'],
           )}
         >
@@ -112,18 +104,20 @@ export function SaveAnnouncer() {
   const t = useT();
   const store = useEditorStore();
   const [text, setText] = useState('');
-  useEffect(
-    () =>
-      reaction(
-        () => store.saveState,
-        (state, before) => {
-          if (state !== null && PROBLEMS.has(state))
-            setText(labelOf(t, state, store.live.pendingCount));
-          else if (PROBLEMS.has(before)) setText(t('saveIndicator.back'));
-        },
-      ),
-    [store, t],
-  );
+  useEffect(() => {
+    let problem = problemToAnnounce(store.saveState, null);
+    return reaction(
+      () => store.saveState,
+      (state) => {
+        const before = problem;
+        problem = problemToAnnounce(state, before);
+        if (problem === before) return;
+        if (problem !== null) setText(labelOf(t, problem, store.live.pendingCount));
+        // This device keeps changes again, which were saved all the time.
+        else setText(before === 'notKept' ? '' : t('saveIndicator.back'));
+      },
+    );
+  }, [store, t]);
   return (
     <div role="status" className="visually-hidden" data-cobble-save-announcer="">
       {text}
@@ -139,6 +133,7 @@ const Explanation = observer(function Explanation(props: {
   const { live } = useEditorStore();
   const { state, label } = props;
   const isOnlyHere = state === 'offline' && !live.keepsChanges;
+  const mayTry = state === 'offline' || (state === 'failing' && !live.isLive && !live.isLost);
   return (
     <div className={styles['explanation']}>
       <strong>{label}</strong>
@@ -154,7 +149,7 @@ const Explanation = observer(function Explanation(props: {
           {t('saveIndicator.refresh')}
         </Button>
       ) : null}
-      {state === 'offline' || (state === 'failing' && !live.isLive) ? <TryNow /> : null}
+      {mayTry ? <TryNow /> : null}
     </div>
   );
 });

@@ -1,8 +1,9 @@
+import type { RejectionCode } from '@cobble/engine/collaboration';
 import { expect } from 'chai';
 import { translateEnglish } from '../messages/i18n.ts';
 import { describeRejections, isExplained } from './describeRejections.ts';
 
-const op = (code: string, ...intents: object[]) => ({ mid: 1, code, intents });
+const op = (code: RejectionCode, ...intents: object[]) => ({ mid: 1, code, intents });
 const update = (...uuids: string[]) => ({
   type: 'update-things',
   updated: uuids.map((uuid) => ({ uuid })),
@@ -31,7 +32,9 @@ describe('the notice about changes that a room has not applied', () => {
     expect(describeOps(op('too_large', add(1)), op('gone', update('a')))).to.equal(
       "2 changes weren't saved. The page had changed by then.",
     );
-    expect(describeOps(op('a_code_of_a_newer_room', add(1)))).to.include('had changed by then');
+    expect(describeOps(op('a_code_of_a_newer_room' as RejectionCode, add(1)))).to.include(
+      'had changed by then',
+    );
   });
 
   it('leaves out texts that a dialog offers, and what others have deleted as well [RL14]', () => {

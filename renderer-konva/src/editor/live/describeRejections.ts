@@ -1,4 +1,4 @@
-import type { RejectedOp } from '@cobble/engine/collaboration';
+import type { RejectedOp, RejectionCode } from '@cobble/engine/collaboration';
 import type { Translate } from '../messages/Translate.ts';
 
 /** What an op would have done, to how many blocks. */
@@ -26,7 +26,7 @@ type Reason =
   | 'tooMuch';
 
 /** By code of `RejectedOp`. Others mean that the change does not fit the page of the others. */
-const REASONS: Readonly<Record<string, Reason>> = {
+const REASONS: Readonly<Partial<Record<RejectionCode, Reason>>> = {
   gone: 'gone',
   block_locked: 'locked',
   locked_by_other: 'locked',

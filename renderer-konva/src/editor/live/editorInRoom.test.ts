@@ -269,6 +269,26 @@ describe('an editor in a room', () => {
       store.dispose();
     });
 
+    it('fails at once while the browser has no network, instead of waiting for the room [RL10]', async () => {
+      const room = new TestRoom();
+      const { store, editor, setOnline } = openInRoom(room, publishing(room));
+      await room.settle();
+      setOnline(false);
+      setTitle(editor, 'Cups');
+      const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
+      Object.defineProperty(globalThis, 'navigator', {
+        value: { onLine: false },
+        configurable: true,
+      });
+      try {
+        expect(await store.publish()).to.equal('failed');
+      } finally {
+        if (before) Object.defineProperty(globalThis, 'navigator', before);
+        else Reflect.deleteProperty(globalThis, 'navigator');
+      }
+      store.dispose();
+    });
+
     it('asks before the user leaves meanwhile, until the room and the server have the page [RL9, RL10]', async () => {
       const room = new TestRoom();
       const asked: boolean[] = [];
@@ -388,6 +408,41 @@ describe('an editor in a room', () => {
       await outcome;
       expect(await undoPublished(true), 'published while a tab was offline').to.eql([true, true]);
       for (const { store } of [mine, other]) store.dispose();
+    });
+
+    it('offers to publish what differs from a version that was published during a short break of the connection [RL15]', async () => {
+      const room = new TestRoom();
+      const { services } = publishing(room);
+      const [mine, other] = [openInRoom(room, { services }), openInRoom(room, { services })];
+      await room.settle();
+      setTitle(mine.editor, 'Cups');
+      await room.settle();
+      other.setOnline(false);
+      const outcome = mine.store.publish();
+      for (let turn = 0; turn < 10; turn += 1) {
+        await room.arrive();
+        room.clock.advance(100);
+      }
+      expect(await outcome).to.equal('published');
+      other.setOnline(true);
+      mine.editor.undo();
+      await room.settle();
+      expect(other.store.publishing.canPublish).to.equal(true);
+      for (const { store } of [mine, other]) store.dispose();
+    });
+
+    it('takes no later version of another page for the one that it has sent [RL16]', async () => {
+      const room = new TestRoom();
+      const { store, editor, client } = openInRoom(room, publishing(room));
+      await room.settle();
+      setTitle(editor, 'Cups');
+      const outcome = store.publish();
+      await room.settle();
+      expect(await outcome).to.equal('published');
+      // The host has opened another page, whose room has reached the same seq.
+      store.publishing.followPage();
+      expect(store.publishing.followRoom(client.seq ?? 0)).to.equal(false);
+      store.dispose();
     });
 
     it('says that the page is published if the room announces it, although the response was lost [RL16]', async () => {

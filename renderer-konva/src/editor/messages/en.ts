@@ -440,6 +440,7 @@ export const en = {
     someone: 'Someone',
     guest: 'Guest',
     you: '{{name}} (you)',
+    otherTab: 'Your other tab or device',
     follow: 'Follow',
     followName: 'Follow {{name}}',
     stopFollowing: 'Stop following',

@@ -1,5 +1,6 @@
 import {
   type DetectedEmbed,
+  type NewBlock,
   type PasteRoute,
   type RichText,
   richTextFromPlain,
@@ -100,7 +101,7 @@ function pasteText(
   options: { readonly isLong: boolean; readonly isCut: boolean; readonly isCode?: boolean },
 ): void {
   const { isLong, isCut, isCode } = options;
-  if (!addTextInView(store, text, { isLong })) return;
+  if (!addTextInView(store, { text }, { isLong })) return;
   if (isCut) store.notify(store.t('paste.textCut'));
   else if (isCode) store.notify(store.t('paste.codeAsText'), { durationMs: 7000 });
   else store.notify(store.t('paste.pasted', { count: 1 }));
@@ -114,10 +115,11 @@ function pasteText(
  */
 export function addTextInView(
   store: EditorStore,
-  text: RichText,
+  content: NewBlock<'text'>['content'] & { readonly text: RichText },
   { isLong }: { readonly isLong: boolean },
 ): boolean {
-  const block = { type: 'text', content: { text } } as const;
+  const block = { type: 'text', content } as const;
+  const { text } = content;
   const size = isLong
     ? { widthPx: LONG_TEXT_WIDTH_PX, aspectRatio: heightOf(store, text) / LONG_TEXT_WIDTH_PX }
     : {};

@@ -1,8 +1,12 @@
 import { expect } from 'chai';
 import { peopleOf } from '../../presence/People.ts';
+import { personName } from '../../presence/personName.ts';
+import { createTranslate } from '../../messages/translate.ts';
+import { translateEnglish } from '../messages/i18n.ts';
 import { openInRoom } from '../testing/openInRoom.ts';
 import { TestRoom } from '../testing/TestRoom.ts';
 import { testPage } from '../testing/testPage.ts';
+import { nameOfPerson } from './nameOfPerson.ts';
 
 /** A page with a text, in a room with Ada and Ben. */
 async function openTwo() {
@@ -61,5 +65,43 @@ describe('a block that someone else is editing', () => {
     expect(ada.notices).to.eql(['Someone is editing this block.']);
     const [person] = peopleOf(ada.client).all;
     expect([person?.name, person?.isQuiet, person?.mayFollow]).to.eql([null, true, false]);
+  });
+});
+
+describe("another tab of the user's own", () => {
+  it('is never called "Someone": in quiet mode, it is "Your other tab or device" for the user alone [PR21]', async () => {
+    const { room, ada, ben } = await openTwo();
+    const other = openInRoom(room, { accountId: 1, name: 'Ada' });
+    await room.settle();
+    other.client.people.setQuiet(true);
+    room.clock.advance(200);
+    await room.settle();
+    const namesFor = (tab: typeof ada) =>
+      peopleOf(tab.client)
+        .all.filter(({ clientId }) => clientId === other.client.clientId)
+        .map((person) => [
+          nameOfPerson(translateEnglish, person),
+          personName(createTranslate(), person),
+        ]);
+    expect(namesFor(ada)).to.eql([['Your other tab or device', 'Your other tab or device']]);
+    expect(namesFor(ben)).to.eql([['Someone', 'Someone']]);
+  });
+
+  it('is named on the lock that it has left behind when it crashed [PR21]', async () => {
+    const { room, ada, ben } = await openTwo();
+    const other = openInRoom(room, { accountId: 1, name: 'Ada' });
+    await room.settle();
+    other.editor.startTextEditing('t');
+    await room.settle();
+    other.setOnline(false);
+    // Its lock exists for some seconds.
+    room.clock.advance(200);
+    await room.arrive();
+    const labelFor = (tab: typeof ada) => {
+      const { person = null, isYou } = peopleOf(tab.client).holderOf('t') ?? {};
+      return [person, personName(createTranslate(), person, isYou)];
+    };
+    expect(labelFor(ada)).to.eql([null, 'Your other tab or device']);
+    expect(labelFor(ben)).to.eql([null, 'Someone']);
   });
 });

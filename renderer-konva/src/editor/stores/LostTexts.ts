@@ -1,8 +1,10 @@
 import {
+  asBuiltin,
   type Block,
   createEditor,
   editedBlockOf,
   type Editor,
+  type NewBlock,
   type Page,
   type RichText,
   richTextFromPlain,
@@ -179,11 +181,44 @@ export function withLostTexts(page: Page, texts: readonly LostText[], kits: Edit
   const editor = createEditor({ page, kits });
   const locked = editor.sectionIds.filter((uuid) => editor.blocks.get(uuid)?.locked);
   editor.setLocked(false, locked);
-  for (const { rich, block } of texts) {
-    editor.add({ type: 'text', content: { text: rich }, ...placeOf(block, editor.sectionIds) });
+  for (const text of texts) {
+    const content = contentOfLostText(text);
+    editor.add({ type: 'text', content, ...placeOf(text.block, editor.sectionIds) });
   }
   editor.setLocked(true, locked);
   return editor.stablePage;
+}
+
+/**
+ * The content of a new text block for a lost text, in the style of the block that it was typed in. The
+ * colours of notes and buttons are left out: they are chosen for what is behind the text there.
+ */
+export function contentOfLostText({ rich, block }: LostText): TextContent {
+  const typedIn = asBuiltin(block ?? { type: '' });
+  if (typedIn?.type === 'text') {
+    const { font, fontSize, color, textAlign, isBold, isItalic } = typedIn.content;
+    return withoutUndefined({ text: rich, font, fontSize, color, textAlign, isBold, isItalic });
+  }
+  if (typedIn?.type === 'sticky-note') {
+    const { font, size: fontSize } = typedIn.content.stickyNoteText;
+    return withoutUndefined({ text: rich, font, fontSize });
+  }
+  if (typedIn?.type === 'rich-button') {
+    const { font, size: fontSize, bold: isBold } = typedIn.content.richButtonText;
+    return withoutUndefined({ text: rich, font, fontSize, isBold });
+  }
+  return { text: rich };
+}
+
+type TextContent = NonNullable<NewBlock<'text'>['content']> & { readonly text: RichText };
+
+/** Without the properties that are undefined, which a block cannot have. */
+function withoutUndefined<Value extends object>(
+  value: Value,
+): { [Key in keyof Value]: NonNullable<Value[Key]> } {
+  return Object.fromEntries(
+    Object.entries(value).filter(([, each]) => each !== undefined),
+  ) as never;
 }
 
 /** Where a text was typed, if that is in a section of the page. */

@@ -407,6 +407,7 @@ describe('PublishStore', () => {
     expect(visible()).to.eql(['Page published']);
     editor.add({ type: 'shape' });
     const failingAgain = store.publish();
+    expect(visible(), 'while it is being published').to.eql([]);
     fail(new ServiceError('failed', 'You need to be logged in.'));
     await failingAgain;
     expect(visible()).to.eql(['You need to be logged in.']);

@@ -24,7 +24,7 @@ import { commitUncommittedWork, hasUncommittedWork } from './editsInProgress.ts'
 export interface PublishOptions {
   readonly editor: Editor;
   /** The page's room; absent: it never has one. */
-  readonly live?: Pick<LiveStore, 'room' | 'isAtRisk' | 'isLost' | 'isOffline' | 'wait'>;
+  readonly live?: Pick<LiveStore, 'room' | 'isAtRisk' | 'isLost' | 'isLive' | 'isOffline' | 'wait'>;
   /** Returns undefined if the page cannot be published. */
   readonly service: () => PublishingService | undefined;
   readonly t: Translate;
@@ -140,9 +140,9 @@ export class PublishStore {
         },
       ),
       reaction(
-        () => options.live?.isOffline ?? false,
-        (isOffline) => {
-          if (isOffline) this.hasMissed = true;
+        () => connectionOf(options.live),
+        (connection, before) => {
+          if (connection === 'offline' || before === 'live') this.hasMissed = true;
         },
       ),
       reaction(
@@ -189,6 +189,7 @@ export class PublishStore {
   followPage(): void {
     const { editor } = this.options;
     this.loadedPage = editor.hasPublishableChanges ? editor.stablePage : null;
+    this.sentInRoom = null;
   }
 
   /**
@@ -300,6 +301,8 @@ export class PublishStore {
     // A drawing that cannot be added stays in progress. A text that cannot be committed would be
     // missing from the published page: the user is asked about it first.
     if (editor.drawing || this.options.hasLostTexts()) return 'refused';
+    // It would seem to be about this publish.
+    this.hideNotice(t('publish.published'));
     let sent: Page = editor.stablePage;
     const { room = null } = this.options.live ?? {};
     const isShared = room !== null;
@@ -456,6 +459,12 @@ export class PublishStore {
     if (!this.options.isSignedIn()) return t('publish.accountError');
     return editor.permissions.canPublish ? null : t('publish.notPermitted');
   }
+}
+
+/** `broken` also while a page that was just opened joins its room, which takes a moment. */
+function connectionOf(live: PublishOptions['live']): 'live' | 'broken' | 'offline' {
+  if (!live || live.isLive) return 'live';
+  return live.isOffline ? 'offline' : 'broken';
 }
 
 /** Whether the client has left the room. */

@@ -1,4 +1,4 @@
-import { type Change, editedBlockOf, type Editor } from '@cobble/engine';
+import { type Change, editedBlockOf, type Editor, equalJson } from '@cobble/engine';
 import { isInGesture } from '../keyboard/isInGesture.ts';
 
 /** What is in progress outside of pointer gestures; null if nothing is changed. Observable. */
@@ -19,7 +19,8 @@ export function hasUncommittedWork(editor: Editor): boolean {
   const block = editedBlockOf(editor.mode);
   if (block === null) return editor.mode.name === 'layout' && progressIn(editor) !== null;
   if (!editor.isInProgress) return false;
-  return editor.blocks.get(block) !== editor.stablePage.things[block];
+  // What was typed may have been deleted again.
+  return !equalJson(editor.blocks.get(block), editor.stablePage.things[block]);
 }
 
 /**

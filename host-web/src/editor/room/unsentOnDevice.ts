@@ -1,0 +1,39 @@
+import { defaultEnvironment, maxBlocksOf } from '@cobble/engine';
+import { createRoomClient } from '@cobble/engine/collaboration';
+import { localPages, roomDatabase } from '../../device/onDevice.ts';
+import { reportUnlessStorage } from '../../device/storageFailures.ts';
+import type { AccountStore } from '../../stores/AccountStore.ts';
+import { wasQuiet } from './rememberQuiet.ts';
+import { sendUnsent } from './sendUnsent.ts';
+import { socketTransport } from './socketTransport.ts';
+import { tabClock, tabLocks } from './thisTab.ts';
+import type { UnsendableSlots } from '../../device/UnsendableSlots.ts';
+
+/** Sends what this device has not sent of an account, as {@link sendUnsent} says. */
+export function sendFromDevice(
+  session: Pick<AccountStore, 'account' | 'isStillSignedIn' | 'noteSession'>,
+  unsendable: UnsendableSlots,
+): Promise<boolean> {
+  const { account } = session;
+  if (!account) return Promise.resolve(true);
+  const accountId = account.ID;
+  return sendUnsent({
+    ...{ database: roomDatabase, locks: tabLocks, clock: tabClock, accountId, unsendable },
+    createClient: (pageId, storage) =>
+      createRoomClient({
+        transport: socketTransport({
+          pageId,
+          isSignedIn: () => session.isStillSignedIn(),
+          onRefused: (code) => {
+            if (code === 'err_unauthorized') session.noteSession(true);
+            else localPages.remove(accountId, pageId).catch(reportUnlessStorage);
+          },
+        }),
+        ...{ storage, clock: tabClock, random: Math.random, accountId },
+        createId: defaultEnvironment.createId,
+        isQuiet: wasQuiet(accountId),
+        maxBlocks: maxBlocksOf(account),
+        onFailure: reportUnlessStorage,
+      }),
+  });
+}
