@@ -1,7 +1,7 @@
 /**
  * `npm run cluster -- [--servers=3] [--data=FOLDER] [--port=PORT]`: installs and builds what is missing, and
  * runs several servers behind nginx, on one Postgres and one Redis. Whatever ends is started again. Ctrl+C
- * ends everything. `cluster.json` in the data folder has the ports and processes.
+ * ends everything; what is left after this program was killed, the next one ends. `cluster.json` in the data folder has the ports and processes.
  */
 import { runScript } from './lib/runScript.mjs';
 

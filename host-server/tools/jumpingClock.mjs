@@ -1,8 +1,9 @@
 /**
  * Preloaded into a server (`node --import`): its clock is ahead by the ms in `COBBLE_CLOCK_FILE`,
- * which is read again at SIGUSR2. Timers are not affected, as when a system's clock is set.
+ * which is read again at SIGUSR2; then a file of the same name and `.read` is written. Timers are not
+ * affected, as when a system's clock is set.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
 const { COBBLE_CLOCK_FILE: file, COBBLE_PARENT: parent } = process.env;
@@ -13,6 +14,7 @@ if (isMainThread && file && Number(parent) === process.ppid) {
   let aheadMs = read();
   process.on('SIGUSR2', () => {
     aheadMs = read();
+    writeFileSync(`${file}.read`, '');
   });
   const now = () => RealDate.now() + aheadMs;
   globalThis.Date = new Proxy(RealDate, {

@@ -5,6 +5,7 @@ import { mkdirSync, openSync, closeSync, renameSync, symlinkSync, writeFileSync 
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endLeftovers } from './endLeftovers.mjs';
 import { nginxConfiguration } from './nginxConfiguration.mjs';
 import { rootFolder } from './paths.mjs';
 
@@ -88,6 +89,7 @@ export async function startCluster({
     await import('../../host-server/dist/database/index.js');
   const { freePort } = await import('../../host-server/dist/testing/freePort.js');
   await ensureFolder(folder);
+  await endLeftovers(folder, print);
   const running = [];
   let postgres = null;
   const stop = async () => {
@@ -135,6 +137,7 @@ export async function startCluster({
       write(
         'cluster.json',
         JSON.stringify({
+          pid: process.pid,
           port,
           databaseUrl,
           redis: { port: redis.port, pid: pidOf('Redis') },
@@ -146,6 +149,8 @@ export async function startCluster({
     const begin = (name, start) => {
       const program = new Program(name, start, { print, onChange });
       running.push(program);
+      // Whatever has been started can be ended even if this program is killed.
+      onChange();
     };
 
     const redisFile = write(
@@ -173,7 +178,9 @@ export async function startCluster({
         COBBLE_ROOT: rootFolder,
       };
       const file = join(rootFolder, 'scripts', 'lib', 'clusterServer.mjs');
-      begin(`Server ${number}`, () => run(`Server ${number}`, process.execPath, [file], env));
+      // The folder shows whose server it is (`endLeftovers`).
+      const args = [file, folder];
+      begin(`Server ${number}`, () => run(`Server ${number}`, process.execPath, args, env));
     }
     const nginxFile = write(
       'nginx.conf',
@@ -181,7 +188,6 @@ export async function startCluster({
     );
     const nginxArgs = ['-c', nginxFile, '-p', folder, '-e', 'stderr'];
     begin('nginx', () => run('nginx', programs.nginx, nginxArgs));
-    onChange();
     const all = members.map(({ port: own }) => own);
     await Promise.race([stopping, untilHealthy([...all, port])]);
     print(`Open       http://localhost:${port}/`);

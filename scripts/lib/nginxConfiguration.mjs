@@ -10,7 +10,8 @@ import { join } from 'node:path';
  * @param {readonly number[]} options.servers their ports
  */
 export function nginxConfiguration({ folder, port, servers }) {
-  const [first, ...others] = servers.map((each) => `127.0.0.1:${each} fail_timeout=1s`);
+  // One request that gets 503, such as for a busy database, must not keep all others from a server.
+  const [first, ...others] = servers.map((each) => `127.0.0.1:${each} max_fails=0`);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `  ${name}_temp_path ${join(folder, 'nginx')};`,
   );

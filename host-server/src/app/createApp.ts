@@ -66,6 +66,8 @@ export interface CreateAppOptions {
   readonly knex: Knex;
   /** For visitors' requests; default: `knex`. */
   readonly visitorKnex?: Knex;
+  /** For noting that the server is running; default: `knex`. */
+  readonly leaseKnex?: Knex;
   readonly log: Logger;
   /** Absolute path of the built web app, or null when it has not been built. */
   readonly webFolder: string | null;
@@ -122,7 +124,7 @@ export interface CobbleApp {
 /** Assembles the whole server. The database must be migrated. */
 export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   const { configuration, knex, log, webFolder, clock = systemClock } = options;
-  const { visitorKnex = knex, metrics = null } = options;
+  const { visitorKnex = knex, leaseKnex = knex, metrics = null } = options;
   const { appUrl, pagesHost, embedsHost, dataFolder, trustedProxies } = configuration;
   const base = { knex, log, clock, addresses: createAddresses(appUrl, pagesHost, embedsHost) };
   const { addresses } = base;
@@ -185,7 +187,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   const roomReports = new RoomReports({ log, metrics });
   const { redisUrl } = configuration;
   // Last of what may fail: nobody would close them.
-  const rooms = await createRooms({ knex, log, roomReports, metrics, redisUrl });
+  const rooms = await createRooms({ knex, leaseKnex, log, roomReports, metrics, redisUrl });
   const recentSessions = new RecentSessions(addresses);
   const limiter = createLimiter(knex, options.limits);
   const services = {

@@ -4,6 +4,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { ApiError } from '../shared/ApiError.ts';
 import { LruCache } from '../shared/LruCache.ts';
 import { SharedWork } from '../shared/SharedWork.ts';
+import { within } from '../shared/within.ts';
 import { type Consume, type Limit, type LimitName, LIMITS } from './limits.ts';
 import {
   deleteExpiredRateLimits,
@@ -147,19 +148,7 @@ function withPauses(client: Client): Client {
 /** Fails when a statement takes long. It may still count, which is a part of a limit at most. */
 function withTimeLimit(client: Client): Client {
   return {
-    async query(statement) {
-      let timer: NodeJS.Timeout | undefined;
-      const timeout = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => {
-          reject(new Error('The database takes long'));
-        }, LEASING_MS);
-      });
-      try {
-        return await Promise.race([client.query(statement), timeout]);
-      } finally {
-        clearTimeout(timer);
-      }
-    },
+    query: (statement) => within(LEASING_MS, client.query(statement)),
   };
 }
 

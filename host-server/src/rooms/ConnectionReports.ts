@@ -21,8 +21,6 @@ interface Watched {
 export class ConnectionReports {
   private readonly reports: RoomReports;
   private readonly watched = new WeakMap<EngineSocket, Watched>();
-  /** The connection whose packet is being received. */
-  private receiving: EngineSocket | null = null;
 
   constructor(reports: RoomReports) {
     this.reports = reports;
@@ -33,14 +31,14 @@ export class ConnectionReports {
     const { reports } = this;
     const watched: Watched = { accountId, pageId: undefined, end: null, bufferedBytes: 0 };
     this.watched.set(conn, watched);
-    conn.transport.prependListener('packet', (packet: EnginePacket) => {
-      this.receiving = conn;
-      if (reports.countsBytes) reports.received(bytesOf(packet));
-    });
-    if (reports.countsBytes)
+    if (reports.countsBytes) {
+      conn.transport.prependListener('packet', (packet: EnginePacket) => {
+        reports.received(bytesOf(packet));
+      });
       conn.on('packetCreate', (packet: EnginePacket) => {
         reports.sent(bytesOf(packet));
       });
+    }
     conn.once('close', (reason: string) => {
       const { end, pageId, bufferedBytes } = watched;
       reports.connectionClosed(end ?? endOf(reason), { accountId, pageId }, bufferedBytes);
@@ -61,11 +59,6 @@ export class ConnectionReports {
   ending(conn: EngineSocket, end: ConnectionEnd, bufferedBytes = 0): void {
     const watched = this.watched.get(conn);
     if (watched?.end === null) Object.assign(watched, { end, bufferedBytes });
-  }
-
-  /** The packet that is being received is refused. */
-  unexpected(): void {
-    if (this.receiving) this.ending(this.receiving, 'unexpected_packet');
   }
 }
 

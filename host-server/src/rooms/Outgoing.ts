@@ -32,7 +32,8 @@ const small = new WeakSet<RoomMessage>();
 /** The bytes of messages that wait for slow clients. Each is written as JSON once to measure it. */
 const sizes = new WeakMap<RoomMessage, number>();
 
-function bytesOf(message: RoomMessage): number {
+/** The bytes of a message as JSON. */
+export function bytesOf(message: RoomMessage): number {
   const bytes = sizes.get(message) ?? Buffer.byteLength(JSON.stringify(message));
   sizes.set(message, bytes);
   return bytes;

@@ -22,6 +22,17 @@ import {
 import { RoomLogs } from './RoomLogs.ts';
 import { ROOM_TURNS } from './RoomTurns.ts';
 
+/** Waits until a statement waits for a lock in this database. */
+async function untilBlocked(knex: Knex): Promise<void> {
+  for (;;) {
+    const { rows } = await knex.raw<{ rows: unknown[] }>(
+      `SELECT FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    if (rows.length > 0) return;
+  }
+}
+
 describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', () => {
   let database: TestDatabase;
 
@@ -108,6 +119,47 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', (
     expect(await open(owner)).to.equal(7);
   });
 
+  it('are not taken from a server that has started and opened the room while another one waited for it [RO39]', async () => {
+    const { knex } = database;
+    const pageId = await insertPage();
+    const openAs = (id: string) =>
+      new RoomLogs(knex, null, { id, onTakeOver: () => undefined }).logOf(pageId, readPage).open();
+    await openAs('gone');
+    let waiting: Promise<unknown> = Promise.resolve();
+    await knex.transaction(async (transaction) => {
+      await transaction('rooms').where({ page_id: pageId }).update({ owner_server: 'new' });
+      waiting = openAs('late').then(
+        () => 'opened',
+        (error: unknown) => (error instanceof RoomIsElsewhere ? 'elsewhere' : error),
+      );
+      await untilBlocked(knex);
+      // It has looked before this server existed.
+      await renewServer(knex, { serverId: 'new', format: 1 }, 60_000);
+    });
+    expect(await waiting).to.equal('elsewhere');
+    expect(await findRoomOwner(knex, pageId)).to.eql({ serverId: 'new', format: 1 });
+  });
+
+  it('have no owner after their page was replaced without them, so that any server opens the next room [RO15, RO39]', async () => {
+    const { knex } = database;
+    const pageId = await insertPage();
+    let takenOver = 0;
+    const openAs = (id: string) =>
+      new RoomLogs(knex, null, { id, onTakeOver: () => (takenOver += 1) })
+        .logOf(pageId, readPage)
+        .open();
+    for (const serverId of ['replacing', 'next'])
+      await renewServer(knex, { serverId, format: 1 }, 60_000);
+    const { snapshot } = await openAs('replacing');
+    await appendWholePage(knex, pageId, snapshot.seq, { text: '{"things":{}}', accountId: 7 });
+    expect(await findRoomOwner(knex, pageId)).to.equal(null);
+    const next = await openAs('next');
+    expect(next.epoch).to.equal(3);
+    // Locks that it granted a moment ago may still be held.
+    expect(next.previousOwnerQuietMs).to.be.a('number');
+    expect(takenOver).to.equal(0);
+  });
+
   it('lets rooms that append at the same time share commits: each takes a disk milliseconds [RO2]', async () => {
     const { knex } = database;
     const logs = new RoomLogs(knex);
@@ -189,7 +241,7 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', (
           ...{ status: 'applied', patch },
         };
       });
-      return { log, head, entries, append: () => log.append({ epoch, head, entries }) };
+      return { pageId, log, head, entries, append: () => log.append({ epoch, head, entries }) };
     }
 
     /** The parameters of each statement that appends entries while a function runs. */
@@ -204,6 +256,45 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', (
       knex.removeListener('query', note);
       return appends;
     }
+
+    it('do not keep others waiting again and again while their room is locked [RO34, RO62]', async () => {
+      const { knex } = database;
+      let nowMs = 0;
+      const logs = new RoomLogs(knex, null, null, () => nowMs);
+      const large = await openWith(logs, [
+        { settings: { title: 'x'.repeat(1_500_000) } } as unknown as StreamEntry['patch'],
+      ]);
+      const commits = async (run: () => Promise<unknown>): Promise<unknown[]> =>
+        (await appendsOf(run)).map(([pages]) => pages);
+      let appending: Promise<unknown> = Promise.resolve();
+      await knex.transaction(async (transaction) => {
+        await transaction('rooms').where({ page_id: large.pageId }).forUpdate().select('head');
+        const isTried = async (): Promise<boolean> => {
+          const other = await openRoom(logs);
+          const pages = await commits(async () => {
+            nowMs += 20;
+            await other.append('a');
+            // After the large one, if that was next.
+            await other.append('a', 2);
+          });
+          // Whoever writes little is first.
+          expect(pages[0]).to.eql([other.pageId]);
+          return pages.flat().includes(large.pageId);
+        };
+        const [first] = await commits(async () => {
+          appending = large.append();
+          await (await openRoom(logs)).append('a');
+        });
+        expect(first).to.include(large.pageId);
+        const tried: boolean[] = [];
+        for (let times = 0; times < 8; times += 1) tried.push(await isTried());
+        // After 20, 40 and 80 ms.
+        expect(tried).to.eql([true, false, true, false, false, false, true, false]);
+      });
+      nowMs += 500;
+      await (await openRoom(logs)).append('a');
+      expect(await appending).to.eql({ ok: true });
+    });
 
     it('give each text to the database as it is: in a list, it would be escaped, and a text of quotes would stop the server [RO17]', async () => {
       const patches = [

@@ -43,9 +43,15 @@ const MAX_COMMIT_CHARS = 1_000_000;
  * Postgres accepts 65,535.
  */
 const MAX_COMMIT_ENTRIES = 2000;
-/** After which time a batch is tried again whose room a transaction works on, and until when, ms. */
+/**
+ * After which time a batch is tried again whose room a transaction works on, ms: the first time, at most
+ * (it doubles each time), and until when.
+ */
 const LOCKED_RETRY_MS = 20;
+const MAX_LOCKED_RETRY_MS = 500;
 const LOCKED_MS = 10_000;
+/** How long a batch that is tried again does not go before those of others, ms. */
+const PATIENT_MS = 1000;
 /** How many characters of JSON are written in one turn. */
 const CHARS_PER_TURN = 200_000;
 
@@ -56,6 +62,8 @@ interface Waiting {
   readonly sinceMs: number;
   /** When it may be tried. */
   dueMs: number;
+  /** After which time it is tried again if its room is locked, ms. */
+  retryMs: number;
   readonly resolve: (outcome: AppendOutcome) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -165,7 +173,8 @@ export class RoomLogs {
   private append(batch: EntryBatch): Promise<AppendOutcome> {
     return new Promise((resolve, reject) => {
       const sinceMs = this.now();
-      const size = { chars: charsOf(batch.entries), sinceMs, dueMs: sinceMs };
+      const retryMs = LOCKED_RETRY_MS;
+      const size = { chars: charsOf(batch.entries), sinceMs, dueMs: sinceMs, retryMs };
       this.waiting.push({ batch, ...size, resolve, reject });
       this.start();
     });
@@ -199,12 +208,16 @@ export class RoomLogs {
    * those of all rooms.
    */
   private takeNext(): readonly Waiting[] {
-    const [oldest, ...others] = this.firstOfEachPage();
+    const due = this.firstOfEachPage();
+    const now = this.now();
+    // Trying a large one of a locked room again and again would make everyone else wait each time.
+    const oldest = due.find((each) => !isTriedAgain(each) || now - each.sinceMs >= PATIENT_MS);
+    const others = due.filter((each) => each !== oldest);
     const next = new Set<Waiting>();
     let chars = 0;
     let count = 0;
     const bySize = others.sort((a, b) => a.chars - b.chars);
-    for (const each of oldest ? [oldest, ...bySize] : []) {
+    for (const each of oldest ? [oldest, ...bySize] : bySize) {
       const { entries } = each.batch;
       const fits =
         chars + each.chars <= MAX_COMMIT_CHARS && count + entries.length <= MAX_COMMIT_ENTRIES;
@@ -235,12 +248,14 @@ export class RoomLogs {
       waiting.reject(new Error('A room was locked for too long'));
       return;
     }
-    waiting.dueMs = now + LOCKED_RETRY_MS;
+    const { retryMs } = waiting;
+    waiting.dueMs = now + retryMs;
+    waiting.retryMs = Math.min(MAX_LOCKED_RETRY_MS, 2 * retryMs);
     this.waiting.unshift(waiting);
     // A timer may be a little early.
     setTimeout(() => {
       this.start();
-    }, LOCKED_RETRY_MS + 2);
+    }, retryMs + 2);
   }
 
   private async commit(next: readonly Waiting[]): Promise<void> {
@@ -294,6 +309,8 @@ export class RoomLogs {
     }
   }
 }
+
+const isTriedAgain = ({ retryMs }: Waiting): boolean => retryMs > LOCKED_RETRY_MS;
 
 /** Writes entries as JSON: small ones at once, large ones in turns, also if all are large together. */
 async function textsOf(entries: readonly StreamEntry[]): Promise<EntryText[]> {

@@ -140,7 +140,7 @@ export class RoomSockets {
         this.parse(parse);
       },
       onUnexpected: () => {
-        this.reports.unexpected();
+        if (this.received) this.reports.ending(this.received.conn, 'unexpected_packet');
       },
       allowRequest: (request, callback) => {
         this.isAllowed(request).then(

@@ -3,6 +3,7 @@ import {
   type Clock,
   createRoom,
   createWorkBudgets,
+  type DraftResponse,
   type Published,
   type Room,
   type RoomConnection,
@@ -21,6 +22,7 @@ import { jsonOf } from './jsonOf.ts';
 import { compactRoom, RoomIsElsewhere } from './repositories/rooms.ts';
 import { type OwningServer, RoomLogs } from './RoomLogs.ts';
 import { type MeasuredRoom, noMemory, ROOM_MEMORY, RoomMemory } from './RoomMemory.ts';
+import { requireTime } from './requireTime.ts';
 import type { RoomReports } from './RoomReports.ts';
 import { ROOM_TURNS } from './RoomTurns.ts';
 
@@ -32,6 +34,19 @@ const OPENING_MS = 100;
 
 /** How much JSON is written in one ms, characters. */
 const JSON_CHARS_PER_MS = 50_000;
+
+/**
+ * How drafts are written: the text of a large page is 8 MB, and each account's time is known only
+ * after its last one.
+ */
+const DRAFTS: FairQueueOptions = {
+  concurrency: 4,
+  concurrencyPerKey: 1,
+  maxWaiting: 1000,
+  maxWaitingPerKey: 5,
+  maxWaitMs: 8000,
+  retryAfterSeconds: 1,
+};
 
 /** How rooms are opened: reading the page of one takes memory, and up to half a second. */
 const OPENING: FairQueueOptions = {
@@ -72,6 +87,14 @@ interface OpenRoom extends MeasuredRoom {
   stopClosing: (() => void) | null;
 }
 
+/** A draft as JSON of the response. */
+interface WrittenDraft {
+  /** Not kept any longer than its room keeps it. */
+  readonly page: WeakRef<object>;
+  readonly seq: number;
+  readonly json: Promise<string>;
+}
+
 /** The rooms that are open on this server: at most one for each page, as long as somebody uses it. */
 export class Rooms {
   /** How much time is spent on each account, in all rooms and on their connections. */
@@ -87,6 +110,9 @@ export class Rooms {
   /** Those that are being opened, whoever has begun it. */
   private readonly opening = new Map<number, Promise<OpenRoom | null>>();
   private readonly queue = new FairQueue<number>(OPENING);
+  private readonly drafts = new FairQueue<number>(DRAFTS);
+  /** The draft that was written last: when many open a page, all get the same. */
+  private newestDraft: WrittenDraft | null = null;
   private readonly closings = new Set<Promise<void>>();
   private isClosed = false;
 
@@ -146,16 +172,29 @@ export class Rooms {
    * JSON of the response to a draft request for a page; null if the request is malformed, there is no
    * such page, or its room cannot be opened.
    *
-   * @param accountId whose turn opening it takes, and whose budget it counts towards.
-   * @throws ApiError like {@link prepare}.
+   * @param accountId whose turn it takes, and whose budget it counts towards.
+   * @param send sends the text before the account's next turn; default: the caller does, later.
+   * @throws ApiError like {@link prepare}, and err_rate_limited if the account has used up its time,
+   *   or too many of its requests wait.
    */
-  async draftText(pageId: number, accountId: number, request: unknown): Promise<string | null> {
-    const open = await this.find(pageId, accountId);
-    const response = (await open?.room.draft(request)) ?? null;
-    if (response === null) return null;
-    const json = await jsonOf(response);
-    this.budgets.spend(accountId, json.length / JSON_CHARS_PER_MS);
-    return json;
+  async draftText(
+    pageId: number,
+    accountId: number,
+    request: unknown,
+    send: (json: string) => Promise<void> = () => Promise.resolve(),
+  ): Promise<string | null> {
+    return this.drafts.run(accountId, async () => {
+      // Those that have waited may have used it up since.
+      requireTime(this.budgets, accountId);
+      const open = await this.find(pageId, accountId);
+      const response = (await open?.room.draft(request)) ?? null;
+      if (response === null) return null;
+      const json = await this.written(response);
+      // Sending costs as much as writing.
+      this.budgets.spend(accountId, json.length / JSON_CHARS_PER_MS);
+      await send(json);
+      return json;
+    });
   }
 
   /** Tells everyone in a page's room that it was published. */
@@ -190,9 +229,25 @@ export class Rooms {
   async close(): Promise<void> {
     this.isClosed = true;
     this.queue.close();
+    this.drafts.close();
     for (const [pageId, open] of [...this.rooms]) void this.closeRoom(pageId, open);
     await Promise.allSettled(this.opening.values());
     await Promise.all(this.closings);
+  }
+
+  private written(response: DraftResponse): Promise<string> {
+    const { draft } = response.body;
+    if (draft === null) return jsonOf(response);
+    const page = draft.page as object;
+    const newest = this.newestDraft;
+    if (newest !== null && newest.page.deref() === page && newest.seq === draft.seq)
+      return newest.json;
+    const written = { page: new WeakRef(page), seq: draft.seq, json: jsonOf(response) };
+    this.newestDraft = written;
+    written.json.catch(() => {
+      if (this.newestDraft === written) this.newestDraft = null;
+    });
+    return written.json;
   }
 
   private connect(pageId: number, open: OpenRoom, peer: RoomPeer): RoomConnection {
@@ -263,6 +318,7 @@ export class Rooms {
       if (open.isOpen && this.memory.countedChars(open) > counted) this.freeMemory();
     };
     const report = reports.eventsOf(pageId, owner.id);
+    let hasOpened = false;
     const room = createRoom({
       log: this.logs.logOf(pageId, (each) => readPage(each, pageId), onSize),
       clock,
@@ -279,11 +335,13 @@ export class Rooms {
         reports.notMigrated(pageId, code, owner.id);
       },
       onEvent: (event) => {
+        hasOpened ||= event.type === 'opened';
         report(event);
         if ('memory' in event) onSize(event.memory);
       },
       onClosed: (reason) => {
-        reports.roomClosed(pageId, reason, owner.id);
+        // One whose page could not be read, or that another server owns, was not open.
+        if (hasOpened) reports.roomClosed(pageId, reason, owner.id);
         this.forget(pageId, open);
       },
     });

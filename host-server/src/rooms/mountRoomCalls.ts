@@ -8,6 +8,7 @@ import { ApiError } from '../shared/ApiError.ts';
 import type { Clock } from '../shared/clock.ts';
 import { findMembers } from './repositories/roomMembers.ts';
 import type { PageRooms } from './forwarding/SharedRooms.ts';
+import { requireTime } from './requireTime.ts';
 
 /** What the calls of rooms need. */
 export interface RoomCallServices {
@@ -29,10 +30,7 @@ export function mountRoomCalls(
     access: 'account',
     limitPerAccount: 'roomConnectionsPerAccount',
     async handle({ session, params, body }): Promise<DraftResponse | JsonText> {
-      const { budgets } = rooms;
-      const waitMs = budgets.waitMs(session.account.id);
-      if (waitMs > 0)
-        throw new ApiError('err_rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+      requireTime(rooms.budgets, session.account.id);
       const visit = { sessionId: session.id, pageId: params.id };
       const [member] = await findMembers(knex, [visit], clock());
       const page = member ? await findPageById(knex, params.id) : null;

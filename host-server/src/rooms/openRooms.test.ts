@@ -230,13 +230,118 @@ describe('the open rooms of a server', function () {
     const snapshots = app.knex('room_snapshots').where({ page_id: page });
     const [row] = await snapshots.clone().select<{ snapshot: string }[]>('snapshot');
     await snapshots.clone().update({ snapshot: '{"seq":1,"page":' });
-    const later = createRooms();
+    const roomReports = new RoomReports({ log: pino({ level: 'silent' }) });
+    const closed: string[] = [];
+    roomReports.roomClosed = (_page, reason) => closed.push(reason);
+    const later = createRooms({ roomReports });
     expect(await later.prepare(page, ada.account.ID)).to.equal(null);
     expect(later.pageIds).to.eql([]);
+    expect(closed, 'a room that was never opened is not closed').to.eql([]);
     expect(await later.draftText(page, ada.account.ID, {})).to.equal(null);
     await snapshots.clone().update({ snapshot: row?.snapshot });
     expect(await later.prepare(page, ada.account.ID)).to.be.a('function');
     expect(later.pageIds).to.eql([page]);
+    await later.close();
+    expect(closed).to.eql(['room_closed']);
+  });
+
+  /** Asks for the drafts of a page of an account; resolves to the code of each that is refused. */
+  const drafts = (
+    rooms: Rooms,
+    {
+      user,
+      page,
+      count,
+    }: { readonly user: TestUser; readonly page: number; readonly count: number },
+    send?: (json: string) => Promise<void>,
+  ): Promise<string[]>[] =>
+    Array.from({ length: count }, () =>
+      rooms
+        .draftText(
+          page,
+          user.account.ID,
+          {
+            type: 'request-draft',
+            latestPublishedPage: { ID: page, revision: 0 },
+          },
+          send,
+        )
+        .then(
+          (json) => [json === null ? 'null' : 'sent'],
+          (error: unknown) => [error instanceof ApiError ? error.code : String(error)],
+        ),
+    );
+
+  it('write one draft of an account at a time, and let few wait, so that hundreds of requests for a large page keep nobody else waiting [RO61]', async () => {
+    const [page = 0] = await createPages(ada, 1);
+    const [other = 0] = await createPages(ben, 1);
+    const rooms = createRooms();
+    let sending = 0;
+    let most = 0;
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const hundreds = drafts(rooms, { user: ada, page, count: 300 }, async () => {
+      sending += 1;
+      most = Math.max(most, sending);
+      await released;
+      sending -= 1;
+    });
+    await until(() => sending === 1);
+    // While the text of one is still being sent.
+    const [ofBen] = drafts(rooms, { user: ben, page: other, count: 1 });
+    expect(await ofBen).to.eql(['sent']);
+    release();
+    const outcomes = (await Promise.all(hundreds)).flat();
+    expect(outcomes.filter((outcome) => outcome === 'sent')).to.have.length(6);
+    expect(outcomes.filter((outcome) => outcome === 'err_rate_limited')).to.have.length(294);
+    expect(most).to.equal(1);
+  });
+
+  it('refuse drafts that wait while their account uses its time up [RO20, RO61]', async () => {
+    const [page = 0] = await createPages(ada, 1);
+    const rooms = createRooms();
+    const three = drafts(rooms, { user: ada, page, count: 3 }, () => {
+      rooms.budgets.spend(ada.account.ID, 100_000);
+      return Promise.resolve();
+    });
+    const outcomes = (await Promise.all(three)).flat();
+    expect(outcomes).to.eql(['sent', 'err_rate_limited', 'err_rate_limited']);
+  });
+
+  it('give everyone who asks for a draft the same text until the next edit, and then the new one [RO61]', async () => {
+    const [page = 0] = await createPages(ada, 1);
+    const rooms = createRooms();
+    await rooms.prepare(page, ada.account.ID);
+    const stored = await app.knex('pages').where({ id: page }).first<{ revision: number }>();
+    const { revision } = stored;
+    const request = (seq: number): object => ({
+      type: 'request-draft',
+      latestPublishedPage: { ID: page, revision: seq },
+    });
+    const draftAfter = (user: TestUser, seq: number): Promise<string | null> =>
+      rooms.draftText(page, user.account.ID, request(seq));
+    const first = await draftAfter(ada, revision - 1);
+    expect(await draftAfter(ben, revision - 1)).to.equal(first);
+    expect(await draftAfter(ben, revision)).to.include('"draft":null');
+    let isWelcome = false;
+    const send = ({ type }: RoomMessage): void => {
+      isWelcome ||= type === 'welcome';
+    };
+    const connection = (await rooms.prepare(page, ada.account.ID))?.({ ...peerOf(ada), send });
+    const hello = { type: 'hello', protocol: PROTOCOL, editorVersion: EDITOR_VERSION };
+    const authenticate = { accountId: ada.account.ID };
+    connection?.receive({ ...hello, clientId: 'a', lastSeq: null, lastMid: 0, authenticate });
+    await until(() => isWelcome);
+    const partialPage = [{ path: ['settings', 'x'], to: 'new' }];
+    const intents = [{ type: 'update-page', partialPage }];
+    connection?.receive({ type: 'ops', after: 0, ops: [{ mid: 1, baseSeq: revision, intents }] });
+    let later: string | null = null;
+    while (!later?.includes('"seq":')) {
+      await delay(5);
+      later = await draftAfter(ben, revision);
+    }
+    expect(later).to.include('"x":"new"');
+    expect(await draftAfter(ben, revision - 1)).to.equal(later);
   });
 
   it('do not keep the server from stopping while one is being opened [RO19]', async () => {

@@ -45,6 +45,8 @@ export interface AppOptions {
   readonly knex: Knex;
   /** For visitors' requests: calls cannot occupy its connections. */
   readonly visitorKnex: Knex;
+  /** For noting that the server is running, which must not wait for anything else. */
+  readonly leaseKnex: Knex;
   readonly log: Logger;
   /** Absolute path of the built web app, or null when it has not been built. */
   readonly webFolder: string | null;
@@ -63,7 +65,7 @@ export interface StartServerOptions {
   readonly createApp: (options: AppOptions) => Promise<App>;
   /** Handles requests while a restart waits for the database; without it every request gets 503. */
   readonly createFallbackApp?: (
-    options: Omit<AppOptions, 'knex' | 'visitorKnex'>,
+    options: Omit<AppOptions, 'knex' | 'visitorKnex' | 'leaseKnex'>,
   ) => RequestHandler;
 }
 
@@ -80,6 +82,8 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** A renewal that is not answered within a second is followed by others in time. */
+const LEASE_CONNECTIONS = { poolSize: 2, silenceMs: 1000 };
 const MIGRATION_SILENCE_MS = 600_000;
 
 /**
@@ -206,7 +210,7 @@ async function openMigrated(
   configuration: Configuration,
   log: (line: string) => void,
   stack: CloseStack,
-): Promise<Pick<AppOptions, 'knex' | 'visitorKnex'>> {
+): Promise<Pick<AppOptions, 'knex' | 'visitorKnex' | 'leaseKnex'>> {
   const { databaseUrl, dataFolder, acceptUnsafeDatabase } = configuration;
   let url = databaseUrl;
   let variable = 'DATABASE_URL';
@@ -234,6 +238,7 @@ async function openMigrated(
     knex: openDatabase(url),
     // In addition to the ten for everything else.
     visitorKnex: openDatabase(url, { poolSize: VISITOR_CONNECTIONS }),
+    leaseKnex: openDatabase(url, LEASE_CONNECTIONS),
   };
   for (const pool of Object.values(pools)) stack.push(() => pool.destroy());
   return pools;

@@ -10,6 +10,6 @@ export const sandboxCalls = {
     query: none,
     body: none,
     response: storedPageSchema,
-    errors: ['err_unauthorized'],
+    errors: ['err_unauthorized', 'err_not_found'],
   }),
 } as const;

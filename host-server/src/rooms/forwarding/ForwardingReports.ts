@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { LimitedLog } from '../../shared/LimitedLog.ts';
 import { loggable } from '../../shared/logRedaction.ts';
 
 /** How many connections are forwarded. */
@@ -12,7 +13,7 @@ export interface ForwardingGauges {
 
 /** What a server reports about the rooms that it shares with others. */
 export class ForwardingReports {
-  private readonly log: Logger;
+  private readonly log: LimitedLog;
   private readonly registry: Registry | null;
   private readonly messages: Counter<'direction'> | null;
   private readonly redisFailures: Counter | null;
@@ -22,7 +23,7 @@ export class ForwardingReports {
   private isDown = false;
 
   constructor({ log, metrics }: { readonly log: Logger; readonly metrics: Registry | null }) {
-    this.log = log;
+    this.log = new LimitedLog(log);
     this.registry = metrics;
     const count = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
       metrics &&
@@ -73,10 +74,7 @@ export class ForwardingReports {
 
   /** What another server has sent could not be handled. */
   lineFailed(error: unknown): void {
-    this.log.error(
-      { error: loggable(error) },
-      'A message from another server could not be handled',
-    );
+    this.write('error', 'A message from another server could not be handled', error);
   }
 
   /** A room was taken over from a server that has not given it up. */
@@ -85,32 +83,42 @@ export class ForwardingReports {
   }
 
   redisUp(): void {
-    if (this.isDown) this.log.info('Redis is available again');
+    if (this.isDown) this.log.write('info', 'Redis is available again', '', {});
     this.isDown = false;
   }
 
   redisDown(error: unknown): void {
     this.redisFailures?.inc();
     if (!this.isDown)
-      this.log.error(
-        { error: loggable(error) },
+      this.write(
+        'error',
         'Redis is not available: rooms of other servers cannot be reached',
+        error,
       );
     this.isDown = true;
   }
 
   /** This server could not note that it is running. */
   leaseFailed(error: unknown): void {
-    this.log.error({ error: loggable(error) }, 'The lease of this server could not be renewed');
+    this.write('error', 'The lease of this server could not be renewed', error);
   }
 
   /** This server could not note that it has stopped: its rooms are free when its lease has run out. */
   leaseKept(error: unknown): void {
-    this.log.warn({ error: loggable(error) }, 'The lease of this server could not be ended');
+    this.write('warn', 'The lease of this server could not be ended', error);
   }
 
   /** The owner of a room could not be found, to be told something. */
   ownerNotFound(error: unknown): void {
-    this.log.warn({ error: loggable(error) }, 'The owner of a room could not be notified');
+    this.write('warn', 'The owner of a room could not be notified', error);
+  }
+
+  /** Writes how many lines were left out. */
+  close(): void {
+    this.log.startWindow();
+  }
+
+  private write(level: 'warn' | 'error', message: string, error: unknown): void {
+    this.log.write(level, message, '', { error: loggable(error) });
   }
 }

@@ -1,7 +1,8 @@
 import type { CloseReason, RoomConnection, RoomMessage } from '@cobble/engine/collaboration';
 import { ApiError } from '../../shared/ApiError.ts';
-import { Outgoing, type OutgoingSocket } from '../Outgoing.ts';
+import { bytesOf, Outgoing, type OutgoingSocket } from '../Outgoing.ts';
 import { RoomIsElsewhere } from '../repositories/rooms.ts';
+import { requireTime } from '../requireTime.ts';
 import type { Rooms } from '../Rooms.ts';
 import { type FromOwner, readToOwner, type ToOwner } from './forwardedMessages.ts';
 import type { ForwardingReports } from './ForwardingReports.ts';
@@ -32,7 +33,17 @@ interface Guest {
 /** Something for a client that waits until the link has room. */
 interface Held {
   readonly client: number;
+  /** What counts as buffered for the client meanwhile. */
+  readonly bytes: number;
   readonly send: () => void;
+}
+
+/** A message that the room is sending to one client after the other. */
+interface Spoken {
+  readonly message: RoomMessage;
+  readonly clients: number[];
+  /** Whether it has waited until the link has room. */
+  readonly wasHeld: boolean;
 }
 
 /**
@@ -46,11 +57,10 @@ export class Guests implements LinkHandlers {
   /** Rooms that are prepared for clients, by the client. */
   private readonly prepared = new Map<number, { connect: Connect; accountId: number }>();
   private readonly guests = new Map<number, Guest>();
-  /** A message that the room is sending to one client after the other. */
-  private spoken: { readonly message: RoomMessage; readonly clients: number[] } | null = null;
+  private spoken: Spoken | null = null;
   /** What waits until the link has room, oldest first, and how much of it is for each client. */
   private held: Held[] = [];
-  private readonly heldCounts = new Map<number, number>();
+  private readonly heldFor = new Map<number, { readonly count: number; readonly bytes: number }>();
   private isWaitingForLink = false;
   private isEnded = false;
   private readonly onEnded: () => void;
@@ -95,7 +105,7 @@ export class Guests implements LinkHandlers {
     this.isEnded = true;
     this.spoken = null;
     this.held = [];
-    this.heldCounts.clear();
+    this.heldFor.clear();
     for (const client of [...this.guests.keys()]) this.leave(client);
     this.prepared.clear();
     this.onEnded();
@@ -122,9 +132,7 @@ export class Guests implements LinkHandlers {
     request: () => Promise<Result | null>,
   ): Promise<Result | null> {
     try {
-      const waitMs = this.rooms.budgets.waitMs(accountId);
-      if (waitMs > 0)
-        throw new ApiError('err_rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+      requireTime(this.rooms.budgets, accountId);
       const result = await request();
       if (result === null) this.send({ type: 'elsewhere', client });
       return result;
@@ -152,8 +160,9 @@ export class Guests implements LinkHandlers {
     const joining = { isClosed: false };
     const close = (reason: CloseReason): void => {
       joining.isClosed = true;
-      this.guests.delete(client);
       this.send({ type: 'close', client, reason });
+      // The other server does not say that it has left: it is told so here.
+      this.leave(client);
     };
     const outgoing = new Outgoing(socket, {
       onTooSlow: () => {
@@ -179,27 +188,46 @@ export class Guests implements LinkHandlers {
   /** A connection that leads to the client over its server. */
   private socketOf(client: number, receipts: (() => void)[]): OutgoingSocket {
     const isJoined = (): boolean => this.guests.has(client);
+    const heldBytes = (): number => this.heldFor.get(client)?.bytes ?? 0;
     return {
       get connected() {
         return isJoined();
       },
-      // The other server counts what its client has not received.
-      conn: { on: () => undefined, transport: {} },
+      // The other server counts what its client has not received of what was sent to that server.
+      conn: {
+        on: () => undefined,
+        transport: {
+          socket: {
+            get bufferedAmount() {
+              return heldBytes();
+            },
+          },
+        },
+      },
       emit: (_event, message) => {
-        const speak = (): void => {
-          this.speak(client, message);
+        // Whether it waits decides whether this message must.
+        if (this.spoken?.message !== message) this.finishSpeaking();
+        const speak = (wasHeld: boolean): void => {
+          this.speak(client, message, wasHeld);
         };
         // Each client gets a welcome of its own, and what follows must not overtake it.
-        if (message.type === 'welcome' || this.heldCounts.has(client))
-          this.hold({ client, send: speak });
-        else speak();
+        if (message.type !== 'welcome' && !this.heldFor.has(client)) speak(false);
+        else {
+          this.hold({
+            client,
+            bytes: message.type === 'welcome' ? 0 : bytesOf(message),
+            send: () => {
+              speak(true);
+            },
+          });
+        }
       },
       timeout: () => ({
         emitWithAck: (_event, part, isLast) => {
           const send = (): void => {
             this.send({ type: 'part', client, gzip: part.toString('base64'), isLast });
           };
-          this.hold({ client, send });
+          this.hold({ client, bytes: 0, send });
           // The other server ends the connection of a client that does not receive it in time.
           return new Promise<void>((resolve) => {
             receipts.push(resolve);
@@ -214,8 +242,10 @@ export class Guests implements LinkHandlers {
    * be sent more than may wait on a link, which would end, and they would all join again.
    */
   private hold(held: Held): void {
+    this.finishSpeaking();
     this.held.push(held);
-    this.heldCounts.set(held.client, (this.heldCounts.get(held.client) ?? 0) + 1);
+    const { count, bytes } = this.heldFor.get(held.client) ?? { count: 0, bytes: 0 };
+    this.heldFor.set(held.client, { count: count + 1, bytes: bytes + held.bytes });
     this.sendHeld();
   }
 
@@ -226,28 +256,36 @@ export class Guests implements LinkHandlers {
       const held = this.held[count];
       if (!held) break;
       count += 1;
-      const left = (this.heldCounts.get(held.client) ?? 0) - 1;
-      if (left > 0) this.heldCounts.set(held.client, left);
-      else this.heldCounts.delete(held.client);
+      this.release(held);
       if (this.guests.has(held.client)) held.send();
     }
     this.held.splice(0, count);
+    this.finishSpeaking();
     if (this.held.length === 0) return;
     this.isWaitingForLink = true;
     void this.link.untilSent().then(() => {
+      // What the room is sending at this moment.
+      this.finishSpeaking();
       this.isWaitingForLink = false;
       this.sendHeld();
     });
   }
 
+  private release({ client, bytes }: Held): void {
+    const left = this.heldFor.get(client);
+    if (!left) return;
+    if (left.count === 1) this.heldFor.delete(client);
+    else this.heldFor.set(client, { count: left.count - 1, bytes: left.bytes - bytes });
+  }
+
   /** Sends a message to a client, together with others who are sent the same. */
-  private speak(client: number, message: RoomMessage): void {
-    if (this.spoken?.message === message) {
+  private speak(client: number, message: RoomMessage, wasHeld: boolean): void {
+    if (this.spoken?.message === message && this.spoken.wasHeld === wasHeld) {
       this.spoken.clients.push(client);
       return;
     }
     this.finishSpeaking();
-    const spoken = { message, clients: [client] };
+    const spoken = { message, clients: [client], wasHeld };
     this.spoken = spoken;
     // A room sends to all clients at once.
     queueMicrotask(() => {
@@ -258,7 +296,16 @@ export class Guests implements LinkHandlers {
   private finishSpeaking(): void {
     const { spoken } = this;
     this.spoken = null;
-    if (spoken) this.sendLine({ type: 'message', ...spoken });
+    if (!spoken) return;
+    const { message, clients, wasHeld } = spoken;
+    const send = (): void => {
+      this.sendLine({ type: 'message', clients, message });
+    };
+    const [client, ...others] = clients;
+    // A client could ask for what it has missed faster than the link sends it.
+    if (client !== undefined && others.length === 0 && !wasHeld && !this.link.isCalm)
+      this.hold({ client, bytes: bytesOf(message), send });
+    else send();
   }
 
   private leave(client: number): void {
@@ -270,8 +317,12 @@ export class Guests implements LinkHandlers {
 
   private async sendDraft(line: LineOf<'draft'>): Promise<void> {
     const { client, page, accountId, request } = line;
-    const text = await this.answering(line, () => this.rooms.draftText(page, accountId, request));
-    if (text === null) return;
+    await this.answering(line, () =>
+      this.rooms.draftText(page, accountId, request, (text) => this.sendPieces(client, text)),
+    );
+  }
+
+  private async sendPieces(client: number, text: string): Promise<void> {
     for (let start = 0; start < text.length && !this.isEnded; start += DRAFT_CHARS) {
       const end = start + DRAFT_CHARS;
       const piece = text.slice(start, end);

@@ -53,7 +53,11 @@ describe('clients whose room is on another server', () => {
     const rooms = {
       budgets,
       prepare: () => prepare(),
-      draftText: () => Promise.resolve('"😀"'.repeat(100_000)),
+      draftText: async (...[, , , send]: Parameters<Rooms['draftText']>) => {
+        const text = '"😀"'.repeat(100_000);
+        await send?.(text);
+        return text;
+      },
       announcePublished: (page: number) => received.push({ published: page }),
       replaced: (page: number) => Promise.resolve(received.push({ replaced: page })),
     } as unknown as Rooms;
@@ -187,13 +191,56 @@ describe('clients whose room is on another server', () => {
     }
   });
 
-  it('are forgotten at the owner when their room closes their connections [RO49]', async () => {
+  it('leave their room when it closes their connections, or it would stay open and keep a page for each of them [RO49]', async () => {
     await connect('a');
     await connect('b');
     expect(guests.count).to.equal(2);
     peers[0]?.close('room_closed');
     await settled();
-    expect(guests.count).to.equal(1);
+    expect([guests.count, left]).to.eql([1, 1]);
+    // Also if the room was closed since it was prepared.
+    prepare = () =>
+      Promise.resolve((peer) => {
+        peer.close('room_closed');
+        return {
+          receive: () => undefined,
+          setRole: () => undefined,
+          disconnected: () => (left += 1),
+        };
+      });
+    await connect('c');
+    expect([guests.count, left]).to.eql([1, 2]);
+    expect(seen).to.eql(['a room_closed', 'c room_closed']);
+  });
+
+  it('keep their connections while a large edit is sent to all in parts, and one of them asks for more than the link takes [RO57]', async () => {
+    const held: Piece[] = [];
+    let isHeld = false;
+    passOn = (piece) => {
+      if (isHeld) held.push(piece);
+      else toOwner.receive(piece);
+    };
+    const count = 20;
+    for (let index = 0; index < count; index += 1) await connect(String(index));
+    await connect('greedy');
+    isHeld = true;
+    const random = (bytes: number): string => randomBytes(bytes).toString('base64');
+    const edit = { type: 'stream', entries: Array.from({ length: 5 }, () => random(149_000)) };
+    for (const peer of peers.slice(0, count)) peer.send(edit as never);
+    // What each asks for and is not shared, such as entries that it has missed.
+    const missed = Array.from({ length: 100 }, () => random(100_000));
+    for (const text of missed) {
+      peers[count]?.send({ type: 'stream', entries: [text] } as never);
+      await settled();
+    }
+    expect(peers[count]?.bufferedBytes?.()).to.be.above(ROOM_LIMITS.maxBufferedBytes);
+    expect([guests.count, left]).to.eql([count + 1, 0]);
+    isHeld = false;
+    for (const piece of held) toOwner.receive(piece);
+    const ends = (): number => seen.filter((each) => each.endsWith(' part end')).length;
+    const more = (): number => seen.filter((each) => each === 'greedy stream').length;
+    while (ends() < count || more() < missed.length) await settled();
+    expect(left).to.equal(0);
   });
 
   it('of a browser that does not receive a part are cut off [RO41]', async () => {
@@ -223,6 +270,21 @@ describe('clients whose room is on another server', () => {
     expect(await refusal()).to.be.instanceOf(OwnerIsGone);
   });
 
+  it('are forgotten on both sides when nobody waits for the response any more [RO59]', async () => {
+    prepare = () => new Promise(() => undefined);
+    const asking = new AbortController();
+    const waiting = host.prepare(7, 1, asking.signal).catch((error: unknown) => error);
+    await settled();
+    const sent: string[] = [];
+    toHost.use({ onLine: (line) => sent.push(line), onEnd: () => undefined });
+    asking.abort('late');
+    expect(await waiting).to.equal('late');
+    await settled();
+    expect(sent).to.eql([JSON.stringify({ type: 'left', client: 1 })]);
+    const { waiting: left } = host as unknown as { waiting: ReadonlyMap<number, unknown> };
+    expect(left.size).to.equal(0);
+  });
+
   it('are refused at the owner, too, once their account has used up its time there [RO41]', async () => {
     budgets.spend(1, 20_000);
     for (const ask of [() => host.prepare(7, 1), () => host.draft(7, 1, {})]) {
@@ -244,11 +306,47 @@ describe('clients whose room is on another server', () => {
     expect(left).to.equal(1);
   });
 
-  it('cannot make a message longer than rooms read by how numbers are written [RO41]', async () => {
+  it('keep their connections whatever many accounts send together, also characters that take several bytes [RO58]', async () => {
+    const join = (accountId: number) =>
+      connect(String(accountId), {
+        session: { accountId, name: String(accountId), role: 'editor' },
+      });
+    const honest = await join(1);
+    const hostile: Awaited<ReturnType<typeof join>>[] = [];
+    for (let accountId = 2; accountId < 14; accountId += 1) hostile.push(await join(accountId));
+    const large = '語'.repeat(200_000);
+    for (let count = 0; count < 16; count += 1)
+      for (const connection of hostile) connection.receive(large);
+    honest.receive('mine');
+    while (received.at(-1) !== 'mine') await settled();
+    expect(seen.sort()).to.eql(
+      Array.from({ length: 12 }, (_, index) => `${String(index + 2)} too_slow`).sort(),
+    );
+    expect(left).to.equal(12);
+  });
+
+  it('may send again as much as has left the link, even if it never gets calm [RO58]', async () => {
     const connection = await connect('a');
-    connection.receive(Array.from({ length: 129_000 }, () => 1e20));
-    await settled();
-    expect(received).to.eql([null]);
+    // More than a share in total.
+    const large = 'x'.repeat(1_000_000);
+    for (let count = 0; count < 4; count += 1) connection.receive(large);
+    for (let count = 0; count < 20; count += 1) {
+      const before = received.length;
+      connection.receive(large);
+      while (received.length === before) await settled();
+    }
+    expect(seen).to.eql([]);
+  });
+
+  it('get as much to their room as if they were connected to it, however long its JSON is [RO58]', async () => {
+    const connection = await connect('a');
+    const quotes = '"'.repeat(999_000);
+    const numbers = Array.from({ length: 129_000 }, () => 1e20);
+    // No room reads as many values.
+    const tooMany = Array.from({ length: 400_000 }, () => 1e20);
+    for (const message of [quotes, numbers, tooMany]) connection.receive(message);
+    while (received.length < 3) await settled();
+    expect(received).to.eql([quotes, numbers, null]);
   });
 
   it('connect again when the link ends, and leave the room at the owner [RO43]', async () => {

@@ -11,11 +11,13 @@ import { RoomIsElsewhere } from '../repositories/rooms.ts';
 import { type FromOwner, readFromOwner, type ToOwner } from './forwardedMessages.ts';
 import type { ForwardingReports } from './ForwardingReports.ts';
 import type { Link, LinkHandlers } from './Link.ts';
+import { LinkShares } from './LinkShares.ts';
 
-/** The longest message that a room reads, with its envelope. */
-const MAX_LINE_CHARS = ROOM_LIMITS.maxMessageChars + 1000;
-/** How much an account may send to the owner while the link is behind. */
-const MAX_WAITING_CHARS = 8_000_000;
+/**
+ * The longest line with a message of a client, bytes. What a client sends has at most 2 MB (RO13), but
+ * JSON writes a number such as 1e20 with 21 digits, and a room reads 130,000 values.
+ */
+const MAX_LINE_BYTES = 5_000_000;
 
 /** A connection of a browser. */
 export interface SocketPeer extends RoomPeer {
@@ -60,14 +62,14 @@ export class Host implements LinkHandlers {
   private readonly onEnded: () => void;
   private readonly waiting = new Map<number, Waiting>();
   private readonly peers = new Map<number, SocketPeer>();
-  /** What each account has sent since the link was calm. */
-  private readonly waitingChars = new Map<number, number>();
+  private readonly shares: LinkShares;
   private lastClient = 0;
   private isEnded = false;
 
   /** @param onEnded called when the link has ended. */
   constructor(link: Link, { budgets, reports }: HostServices, onEnded: () => void) {
     this.link = link;
+    this.shares = new LinkShares(link);
     this.budgets = budgets;
     this.reports = reports;
     this.onEnded = onEnded;
@@ -81,19 +83,29 @@ export class Host implements LinkHandlers {
   /**
    * Asks for the room of a page.
    *
+   * @param signal once aborted, nobody waits for the response; it rejects with the signal's reason.
    * @throws RoomIsElsewhere if it belongs to another server; OwnerIsGone if there is no response;
    *   ApiError if it is refused.
    */
-  async prepare(pageId: number, accountId: number): Promise<ConnectSocket> {
+  async prepare(pageId: number, accountId: number, signal?: AbortSignal): Promise<ConnectSocket> {
     const client = this.nextClient();
-    await this.request(client, { type: 'prepare', client, page: pageId, accountId });
+    await this.request(client, { type: 'prepare', client, page: pageId, accountId }, signal);
     return (peer) => this.connect(client, peer);
   }
 
   /** The JSON of the response to a draft request. Throws like {@link prepare}. */
-  draft(pageId: number, accountId: number, request: unknown): Promise<string> {
+  draft(
+    pageId: number,
+    accountId: number,
+    request: unknown,
+    signal?: AbortSignal,
+  ): Promise<string> {
     const client = this.nextClient();
-    return this.request(client, { type: 'draft', client, page: pageId, accountId, request });
+    return this.request(
+      client,
+      { type: 'draft', client, page: pageId, accountId, request },
+      signal,
+    );
   }
 
   announcePublished(page: number, published: Published): void {
@@ -172,13 +184,11 @@ export class Host implements LinkHandlers {
   private forward(client: number, peer: SocketPeer, message: unknown): void {
     const { accountId } = peer.session;
     let line = JSON.stringify({ type: 'message', client, message } satisfies ToOwner);
-    // The room does not read it. It counts as malformed there, and so does null.
-    if (line.length > MAX_LINE_CHARS)
+    // No room reads it. It counts as malformed there, and so does null.
+    if (Buffer.byteLength(line) > MAX_LINE_BYTES)
       line = JSON.stringify({ type: 'message', client, message: null } satisfies ToOwner);
-    if (this.link.isCalm) this.waitingChars.clear();
-    const chars = (this.waitingChars.get(accountId) ?? 0) + line.length;
-    this.waitingChars.set(accountId, chars);
-    if (chars <= MAX_WAITING_CHARS) this.sendLine(line);
+    // With the line break.
+    if (this.shares.take(accountId, Buffer.byteLength(line) + 1)) this.sendLine(line);
     else if (this.peers.delete(client)) {
       this.send({ type: 'left', client });
       peer.close('too_slow');
@@ -221,7 +231,10 @@ export class Host implements LinkHandlers {
     else waiting.resolve(waiting.text);
   }
 
-  private request(client: number, line: ToOwner): Promise<string> {
+  private request(client: number, line: ToOwner, signal?: AbortSignal): Promise<string> {
+    signal?.addEventListener('abort', () => {
+      this.forget(client, signal.reason);
+    });
     return new Promise((resolve, reject) => {
       if (this.isEnded) {
         reject(new OwnerIsGone());
@@ -230,6 +243,14 @@ export class Host implements LinkHandlers {
       this.waiting.set(client, { resolve, reject, text: '' });
       this.send(line);
     });
+  }
+
+  /** Nobody waits for a response any more. Does nothing once there is one. */
+  private forget(client: number, reason: unknown): void {
+    const waiting = this.waiting.get(client);
+    if (!this.waiting.delete(client)) return;
+    this.send({ type: 'left', client });
+    waiting?.reject(reason);
   }
 
   private nextClient(): number {

@@ -47,7 +47,8 @@ export class Link {
   private isEnded = false;
   /** Lines that wait to be sent. The first may have been sent in part. */
   private waiting: Buffer[] = [];
-  private waitingBytes = 0;
+  private waitingCount = 0;
+  private sentCount = 0;
   private sentNumber = 0;
   private sentMs: number;
   /** Pieces without a receipt. */
@@ -82,9 +83,19 @@ export class Link {
     if (this.isEnded) return;
     const bytes = Buffer.from(`${line}\n`);
     this.waiting.push(bytes);
-    this.waitingBytes += bytes.length;
-    if (this.waitingBytes > LINK_LIMITS.waitingBytes) this.end();
+    this.waitingCount += bytes.length;
+    if (this.waitingCount > LINK_LIMITS.waitingBytes) this.end();
     else this.schedule();
+  }
+
+  /** How much of the lines waits until the other side takes it, bytes. */
+  get waitingBytes(): number {
+    return this.waitingCount;
+  }
+
+  /** How much of the lines is on its way or has arrived, bytes. */
+  get sentBytes(): number {
+    return this.sentCount;
   }
 
   /** Whether most of what was sent is on its way. */
@@ -175,7 +186,8 @@ export class Link {
       count += 1;
     }
     this.waiting.splice(0, count);
-    this.waitingBytes -= LINK_LIMITS.pieceBytes - left;
+    this.waitingCount -= LINK_LIMITS.pieceBytes - left;
+    this.sentCount += LINK_LIMITS.pieceBytes - left;
     return Buffer.concat(taken);
   }
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { createClient, RESP_TYPES } from 'redis';
-import { within } from './within.ts';
+import { within } from '../../shared/within.ts';
 import { fieldsOf, letterOf, type RedisArgument } from './letterFields.ts';
 import type { Letter } from './Links.ts';
 

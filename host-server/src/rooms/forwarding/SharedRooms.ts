@@ -82,6 +82,10 @@ export class SharedRooms implements PageRooms {
         reports.lineFailed(error);
       },
     });
+    // Cut off from Postgres, it can neither check sessions nor learn who owns its rooms by now.
+    lease.whileLost(() => {
+      this.links.endAll();
+    });
     reports.watch({
       sent: () => sum([...this.hosts.values()]),
       received: () => sum([...this.guests]),
@@ -100,7 +104,7 @@ export class SharedRooms implements PageRooms {
     return this.find(
       pageId,
       () => this.rooms.prepare(pageId, accountId),
-      (host) => host.prepare(pageId, accountId),
+      (host, signal) => host.prepare(pageId, accountId, signal),
     );
   }
 
@@ -108,13 +112,13 @@ export class SharedRooms implements PageRooms {
     return this.find(
       pageId,
       () => this.rooms.draftText(pageId, accountId, request),
-      (host) => host.draft(pageId, accountId, request),
+      (host, signal) => host.draft(pageId, accountId, request, signal),
     );
   }
 
   announcePublished(pageId: number, published: Published): void {
-    if (this.rooms.has(pageId)) this.rooms.announcePublished(pageId, published);
-    else
+    this.rooms.announcePublished(pageId, published);
+    if (!this.isOwn(pageId))
       this.tellOwner(pageId, (host) => {
         host.announcePublished(pageId, published);
       });
@@ -143,19 +147,22 @@ export class SharedRooms implements PageRooms {
     this.links.close();
     await this.lease.close();
     await this.inbox.close();
+    this.reports.close();
   }
 
   /** Uses the room of a page, here or at its owner, whoever that is by then. */
   private async find<Result>(
     pageId: number,
     here: () => Promise<Result | null>,
-    there: (host: Host) => Promise<Result>,
+    there: (host: Host, signal: AbortSignal) => Promise<Result>,
   ): Promise<Result | null> {
     const untilMs = performance.now() + FIND_MS;
     while (performance.now() < untilMs && this.closing === null) {
-      const owner = this.rooms.has(pageId) ? null : await this.lease.ownerOf(pageId);
+      const owner = this.isOwn(pageId) ? null : await this.lease.ownerOf(pageId);
+      // Whoever waited for Redis would ask Postgres again and again. Clients connect again later.
+      if (owner !== null && !this.canReach(owner)) throw unavailable();
       try {
-        return owner === null ? await here() : await this.askOwner(owner, there);
+        return owner === null ? await here() : await this.askOwner(owner, untilMs, there);
       } catch (error) {
         if (!(error instanceof RoomIsElsewhere || error instanceof OwnerIsGone)) throw error;
       }
@@ -164,27 +171,44 @@ export class SharedRooms implements PageRooms {
     throw unavailable();
   }
 
-  /** Uses another server, unless it is gone before it has responded. */
+  /** Whether the room of a page is open here, and no other server can have taken it over. */
+  private isOwn(pageId: number): boolean {
+    return this.rooms.has(pageId) && this.lease.isHeld;
+  }
+
+  private canReach({ format }: RoomOwner): boolean {
+    return format === LETTER_FORMAT && this.inbox.isUp && this.lease.isHeld;
+  }
+
+  /** Uses another server, unless it is gone before it has responded, or does not respond in time. */
   private async askOwner<Result>(
     owner: RoomOwner,
-    ask: (host: Host) => Promise<Result>,
+    untilMs: number,
+    ask: (host: Host, signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
     const host = this.hostOf(owner);
     if (!host) throw new OwnerIsGone();
-    const asked = ask(host).then((result) => ({ result }));
-    for (;;) {
-      const answer = await Promise.race([asked, delay(LOOK_MS, null, { ref: false })]);
-      if (answer) return answer.result;
-      // The link ends when the owner is silent. Its lease may end before that.
-      if (!(await this.lease.isAlive(owner.serverId))) throw new OwnerIsGone();
+    const asking = new AbortController();
+    const asked = ask(host, asking.signal).then((result) => ({ result }));
+    try {
+      for (;;) {
+        const answer = await Promise.race([asked, delay(LOOK_MS, null, { ref: false })]);
+        if (answer) return answer.result;
+        if (performance.now() >= untilMs) throw unavailable();
+        // The link ends when the owner is silent. Its lease may end before that.
+        if (!(await this.lease.isAlive(owner.serverId))) throw new OwnerIsGone();
+      }
+    } finally {
+      asking.abort();
     }
   }
 
   /** Another server; null while it cannot be reached. */
-  private hostOf({ serverId, format }: RoomOwner): Host | null {
+  private hostOf(owner: RoomOwner): Host | null {
+    const { serverId } = owner;
     const known = this.hosts.get(serverId);
     if (known) return known;
-    if (!this.inbox.isUp || format !== LETTER_FORMAT) return null;
+    if (!this.canReach(owner)) return null;
     const services = { budgets: this.budgets, reports: this.reports };
     this.links.begin(serverId, (link) => {
       const host = new Host(link, services, () => this.hosts.delete(serverId));

@@ -157,5 +157,36 @@ describe('three servers behind nginx, started by the script', function () {
     const settings = shown.filter((line) => line.startsWith('proxy_') || line.startsWith('map '));
     expect(settings).to.include('proxy_set_header Upgrade $http_upgrade;');
     for (const line of settings) expect(used).to.include(line);
+    // By default, nginx would leave a server alone that has answered a single request with 503.
+    const optionsOf = (text: string): string[] =>
+      (text.match(/server 127\.0\.0\.1:\d+ [^;]*(?=;)/g) ?? []).map((line) =>
+        line.replace(/^server \S+ /, ''),
+      );
+    const several = blocks.filter((block) => block.includes('upstream')).join('');
+    expect(new Set(optionsOf(several))).to.eql(new Set(['max_fails=0']));
+    expect(optionsOf(used)).to.include.members(optionsOf(several));
+    expect(optionsOf(used).every((options) => options.startsWith('max_fails=0'))).to.equal(true);
+  });
+
+  it('start again after the script was killed, without the programs that it has left [RO64]', async () => {
+    const { servers, redis, nginx } = cluster.state;
+    const left = [redis.pid, nginx.pid, ...servers.map(({ pid }) => pid)];
+    // One that does not respond is ended, too.
+    cluster.signal(0, 'SIGSTOP');
+    cluster = await cluster.restart();
+    for (const index of servers.keys()) expect(await cluster.isHealthy(index)).to.equal(true);
+    expect(left.filter(isRunning)).to.eql([]);
+    const restarted = openDatabase(cluster.state.databaseUrl);
+    close.push(() => restarted.destroy());
+    expect(await restarted('pages').where({ id: page.ID })).to.have.length(1);
   });
 });
+
+/** Whether a process is running; not one that has ended although nobody has noticed. */
+function isRunning(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8') !== '';
+  } catch {
+    return false;
+  }
+}

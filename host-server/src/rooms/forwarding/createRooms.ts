@@ -11,10 +11,13 @@ import { type PageRooms, SharedRooms } from './SharedRooms.ts';
 /** Creates the rooms of a server. With a Redis, it shares them with the others that use the same. */
 export async function createRooms({
   redisUrl,
+  leaseKnex,
   metrics,
   ...services
 }: {
   readonly knex: Knex;
+  /** For the lease of the server alone. */
+  readonly leaseKnex: Knex;
   readonly log: Logger;
   readonly roomReports: RoomReports;
   readonly metrics: Registry | null;
@@ -24,7 +27,7 @@ export async function createRooms({
   if (redisUrl === null) return new Rooms(services);
   const serverId = randomUUID();
   const reports = new ForwardingReports({ log: services.log, metrics });
-  const lease = new ServerLease(services.knex, serverId, reports);
+  const lease = new ServerLease({ knex: services.knex, leaseKnex, reports }, serverId);
   // Before anybody connects: without it, its rooms would be anyone's.
   await lease.begin();
   const server = {

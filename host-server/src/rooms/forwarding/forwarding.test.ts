@@ -5,6 +5,8 @@ import { type Page, richTextFromPlain } from '@cobble/engine';
 import { createTestApp, type TestApp, type TestUser } from '../../app/testing/createTestApp.ts';
 import { blankInput, inputOf, openPage, textBlock } from '../../app/testing/pageInput.ts';
 import { joinRoom, type Participant, until } from '../testing/joinRoom.ts';
+import { openDatabase } from '../../database/openDatabase.ts';
+import { startDatabaseProxy } from '../../testing/startDatabaseProxy.ts';
 import { requirePrograms } from '../testing/requirePrograms.ts';
 import { TestRedis } from '../testing/TestRedis.ts';
 
@@ -255,6 +257,64 @@ describe('rooms that several servers share', function () {
     expect(await metric(two, 'cobble_room_redis_failures_total')).to.be.above(0);
     const lines = two.log().split('Redis is not available').length - 1;
     expect(lines).to.equal(1);
+  });
+
+  it('of other servers are refused at once while Redis is gone: whoever waited would ask Postgres again and again [RO59]', async () => {
+    const page = await createPage();
+    await join(one, page);
+    const browser = two.browser();
+    for (const [name, value] of ada.browser.cookies) browser.cookies.set(name, value);
+    let asked = 0;
+    two.knex.on('query', ({ sql, bindings }: { sql: string; bindings?: readonly unknown[] }) => {
+      if (sql.includes('owner_server') && bindings?.includes(page.ID) === true) asked += 1;
+    });
+    const failures = () => metric(two, 'cobble_room_redis_failures_total');
+    const before = await failures();
+    await redis.stop();
+    try {
+      await eventually(async () => (await failures()) > before);
+      asked = 0;
+      const draft = await browser.post(`/api/page/${String(page.ID)}/room`, {
+        type: 'request-draft',
+        latestPublishedPage: { ID: page.ID, revision: 0 },
+      });
+      expect(draft.error().code).to.equal('err_unavailable');
+      expect(asked).to.equal(1);
+    } finally {
+      await redis.start();
+    }
+  });
+
+  it('are left by everyone at a server that is cut off from Postgres, and not from Redis [RO60]', async () => {
+    const { url } = one.openDatabase();
+    const proxy = await startDatabaseProxy(url);
+    close.push(() => {
+      proxy.close();
+      return Promise.resolve();
+    });
+    const knex = openDatabase(proxy.url, { silenceMs: 1000 });
+    const database = { knex, url: proxy.url, drop: () => knex.destroy() };
+    const four = await startServer({ ...one, openDatabase: () => database });
+    try {
+      const page = await createPage();
+      const owner = await join(one, page);
+      const guest = await join(four, page);
+      const other = await createPage();
+      const ownerThere = await join(four, other);
+      const guestOfIt = await join(two, other);
+      proxy.hang();
+      await until(() => guest.client.status !== 'live');
+      // Whoever it has forwarded goes on at another server.
+      const note = addNote(guestOfIt);
+      await guestOfIt.saved();
+      expect(owner.client.status).to.equal('live');
+      proxy.resume();
+      await until(() => guest.client.status === 'live');
+      await until(() => ownerThere.editor.blocks.has(note));
+    } finally {
+      proxy.resume();
+      await four.drain();
+    }
   });
 
   it('ignore whatever else is in Redis [RO45]', async () => {

@@ -66,11 +66,14 @@ export async function takeRoom(
      FOR KEY SHARE ON CONFLICT DO NOTHING`,
     { pageId },
   );
+  // A statement sees what was committed before it began: one that waited for the lock itself could miss
+  // a server that has renewed its lease, or begun, meanwhile.
+  await transaction('rooms').where({ page_id: pageId }).forUpdate().select('page_id');
   const { rows } = await transaction.raw<{
     rows: { epoch: string; head: string; quiet_ms: number | null; from_other: boolean }[];
   }>(
     `WITH previous AS (
-       SELECT owner_seen_at, owner_server FROM rooms WHERE page_id = :pageId FOR UPDATE
+       SELECT owner_seen_at, owner_server FROM rooms WHERE page_id = :pageId
      )
      UPDATE rooms SET epoch = epoch + 1, owner_seen_at = clock_timestamp(),
        owner_server = CAST(:serverId AS text)
@@ -79,13 +82,13 @@ export async function takeRoom(
        OR previous.owner_server IS NULL OR previous.owner_server = :serverId
        OR NOT EXISTS (
          SELECT FROM room_servers
-         WHERE id = previous.owner_server AND alive_until > clock_timestamp()
+         WHERE id = previous.owner_server AND alive_until > statement_timestamp()
        )
      )
      RETURNING epoch, head,
        (extract(epoch FROM clock_timestamp() - previous.owner_seen_at) * 1000)::float8 AS quiet_ms,
-       previous.owner_seen_at IS NOT NULL AND previous.owner_server IS DISTINCT FROM :serverId
-         AS from_other`,
+       previous.owner_seen_at IS NOT NULL AND previous.owner_server IS NOT NULL
+         AND previous.owner_server IS DISTINCT FROM :serverId AS from_other`,
     { pageId, serverId },
   );
   const [row] = rows;
@@ -249,7 +252,8 @@ export async function appendWholePage(
   const seq = head + 1;
   const { rows } = await transaction.raw<{ rows: unknown[] }>(
     `WITH room AS (
-       UPDATE rooms SET epoch = epoch + 1, head = :seq WHERE page_id = :pageId AND head = :head
+       -- Locks of the last owner may still be held: when it was seen last is kept.
+       UPDATE rooms SET epoch = epoch + 1, head = :seq, owner_server = NULL WHERE page_id = :pageId AND head = :head
        RETURNING epoch, head AS seq
      ), entry AS (
        -- Clients that have missed it get the page.

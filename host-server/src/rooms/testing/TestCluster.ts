@@ -16,6 +16,7 @@ interface ClusterState {
   readonly port: number;
   readonly databaseUrl: string;
   readonly redis: { readonly pid: number };
+  readonly nginx: { readonly pid: number };
   readonly servers: readonly {
     readonly number: number;
     readonly port: number;
@@ -49,7 +50,11 @@ export class TestCluster {
   /** Starts one with empty data. */
   static async start(): Promise<TestCluster> {
     const prefix = join(tmpdir(), `cobble-test-${String(process.pid)}-cluster-`);
-    const cluster = new TestCluster(await mkdtemp(prefix));
+    return TestCluster.startIn(await mkdtemp(prefix));
+  }
+
+  private static async startIn(folder: string): Promise<TestCluster> {
+    const cluster = new TestCluster(folder);
     while (!cluster.printed.includes('Press Ctrl+C')) {
       if (cluster.process.exitCode !== null)
         throw new Error(`The servers did not start:\n${cluster.printed}`);
@@ -103,9 +108,17 @@ export class TestCluster {
     return pid;
   }
 
+  /** Kills the script, which leaves its programs, and starts it again with the same data. */
+  async restart(): Promise<TestCluster> {
+    const ended = once(this.process, 'exit');
+    this.process.kill('SIGKILL');
+    await ended;
+    return TestCluster.startIn(this.folder);
+  }
+
   /** Ends all of its programs. */
   async stop(): Promise<void> {
-    if (this.process.exitCode === null) {
+    if (this.process.exitCode === null && this.process.signalCode === null) {
       const ended = once(this.process, 'exit');
       this.process.kill('SIGTERM');
       await ended;

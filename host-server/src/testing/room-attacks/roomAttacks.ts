@@ -202,6 +202,34 @@ export const ROOM_ATTACKS: Readonly<Record<string, Attack>> = {
     },
     40,
   ),
+  /** Hundreds of requests at once for the draft of a large page. */
+  async drafts(attacker, note) {
+    const { browser, own: pages } = attacker;
+    const [page] = pages;
+    const joined = page && (await Joined.join(attacker, page, note));
+    if (!joined) return;
+    const { ID } = page;
+    const text = 'x'.repeat(900_000);
+    for (let index = 0; index < 6; index += 1) {
+      const path = ['settings', `x${String(index)}`];
+      joined.send([{ type: 'update-page', partialPage: [{ path, to: text }] }]);
+      await sleep(500);
+    }
+    joined.drain();
+    const body = { type: 'request-draft', latestPublishedPage: { ID, revision: 0 } };
+    await Promise.all(
+      Array.from({ length: 300 }, async () => {
+        for (;;) {
+          const outcome = await browser.post(`/api/page/${String(ID)}/room`, body).then(
+            ({ status }) => String(status),
+            () => 'aborted',
+          );
+          note(`draft: ${outcome}`);
+          await sleep(500);
+        }
+      }),
+    );
+  },
   async 'quick reconnects'(attacker, note) {
     await Promise.all(
       Array.from({ length: CONNECTIONS }, async () => {

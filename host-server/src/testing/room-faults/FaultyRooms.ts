@@ -18,8 +18,17 @@ const NOTES = 5;
 const SETTLE_MS = 60_000;
 const ROLE: RoomRole = 'editor';
 
+/** When ops of a client were acknowledged. */
+interface Acknowledgements {
+  /** The last one; 0 if none was. */
+  lastMs: number;
+  /** The first one since `expectAcknowledgements`. */
+  firstMs: number | null;
+}
+
 /** A client of either kind, with the network that it uses. */
 export interface FaultyClient {
+  readonly acknowledgements: Acknowledgements;
   readonly proxy: TcpProxy;
   /** Which server it connects to next. */
   readonly target: { server: number };
@@ -36,10 +45,6 @@ interface FaultyRoom {
   readonly page: StagePage;
   readonly history: RoomHistory;
   readonly clients: readonly FaultyClient[];
-  /** When an op of the room was acknowledged last; 0 if none was. */
-  acknowledgedMs: number;
-  /** When one was acknowledged first since `expectAcknowledgements`. */
-  firstMs: number | null;
 }
 
 /**
@@ -78,16 +83,10 @@ export class FaultyRooms {
       await stage.admit(page, others, ROLE);
       const history = new RoomHistory(page);
       const clients: FaultyClient[] = [];
-      const room: FaultyRoom = { page, history, clients, acknowledgedMs: 0, firstMs: null };
-      const noteAcknowledged = (): void => {
-        room.acknowledgedMs = performance.now();
-        room.firstMs ??= room.acknowledgedMs;
-      };
+      const room: FaultyRoom = { page, history, clients };
       for (const member of others)
-        clients.push(
-          await lightClient(stage, room, { ...options, member, random, noteAcknowledged }),
-        );
-      clients.push(await editorClient(stage, room, noteAcknowledged));
+        clients.push(await lightClient(stage, room, { ...options, member, random }));
+      clients.push(await editorClient(stage, room));
       rooms.push(room);
     }
     const faulty = new FaultyRooms(stage, random, rooms);
@@ -113,7 +112,9 @@ export class FaultyRooms {
 
   /** For how long no op has been acknowledged in any room, ms. */
   get quietMs(): number {
-    return performance.now() - Math.max(...this.rooms.map(({ acknowledgedMs }) => acknowledgedMs));
+    return (
+      performance.now() - Math.max(...this.clients.map((each) => each.acknowledgements.lastMs))
+    );
   }
 
   /** Lets the clients edit until `stopEditing`. */
@@ -129,20 +130,27 @@ export class FaultyRooms {
     this.timer = null;
   }
 
-  /** Begins to wait for an acknowledgement in each room. Returns the time, ms. */
+  /** Begins to wait for acknowledgements. Returns the time, ms. */
   expectAcknowledgements(): number {
-    for (const room of this.rooms) room.firstMs = null;
+    for (const { acknowledgements } of this.clients) acknowledgements.firstMs = null;
     return performance.now();
   }
 
   /**
    * Waits until an op has been acknowledged in each room, after `expectAcknowledgements`; no longer
    * than a minute, or until something is wrong anyway.
+   *
+   * @returns after how long that was, ms.
    */
-  async acknowledged(sinceMs: number): Promise<number> {
-    if (!(await this.wait(() => this.rooms.every(({ firstMs }) => firstMs !== null))))
-      return Infinity;
-    return Math.max(...this.rooms.map(({ firstMs }) => (firstMs ?? Infinity) - sinceMs));
+  acknowledged(sinceMs: number): Promise<number> {
+    return this.untilEach(this.rooms, sinceMs, ({ clients }) =>
+      Math.min(...clients.map((each) => each.acknowledgements.firstMs ?? Infinity)),
+    );
+  }
+
+  /** Like `acknowledged`, but waits for an op of each of these clients. */
+  acknowledgedTo(clients: readonly FaultyClient[], sinceMs: number): Promise<number> {
+    return this.untilEach(clients, sinceMs, (each) => each.acknowledgements.firstMs ?? Infinity);
   }
 
   /** Waits until nothing is pending and all clients have everything. */
@@ -154,6 +162,17 @@ export class FaultyRooms {
       if (!(await this.wait(() => clients.every((client) => client.seq() >= head))))
         history.violate('I5', `clients do not get entry ${String(head)}`);
     }
+  }
+
+  /** Waits until a time is known for each. Returns how long after another time the last one is, ms. */
+  private async untilEach<Value>(
+    values: readonly Value[],
+    sinceMs: number,
+    timeOf: (value: Value) => number,
+  ): Promise<number> {
+    const lastMs = (): number => Math.max(sinceMs, ...values.map(timeOf));
+    await this.wait(() => lastMs() < Infinity);
+    return lastMs() - sinceMs;
   }
 
   /** Waits until a condition holds; no longer than a minute, or until something is wrong anyway. */
@@ -194,19 +213,24 @@ export class FaultyRooms {
   }
 }
 
+function note(acknowledgements: Acknowledgements): void {
+  acknowledgements.lastMs = performance.now();
+  acknowledgements.firstMs ??= acknowledgements.lastMs;
+}
+
 interface LightOptions {
   readonly member: StagePage['owner'];
   readonly random: () => number;
   readonly renumbers?: boolean;
-  readonly noteAcknowledged: () => void;
 }
 
 async function lightClient(
   stage: RoomStage,
   { page, history }: FaultyRoom,
-  { member, random, renumbers = false, noteAcknowledged }: LightOptions,
+  { member, random, renumbers = false }: LightOptions,
 ): Promise<FaultyClient> {
   const target = { server: 0 };
+  const acknowledgements = { lastMs: 0, firstMs: null };
   const port = (): number => stage.server(target.server).port;
   const proxy = await TcpProxy.start(port);
   const notes: string[] = [];
@@ -220,14 +244,14 @@ async function lightClient(
     },
     onAcknowledged: (ack) => {
       history.noteAcknowledged(ack);
-      noteAcknowledged();
+      note(acknowledgements);
     },
     onSetBack: (from, to) => {
       history.violate('I2', `a client had entry ${String(from)}, and the room has ${String(to)}`);
     },
   });
   return {
-    ...{ proxy, target },
+    ...{ proxy, target, acknowledgements },
     cut: () => {
       light.cut();
     },
@@ -249,9 +273,9 @@ async function lightClient(
 async function editorClient(
   stage: RoomStage,
   { page, history }: FaultyRoom,
-  noteAcknowledged: () => void,
 ): Promise<FaultyClient> {
   const target = { server: 0 };
+  const acknowledgements = { lastMs: 0, firstMs: null };
   const port = (): number => stage.server(target.server).port;
   const proxy = await TcpProxy.start(port);
   const notes: string[] = [];
@@ -263,12 +287,12 @@ async function editorClient(
         history.noteReceived(entry);
         if (entry.clientId !== editor.client.clientId) return;
         history.noteAcknowledged(entry);
-        noteAcknowledged();
+        note(acknowledgements);
       },
     },
   });
   return {
-    ...{ proxy, target },
+    ...{ proxy, target, acknowledgements },
     cut: () => {
       proxy.reset();
     },

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fillDisk } from '../faults/runDiskRound.ts';
@@ -38,6 +38,8 @@ export type FaultKind = 'server' | 'postgres' | 'owner' | 'disk' | 'clock' | 'ne
 
 /** How long ops may go on to be stored on a full disk. */
 const FILL_MS = 60_000;
+/** How long a server may take to notice that its clock was set. */
+const JUMP_MS = 10_000;
 const HOUR_MS = 3_600_000;
 const JUMPS = [-24 * HOUR_MS, -HOUR_MS, -10_000, -500, 500, 10_000, HOUR_MS, 24 * HOUR_MS];
 
@@ -122,10 +124,18 @@ async function fillSmallDisk({ stage, rooms, disk, random }: FaultSite): Promise
 
 async function jump({ stage, rooms, clockFile, random }: FaultSite): Promise<RoundTimes> {
   await sleep(200 + random() * 300);
-  const sinceMs = rooms.expectAcknowledgements();
   const aheadMs = JUMPS[Math.floor(random() * JUMPS.length)] ?? 0;
+  const jumpedFile = `${clockFile}.read`;
+  rmSync(jumpedFile, { force: true });
   writeFileSync(clockFile, String(aheadMs));
   process.kill(stage.server().pid ?? 0, 'SIGUSR2');
+  const untilMs = performance.now() + JUMP_MS;
+  while (!existsSync(jumpedFile)) {
+    if (performance.now() > untilMs) throw new Error("The server's clock has not been set");
+    await sleep(5);
+  }
+  // What was acknowledged before shows nothing.
+  const sinceMs = rooms.expectAcknowledgements();
   const acceptedMs = await rooms.acknowledged(sinceMs);
   await sleep(random() * 1000);
   return { acceptedMs };
@@ -136,10 +146,7 @@ const DISTURBANCES: readonly ((proxy: TcpProxy, random: () => number) => void)[]
   (proxy) => {
     proxy.reset();
   },
-  // Half-open: the client notices after some seconds that nothing comes.
-  (proxy) => {
-    proxy.kill();
-  },
+  makeHalfOpen,
   (proxy) => {
     proxy.hold();
   },
@@ -157,19 +164,29 @@ const DISTURBANCES: readonly ((proxy: TcpProxy, random: () => number) => void)[]
   },
 ];
 
+function makeHalfOpen(proxy: TcpProxy): void {
+  proxy.kill();
+}
+
 async function disturbNetworks({ rooms, random }: FaultSite): Promise<RoundTimes> {
   const { clients } = rooms;
+  // Their clients notice after up to 20 s that nothing comes, which `settle` waits for.
+  const halfOpen = new Set<TcpProxy>();
   for (let time = 0; time < 15; time += 1) {
     const client = clients[Math.floor(random() * clients.length)];
     const disturb = DISTURBANCES[Math.floor(random() * DISTURBANCES.length)];
-    if (client && disturb) disturb(client.proxy, random);
+    if (client && disturb) {
+      disturb(client.proxy, random);
+      if (disturb === makeHalfOpen) halfOpen.add(client.proxy);
+    }
     await sleep(random() * 200);
   }
-  const sinceMs = rooms.expectAcknowledgements();
   for (const { proxy } of clients) {
     proxy.release();
     proxy.isRefusing = false;
     proxy.delayMs = 0;
   }
-  return { acceptedMs: await rooms.acknowledged(sinceMs) };
+  const sinceMs = rooms.expectAcknowledgements();
+  const others = clients.filter(({ proxy }) => !halfOpen.has(proxy));
+  return { acceptedMs: await rooms.acknowledgedTo(others, sinceMs) };
 }
