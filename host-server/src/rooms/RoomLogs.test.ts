@@ -140,26 +140,6 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', (
     expect(await findRoomOwner(knex, pageId)).to.eql({ serverId: 'new', format: 1 });
   });
 
-  it('have no owner after their page was replaced without them, so that any server opens the next room [RO15, RO39]', async () => {
-    const { knex } = database;
-    const pageId = await insertPage();
-    let takenOver = 0;
-    const openAs = (id: string) =>
-      new RoomLogs(knex, null, { id, onTakeOver: () => (takenOver += 1) })
-        .logOf(pageId, readPage)
-        .open();
-    for (const serverId of ['replacing', 'next'])
-      await renewServer(knex, { serverId, format: 1 }, 60_000);
-    const { snapshot } = await openAs('replacing');
-    await appendWholePage(knex, pageId, snapshot.seq, { text: '{"things":{}}', accountId: 7 });
-    expect(await findRoomOwner(knex, pageId)).to.equal(null);
-    const next = await openAs('next');
-    expect(next.epoch).to.equal(3);
-    // Locks that it granted a moment ago may still be held.
-    expect(next.previousOwnerQuietMs).to.be.a('number');
-    expect(takenOver).to.equal(0);
-  });
-
   it('lets rooms that append at the same time share commits: each takes a disk milliseconds [RO2]', async () => {
     const { knex } = database;
     const logs = new RoomLogs(knex);

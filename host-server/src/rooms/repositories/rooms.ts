@@ -87,8 +87,8 @@ export async function takeRoom(
      )
      RETURNING epoch, head,
        (extract(epoch FROM clock_timestamp() - previous.owner_seen_at) * 1000)::float8 AS quiet_ms,
-       previous.owner_seen_at IS NOT NULL AND previous.owner_server IS NOT NULL
-         AND previous.owner_server IS DISTINCT FROM :serverId AS from_other`,
+       previous.owner_seen_at IS NOT NULL AND previous.owner_server IS DISTINCT FROM :serverId
+         AS from_other`,
     { pageId, serverId },
   );
   const [row] = rows;
@@ -237,7 +237,7 @@ export interface WholePage {
 }
 
 /**
- * Adds a whole page to the stream of a room, which loses its owner: the next one begins with this
+ * Adds a whole page to the stream of a room, whose owner can store no more: the next room begins with this
  * page, which is stored as a snapshot and nowhere else. Call `compactRoom` once it is committed.
  *
  * @param head the seq of the newest entry that the page takes into account.
@@ -252,8 +252,8 @@ export async function appendWholePage(
   const seq = head + 1;
   const { rows } = await transaction.raw<{ rows: unknown[] }>(
     `WITH room AS (
-       -- Locks of the last owner may still be held: when it was seen last is kept.
-       UPDATE rooms SET epoch = epoch + 1, head = :seq, owner_server = NULL WHERE page_id = :pageId AND head = :head
+       -- The server that owned it stays known, because it is told to close its room.
+       UPDATE rooms SET epoch = epoch + 1, head = :seq WHERE page_id = :pageId AND head = :head
        RETURNING epoch, head AS seq
      ), entry AS (
        -- Clients that have missed it get the page.
