@@ -119,7 +119,7 @@ const OpenSandbox = observer(function OpenSandbox(props: {
         <BoopButton latest={latest} isDisabled={client.status !== 'live'} onBoop={boop} />
         <p className={styles['people']}>
           <People client={client} />{' '}
-          {t(client.people.isQuiet ? 'sandbox.quiet' : 'sandbox.visible')}
+          {client.people.isQuiet ? t('sandbox.quiet') : t('sandbox.visible')}
         </p>
       </main>
     </SkyScreen>
