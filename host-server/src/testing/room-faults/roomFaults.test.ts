@@ -7,21 +7,27 @@ import { runRoomFaults } from './runRoomFaults.ts';
 describe('rooms with injected faults', function () {
   this.timeout(240_000);
 
-  /** One round of each, in the same rooms. */
-  async function checkThatNothingIsLost(...kinds: FaultKind[]): Promise<void> {
+  /** One round of each, in the same rooms; skips the test if this user may not cause one. */
+  async function checkThatNothingIsLost(test: Mocha.Context, ...kinds: FaultKind[]): Promise<void> {
     const reports = await runRoomFaults({
       ...{ kinds, seed: 3, builtMain: null, rounds: 1, patienceMs: Infinity },
     });
+    if (reports.some(({ rounds }) => rounds === 0)) test.skip();
     expect(reports.flatMap(({ violations }) => violations)).to.eql([]);
     expect(reports.filter(({ counts }) => counts.stored > 0).map(({ kind }) => kind)).to.eql(kinds);
   }
 
-  it('lose no edit, and store none twice, when the server, Postgres, clocks and networks fail while people edit [RO36]', async () => {
-    await checkThatNothingIsLost('server', 'postgres', 'clock', 'network');
+  it('lose no edit, and store none twice, when the server, Postgres, clocks and networks fail while people edit [RO36]', async function () {
+    await checkThatNothingIsLost(this, 'server', 'postgres', 'clock', 'network');
   });
 
-  it('lose no edit, and store none twice, when Redis or the server that owns them fails while another forwards to it [RO36]', async () => {
+  it('lose no edit, and store none twice, when Redis or the server that owns them fails while another forwards to it [RO36]', async function () {
     requirePrograms('redis-server');
-    await checkThatNothingIsLost('redis', 'lease', 'redis');
+    await checkThatNothingIsLost(this, 'redis', 'lease', 'redis');
+  });
+
+  it('lose no edit, and store none twice, when the disk of Postgres is full for a while [RO36]', async function () {
+    // Mounting a small disk needs root.
+    await checkThatNothingIsLost(this, 'disk');
   });
 });
