@@ -116,8 +116,8 @@ describe('the next client of an editor or a storage', () => {
     const kept = () => closed.filter((each) => each.deref() !== undefined);
     // What a task has dereferenced stays alive until the task ends, and what a thread of V8 is compiling
     // a function for until that thread is done: a busy machine takes its time.
-    for (let tries = 0; tries < 200 && kept().length > 0; tries += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 10));
+    for (let tries = 0; tries < 100 && kept().length > 0; tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
       collect();
     }
     expect(kept()).to.have.length(0);
