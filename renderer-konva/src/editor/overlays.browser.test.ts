@@ -186,7 +186,7 @@ describe('what opens over the page', function () {
       const drawn = await page.getByRole('toolbar', { name: 'Drawing' }).elementHandle();
       await page.waitForFunction((bar) => {
         const box = document.querySelector('.Toastify__toast')?.getBoundingClientRect();
-        return box && bar && box.bottom <= bar.getBoundingClientRect().top;
+        return box !== undefined && box.bottom <= bar.getBoundingClientRect().top;
       }, drawn);
       await toast.click();
       await toast.waitFor({ state: 'detached' });
@@ -379,15 +379,15 @@ describe('what opens over the page', function () {
     // A pointer that is over the section above for 400 ms wants its toolbar, and a slow machine may
     // take longer for the next move.
     await page.evaluate(() => {
-      const usual = window.setTimeout;
-      window.setTimeout = new Proxy(usual, {
+      const usual = globalThis.setTimeout;
+      globalThis.setTimeout = new Proxy(usual, {
         apply(wait, _, [run, ms]: Parameters<typeof setTimeout>) {
           return wait(run, ms === 400 ? 60_000 : ms);
         },
       });
       Object.assign(window, {
         waitAsUsual() {
-          window.setTimeout = usual;
+          globalThis.setTimeout = usual;
         },
       });
     });

@@ -100,7 +100,7 @@ describe('the recovery dialog', function () {
     // As in a browser that is slow to say which tabs are open.
     await page.evaluate(() => {
       // The editor waits for ten intervals, which this test may take longer than.
-      window.setInterval = new Proxy(window.setInterval, {
+      globalThis.setInterval = new Proxy(globalThis.setInterval, {
         apply(repeat, _, [run]: Parameters<typeof setInterval>) {
           return repeat(run, 60_000);
         },
