@@ -29,6 +29,20 @@ async function open() {
   return { room, ada, ben, gestures, stop, a, b, pass };
 }
 
+/**
+ * Replaces timers until `restore`, so that a gesture is held for as long as the test takes; `ends` are
+ * what they would have called.
+ */
+function stopTimers() {
+  const wait = globalThis.setTimeout;
+  const ends: (() => void)[] = [];
+  globalThis.setTimeout = ((run: () => void) => ends.push(run)) as never;
+  const restore = () => {
+    globalThis.setTimeout = wait;
+  };
+  return { ends, restore };
+}
+
 describe('what others are moving', () => {
   it('stays where a gesture has left it until the edit arrives, so that nothing jumps back [PR6]', async () => {
     const { room, ada, ben, gestures, stop, a, pass } = await open();
@@ -41,14 +55,19 @@ describe('what others are moving', () => {
     await pass(150);
     expect(shownX()).to.equal(0.3);
     expect(ada.editor.blocks.get(a)?.position.x).to.equal(0.1);
-    // The end of the gesture arrives before its edit.
-    ben.editor.commit();
-    for (let step = 0; step < 8; step += 1) {
-      await pass(50);
+    const { restore } = stopTimers();
+    try {
+      // The end of the gesture arrives before its edit.
+      ben.editor.commit();
+      for (let step = 0; step < 8; step += 1) {
+        await pass(50);
+        seen.push(shownX());
+      }
+      await room.settle();
       seen.push(shownX());
+    } finally {
+      restore();
     }
-    await room.settle();
-    seen.push(shownX());
     expect(new Set(seen)).to.eql(new Set([0.3]));
     expect(gestures.placements.size).to.equal(0);
     stop();
@@ -74,9 +93,7 @@ describe('what others are moving', () => {
 
   it('stays for the whole time after a second gesture, however soon that follows the first [PR6]', async () => {
     const { ben, gestures, stop, a, pass } = await open();
-    const wait = globalThis.setTimeout;
-    const ends: (() => void)[] = [];
-    globalThis.setTimeout = ((run: () => void) => ends.push(run)) as never;
+    const { ends, restore } = stopTimers();
     try {
       ben.editor.select([a]);
       for (const count of [1, 2]) {
@@ -92,7 +109,7 @@ describe('what others are moving', () => {
       ends[1]?.();
       expect(gestures.placements.size).to.equal(0);
     } finally {
-      globalThis.setTimeout = wait;
+      restore();
       stop();
     }
   });

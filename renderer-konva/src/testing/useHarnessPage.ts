@@ -3,6 +3,9 @@ import type { Page } from 'playwright-core';
 import { type Harness, type HarnessPage, type HarnessView, startHarness } from './startHarness.ts';
 import type { HarnessApp } from './serveHarness.ts';
 
+/** How long opening and closing a page may take on a slow machine, ms. */
+const HOOK_MS = 120_000;
+
 /** Options of a suite's page. */
 export interface PageOptions extends HarnessView {
   /** What the page shows; default: the canvas. */
@@ -40,12 +43,17 @@ export function useHarnessPage({ app, isFresh = false, ...view }: PageOptions = 
   };
 
   before(async function () {
-    this.timeout(120_000);
+    this.timeout(HOOK_MS);
     harness = await startHarness(app === undefined ? {} : { app });
     if (!isFresh) await open();
   });
-  if (isFresh) beforeEach(open);
+  if (isFresh)
+    beforeEach(async function () {
+      this.timeout(HOOK_MS);
+      await open();
+    });
   afterEach(async function () {
+    this.timeout(HOOK_MS);
     const { page, errors } = now();
     // A test that failed during a drag must not leave a button pressed.
     await page.mouse.up();
@@ -55,7 +63,8 @@ export function useHarnessPage({ app, isFresh = false, ...view }: PageOptions = 
     if (isFresh) await close();
     expect(more).to.deep.equal([]);
   });
-  after(async () => {
+  after(async function () {
+    this.timeout(HOOK_MS);
     if (!isFresh) await close();
     await harness?.stop();
   });

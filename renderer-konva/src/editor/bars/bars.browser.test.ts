@@ -1,6 +1,7 @@
 import type { BuiltinBlockOf } from '@cobble/engine';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { eventually } from '../../testing/eventually.ts';
 import { useHarnessPage } from '../../testing/useHarnessPage.ts';
 
 const LONG_NAME = 'A-name-of-50-characters-for-the-portfolio-of-Ada-W';
@@ -44,10 +45,12 @@ describe('the bars', function () {
       await setName(slug);
       for (const width of [360, 375]) {
         await page.setViewportSize({ width, height: 667 });
-        const [home, bar] = [await boxOf('Cobble'), await boxOf('Page')];
-        expect(home.x, String(width)).to.be.at.least(8);
-        expect(home.x + home.width, String(width)).to.be.at.most(bar.x - 4);
-        expect(bar.x + bar.width, String(width)).to.be.at.most(width - 8);
+        await eventually(async () => {
+          const [home, bar] = [await boxOf('Cobble'), await boxOf('Page')];
+          expect(home.x, String(width)).to.be.at.least(8);
+          expect(home.x + home.width, String(width)).to.be.at.most(bar.x - 4);
+          expect(bar.x + bar.width, String(width)).to.be.at.most(width - 8);
+        });
       }
       await page.setViewportSize({ width: 1280, height: 800 });
     });
@@ -60,10 +63,12 @@ describe('the bars', function () {
       }, mode);
       for (const width of [1280, 375]) {
         await page.setViewportSize({ width, height: 667 });
-        expect(await shownName(), `${mode}, ${String(width)}`).to.deep.equal({
-          lines: 1,
-          isCut: true,
-          endsInEllipsis: true,
+        await eventually(async () => {
+          expect(await shownName(), `${mode}, ${String(width)}`).to.deep.equal({
+            lines: 1,
+            isCut: true,
+            endsInEllipsis: true,
+          });
         });
       }
     }
@@ -81,19 +86,20 @@ describe('the bars', function () {
     ] as const) {
       await page.setViewportSize({ width, height });
       const size = `${String(width)} x ${String(height)}`;
-      const covered = await page.evaluate(async () => {
-        await Promise.all(document.getAnimations().map(({ finished }) => finished));
-        return [...document.querySelectorAll('[role="toolbar"] :is(button, a)')].flatMap(
-          (button) => {
+      const covered = () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll('[role="toolbar"] :is(button, a)')].flatMap((button) => {
             const { x, y, width: w, height: h } = button.getBoundingClientRect();
             const top = document.elementFromPoint(x + w / 2, y + h / 2);
             return top !== null && button.contains(top) ? [] : [button.ariaLabel ?? 'unnamed'];
-          },
+          }),
         );
+      // The bars move a moment after the window.
+      await eventually(async () => {
+        expect(await covered(), size).to.deep.equal([]);
+        const [home, tools] = [await boxOf('Cobble'), await boxOf('Tools')];
+        expect(tools.y, size).to.be.at.least(home.y + home.height);
       });
-      expect(covered, size).to.deep.equal([]);
-      const [home, tools] = [await boxOf('Cobble'), await boxOf('Tools')];
-      expect(tools.y, size).to.be.at.least(home.y + home.height);
     }
   });
 
@@ -107,7 +113,9 @@ describe('the bars', function () {
     for (const name of ['Unlock', 'Lock']) {
       await page.keyboard.press('Enter');
       await bar.getByRole('button', { name, exact: true }).waitFor();
-      expect(await page.evaluate(() => document.activeElement?.ariaLabel)).to.equal(name);
+      await eventually(async () => {
+        expect(await page.evaluate(() => document.activeElement?.ariaLabel)).to.equal(name);
+      });
     }
     await page.evaluate(() => window.store.editor.undo());
   });

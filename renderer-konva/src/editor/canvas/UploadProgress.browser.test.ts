@@ -1,6 +1,7 @@
 import type { BuiltinBlockOf } from '@cobble/engine';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { eventually } from '../../testing/eventually.ts';
 import { useHarnessPage } from '../../testing/useHarnessPage.ts';
 
 describe('the progress of an upload', function () {
@@ -38,14 +39,16 @@ describe('the progress of an upload', function () {
     for (const width of [375, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await replace();
-      const bar = await page.getByRole('progressbar', { name: 'Uploading image' }).boundingBox();
-      const [top, bottom] = await page.evaluate(() => {
-        const frame = document.querySelector('[data-cobble-canvas]')?.getBoundingClientRect();
-        const { y = NaN, height = NaN } = window.store.view.selectionRect ?? {};
-        return [(frame?.y ?? NaN) + y, (frame?.y ?? NaN) + y + height];
+      await eventually(async () => {
+        const bar = await page.getByRole('progressbar', { name: 'Uploading image' }).boundingBox();
+        const [top, bottom] = await page.evaluate(() => {
+          const frame = document.querySelector('[data-cobble-canvas]')?.getBoundingClientRect();
+          const { y = NaN, height = NaN } = window.store.view.selectionRect ?? {};
+          return [(frame?.y ?? NaN) + y, (frame?.y ?? NaN) + y + height];
+        });
+        expect(bar?.y, String(width)).to.be.within(bottom - 60, bottom);
+        expect(bar?.y, String(width)).to.be.above(top);
       });
-      expect(bar?.y, String(width)).to.be.within(bottom - 60, bottom);
-      expect(bar?.y, String(width)).to.be.above(top);
       if (width === 375) await page.getByRole('button', { name: 'Cancel upload' }).click();
       else await page.keyboard.press('Control+z');
       await page.getByRole('progressbar').waitFor({ state: 'detached' });
@@ -91,7 +94,8 @@ describe('the progress of an upload', function () {
           async (to) => {
             const { editor, view } = window.store;
             const scroller = document.querySelector('[data-cobble-scroller]');
-            while (view.width !== scroller?.clientWidth) await new Promise(requestAnimationFrame);
+            while (innerWidth !== to.width || view.width !== scroller?.clientWidth)
+              await new Promise(requestAnimationFrame);
             view.setZoom(to.zoom);
             const position = { x: to.x, y: to.y, width: to.size, height: to.size };
             editor.update([...editor.selection][0] ?? '', { position });
@@ -103,20 +107,22 @@ describe('the progress of an upload', function () {
             } while (Math.abs(view.scrollTop - to.scrollTop * view.pxPerUnit) > 1);
           },
           // The page is then as wide as the window.
-          { x, y, size, scrollTop, zoom: width === 375 ? 1 : 2 },
+          { x, y, size, scrollTop, width, zoom: width === 375 ? 1 : 2 },
         );
         await replace();
         const where = JSON.stringify({ width, x, y, size, scrollTop });
-        const track = await page.getByRole('progressbar').boundingBox();
-        const button = await page.getByRole('button', { name: 'Cancel upload' }).boundingBox();
-        if (!track || !button) throw new Error('not shown');
-        expect(track.width, where).to.be.above(60);
-        // On phones, the bars are at the top and the bottom only.
-        const [left, right, bottom] = width === 375 ? [8, 367, 680] : [68, 1212, 740];
-        expect(track.x, where).to.be.above(left);
-        expect(button.x + button.width, where).to.be.below(right);
-        expect(button.y, where).to.be.at.least(68);
-        expect(button.y + button.height, where).to.be.below(bottom);
+        await eventually(async () => {
+          const track = await page.getByRole('progressbar').boundingBox();
+          const button = await page.getByRole('button', { name: 'Cancel upload' }).boundingBox();
+          if (!track || !button) throw new Error('not shown');
+          expect(track.width, where).to.be.above(60);
+          // On phones, the bars are at the top and the bottom only.
+          const [left, right, bottom] = width === 375 ? [8, 367, 680] : [68, 1212, 740];
+          expect(track.x, where).to.be.above(left);
+          expect(button.x + button.width, where).to.be.below(right);
+          expect(button.y, where).to.be.at.least(68);
+          expect(button.y + button.height, where).to.be.below(bottom);
+        });
         await page.getByRole('button', { name: 'Cancel upload' }).click();
         await page.getByRole('progressbar').waitFor({ state: 'detached' });
       }

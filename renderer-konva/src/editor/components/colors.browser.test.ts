@@ -1,6 +1,7 @@
 import type { RichText } from '@cobble/engine';
 import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
+import { eventually } from '../../testing/eventually.ts';
 import { useHarnessPage } from '../../testing/useHarnessPage.ts';
 
 for (const touch of [false, true])
@@ -103,10 +104,10 @@ for (const touch of [false, true])
 
     /** Presses in a colour area and moves; the area takes mouse events, on phones too. */
     const drag = async (area: Locator) => {
-      await area.scrollIntoViewIfNeeded();
+      // Waits until the popup stays where it is.
+      await area.hover({ position: { x: 20, y: 20 } });
       const box = await area.boundingBox();
       if (!box) throw new Error('no colour area');
-      await page.mouse.move(box.x + 20, box.y + 20);
       await page.mouse.down();
       await page.mouse.move(box.x + 60, box.y + 40, { steps: 3 });
     };
@@ -245,17 +246,19 @@ for (const touch of [false, true])
             }, uuid);
           await page.getByRole('button', { name: 'Text colour' }).tap();
           await popup().waitFor();
-          const heights = await popup().evaluate((sheet) => {
-            const head = sheet.firstElementChild?.getBoundingClientRect();
-            const area = sheet.querySelector('[role="slider"]')?.getBoundingClientRect();
-            const { activeElement } = document;
-            return {
-              scrolled: sheet.scrollTop,
-              isBelowHead: head && area ? area.top >= head.bottom : false,
-              hasFocus: sheet.contains(activeElement) && activeElement?.ariaLabel !== null,
-            };
+          await eventually(async () => {
+            const heights = await popup().evaluate((sheet) => {
+              const head = sheet.firstElementChild?.getBoundingClientRect();
+              const area = sheet.querySelector('[role="slider"]')?.getBoundingClientRect();
+              const { activeElement } = document;
+              return {
+                scrolled: sheet.scrollTop,
+                isBelowHead: head && area ? area.top >= head.bottom : false,
+                hasFocus: sheet.contains(activeElement) && activeElement?.ariaLabel !== null,
+              };
+            });
+            expect(heights).to.eql({ scrolled: 0, isBelowHead: true, hasFocus: true });
           });
-          expect(heights).to.eql({ scrolled: 0, isBelowHead: true, hasFocus: true });
           await close();
           await page.evaluate(() => {
             window.store.editor.stopTextEditing();
@@ -321,11 +324,17 @@ for (const touch of [false, true])
           const y = canvas.y + (await yOf(uuid)) + 40;
           await page.mouse.move(canvas.x + canvas.width / 2, y - 2);
           await page.mouse.move(canvas.x + canvas.width / 2, y, { steps: 2 });
-          await page.waitForTimeout(700);
         };
+        await page.waitForFunction(() => {
+          const { scrollTop } = document.querySelector('[data-cobble-scroller]') ?? {};
+          return window.store.view.scrollTop === scrollTop;
+        });
         await over(first);
+        await page.getByRole('toolbar', { name: 'Section 1' }).waitFor();
         await open('Section colour');
         await over(second);
+        // Long enough for the toolbar to change to the section below the pointer.
+        await page.waitForTimeout(700);
         await swatch('Section colour', 'Green, light');
         await close();
         expect(await blockOf(first)).to.contain('background');

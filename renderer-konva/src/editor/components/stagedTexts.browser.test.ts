@@ -1,6 +1,7 @@
 import type { BuiltinBlockOf } from '@cobble/engine';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { eventually } from '../../testing/eventually.ts';
 import { useHarnessPage } from '../../testing/useHarnessPage.ts';
 
 describe('text typed in a popup', function () {
@@ -151,6 +152,7 @@ describe('text typed in a popup', function () {
     expect(await again.getByLabel('Link', { exact: true }).inputValue()).to.equal('bowl.example');
     await again.getByLabel('Link', { exact: true }).fill(' https://bowl.example/ ');
     await again.getByRole('button', { name: 'Done' }).click();
+    await again.waitFor({ state: 'detached' });
     expect(await selected()).to.eql(['A bowl', 'https://bowl.example/', undefined]);
   });
 
@@ -337,12 +339,16 @@ describe('text typed in a popup', function () {
     await page.keyboard.press('Control+k');
     const field = page.getByRole('dialog', { name: 'Add link' }).getByRole('combobox');
     await field.fill('https://a.example/');
-    expect(await highlighted()).to.eql(['bowls']);
+    await eventually(async () => {
+      expect(await highlighted()).to.eql(['bowls']);
+    });
     const box = await text.boundingBox();
     if (!box) throw new Error('no text');
     await page.mouse.click(box.x + 2, box.y + box.height / 2);
     await field.waitFor({ state: 'detached' });
-    expect(await highlighted()).to.eql([]);
+    await eventually(async () => {
+      expect(await highlighted()).to.eql([]);
+    });
     await page.keyboard.type('X');
     expect(await text.innerText()).to.equal('XCups and bowls');
     expect(await text.locator('a').innerText()).to.equal('bowls');
@@ -364,11 +370,15 @@ describe('text typed in a popup', function () {
     const popup = page.getByRole('dialog', { name: 'Text colour' });
     for (const color of ['Green, light', 'Green, dark']) {
       await popup.getByRole('button', { name: color, exact: true }).click();
-      expect(await shown(), color).to.eql(['bowls']);
+      await eventually(async () => {
+        expect(await shown(), color).to.eql(['bowls']);
+      });
     }
     await page.keyboard.press('Escape');
     await popup.waitFor({ state: 'detached' });
-    expect(await shown()).to.eql(['bowls']);
+    await eventually(async () => {
+      expect(await shown()).to.eql(['bowls']);
+    });
     await page.keyboard.press('Escape');
   });
 });

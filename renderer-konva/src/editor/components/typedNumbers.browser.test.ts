@@ -254,6 +254,7 @@ for (const touch of [false, true])
       it('starts with the field of the font size focused and selected if the size is no preset, so that typing replaces it [ED23][ED37]', async () => {
         const uuid = await add('text');
         const popup = await open(/^Font size/);
+        await popup.locator('input:focus').waitFor();
         await page.keyboard.type('28');
         await page.keyboard.press('Enter');
         expect(await popup.getByLabel('Size (px)').inputValue()).to.equal('28');
@@ -273,6 +274,7 @@ for (const touch of [false, true])
         await page.locator('.ProseMirror').waitFor();
         await page.keyboard.press('Control+a');
         const popup = await open(/^Font size/);
+        await popup.locator('input:focus').waitFor();
         await page.keyboard.type('28');
         expect(await popup.getByLabel('Size (px)').inputValue()).to.equal('28');
         for (const key of ['Backspace', 'Backspace']) await page.keyboard.press(key);

@@ -49,18 +49,28 @@ describe('keys while a text is edited', function () {
     await tooltip().waitFor({ state: 'detached' });
     // Radix begins to listen a moment after the tooltip has appeared.
     await page.evaluate(() => {
+      const ignoring = new AbortController();
+      const { signal } = ignoring;
       window.addEventListener(
         'pointerleave',
         (event) => {
           event.stopImmediatePropagation();
         },
-        { capture: true, signal: AbortSignal.timeout(3000) },
+        { capture: true, signal },
       );
+      Object.assign(window, {
+        listenAgain() {
+          ignoring.abort();
+        },
+      });
     });
     await tool('[Sticky note]').hover();
     await tooltip().waitFor({ state: 'attached' });
     await page.mouse.move(640, 890);
     await tooltip().waitFor({ state: 'detached' });
+    await page.evaluate(() => {
+      (window as unknown as { listenAgain: () => void }).listenAgain();
+    });
   });
 
   it('close a popup or menu on the first Escape while a tooltip is shown, and then end the editing of the text [ED11, ED18]', async () => {
@@ -76,7 +86,7 @@ describe('keys while a text is edited', function () {
       await tool('[Sticky note]').hover();
       await tooltip().waitFor({ state: 'attached' });
       await page.keyboard.press('Escape');
-      expect(await popup.count(), `popup ${String(index)}`).to.equal(0);
+      await popup.waitFor({ state: 'detached' });
       expect(await mode()).to.equal('text-editing');
       await page.locator('.ProseMirror:focus').waitFor();
       await page.mouse.move(640, 890);
@@ -90,7 +100,7 @@ describe('keys while a text is edited', function () {
     await page.getByRole('menu').waitFor();
     await tool('[Sticky note]').hover({ force: true });
     await page.keyboard.press('Escape');
-    expect(await page.getByRole('menu').count()).to.equal(0);
+    await page.getByRole('menu').waitFor({ state: 'detached' });
   });
 
   it('leave the focus in the text when Alt+T types a character there while a toast is shown [ED18]', async () => {

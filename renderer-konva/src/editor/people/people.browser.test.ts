@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { eventually } from '../../testing/eventually.ts';
 import { useHarnessPage } from '../../testing/useHarnessPage.ts';
 import type { RoomMember } from '../testing/LoopbackRoom.ts';
 
@@ -87,7 +88,9 @@ describe('the people in the page bar', function () {
     await button('Follow Ben Okri').click();
     await page.keyboard.press('Control+.');
     await page.waitForFunction(() => window.store.mode === 'previewing');
-    expect(await following(), 'preview').to.equal(null);
+    await eventually(async () => {
+      expect(await following(), 'preview').to.equal(null);
+    });
   });
 
   it('say who follows, and stop them with one press [PR12]', async () => {
@@ -136,9 +139,11 @@ describe('the people in the page bar', function () {
     await phone.waitFor();
     await beFollowed();
     await show('people-375');
-    const box = await phone.boundingBox();
-    expect(box?.height).to.be.at.least(44);
-    expect((box?.x ?? 0) + (box?.width ?? 0)).to.be.below(300);
+    await eventually(async () => {
+      const box = await phone.boundingBox();
+      expect(box?.height).to.be.at.least(44);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).to.be.below(300);
+    });
     await phone.click();
     await page.getByRole('dialog', { name: 'People on this page' }).waitFor();
     expect(await page.locator('[data-cobble-person]').count()).to.equal(5);

@@ -50,8 +50,8 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
     /** Where the pointer is over the canvas, client px; null if it is elsewhere. */
     let pointer: { readonly clientX: number; readonly clientY: number } | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    /** Set while the page scrolls to a section. */
-    let arrival: ReturnType<typeof setTimeout> | undefined;
+    /** Stops waiting for the page to arrive at a section; undefined while it does not scroll to one. */
+    let stopAwaiting: (() => void) | undefined;
     const hover = (found: string | null) => {
       if (found === hovered) return;
       hovered = found;
@@ -104,16 +104,26 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
     const stopScrolling = reaction(
       () => view.scrollTop,
       () => {
-        if (arrival !== undefined) awaitArrival();
+        if (stopAwaiting) awaitArrival();
         else if (pointer) hover(sectionAt(pointer) ?? null);
       },
     );
     const awaitArrival = () => {
-      clearTimeout(arrival);
-      arrival = setTimeout(() => {
-        arrival = undefined;
-        setShownAt(view.scrollTop);
+      stopAwaiting?.();
+      let frameId = 0;
+      // A busy browser may be late to report that the page scrolls, but does so before it paints.
+      const waiting = setTimeout(() => {
+        frameId = requestAnimationFrame(() => {
+          frameId = requestAnimationFrame(() => {
+            stopAwaiting = undefined;
+            setShownAt(view.scrollTop);
+          });
+        });
       }, ARRIVAL_MS);
+      stopAwaiting = () => {
+        clearTimeout(waiting);
+        cancelAnimationFrame(frameId);
+      };
     };
     const stopFollowing = reaction(
       () => view.scrolledTo,
@@ -133,7 +143,7 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
       stopScrolling();
       stopFollowing();
       clearTimeout(timer);
-      clearTimeout(arrival);
+      stopAwaiting?.();
       frame.removeEventListener('focusin', followFocus);
       frame.removeEventListener('pointermove', follow);
       frame.removeEventListener('pointerdown', follow);
