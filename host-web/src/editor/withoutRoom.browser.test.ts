@@ -260,8 +260,7 @@ describe('the editor of a page that has no room, on the real server', function (
 
   it('asks whether to leave while the page is being published, and keeps the changes if that fails [PB18]', async () => {
     let end: (how: 'continue' | 'abort') => Promise<void> = () => Promise.resolve();
-    const isSent = () =>
-      page.waitForRequest((request) => request.method() === 'PUT');
+    const isSent = () => page.waitForRequest((request) => request.method() === 'PUT');
     const hold = (route: Route) => {
       if (route.request().method() !== 'PUT') return route.fallback();
       end = (how) => route[how]();

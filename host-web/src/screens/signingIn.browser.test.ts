@@ -51,13 +51,11 @@ describe('signing in, in a browser', function () {
     // On one line, also on a phone.
     await page.setViewportSize({ width: 375, height: 812 });
     // `boundingBox` would not wait while the dialog adapts to the size.
-    const heightPx = await page
-      .getByText('patient@example.com')
-      .evaluate(async (address) => {
-        // Another font might need two lines.
-        await document.fonts.ready;
-        return address.getBoundingClientRect().height;
-      });
+    const heightPx = await page.getByText('patient@example.com').evaluate(async (address) => {
+      // Another font might need two lines.
+      await document.fonts.ready;
+      return address.getBoundingClientRect().height;
+    });
     expect(heightPx).to.be.within(1, 30);
     await page.getByRole('button', { name: 'Use a different email' }).click();
     await page.getByLabel('Email').waitFor();
