@@ -8,6 +8,7 @@ import { closeWindows, sharedBrowser } from '../../../scripts/testing/chromium.m
 import { EditorDriver } from '../e2e/EditorDriver.ts';
 import { axeProblems } from '../testing/axe.ts';
 import { buildWeb } from '../testing/buildWeb.ts';
+import { noticed } from '../testing/notices.ts';
 import { type RealServer, startRealServer } from '../testing/startRealServer.ts';
 import { signUp } from '../testing/signUp.ts';
 import { writeServiceWorker } from './bundling/writeServiceWorker.ts';
@@ -365,7 +366,7 @@ describe('the app without a network', function () {
     await context.clearCookies();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Join Us' }).first().waitFor();
-    await page.getByText("You're logged out").first().waitFor();
+    await noticed(page, "You're logged out");
     await context.addCookies(cookies);
     await page.goto(pages.home);
     await page.locator('article').first().waitFor();
