@@ -22,6 +22,18 @@ export class EditorDriver {
     await this.page.evaluate(() => document.fonts.ready.then(() => null));
   }
 
+  /**
+   * Waits until a popup or dialog that has closed has returned the focus, which it does a moment later
+   * and would take from what opens meanwhile.
+   */
+  async focusReturned(): Promise<void> {
+    await this.page.waitForFunction(
+      () =>
+        document.activeElement !== document.body &&
+        !document.activeElement?.closest('[role="dialog"], [role="menu"]'),
+    );
+  }
+
   /** Evaluates a function with the page's editor, like a script in the console. */
   async evaluate<Result>(fn: (editor: Editor, uuid: string) => Result, uuid = ''): Promise<Result> {
     const editor = await this.page.evaluateHandle(() => {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { noticed } from '../testing/notices.ts';
 import { signInLink } from '../testing/readMailbox.ts';
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { useHarness } from '../testing/useHarness.ts';
@@ -36,6 +37,11 @@ describe('a page in its live room', function () {
     });
   const has = (tab: Page, uuid: string) =>
     tab.waitForFunction((wanted) => window.cobble?.editor.blocks.has(wanted), uuid);
+  const hasToPublish = (tab: Page, expected: boolean) =>
+    tab.waitForFunction(
+      (wanted) => window.cobble?.editor.hasPublishableChanges === wanted,
+      expected,
+    );
   const openTab = async (): Promise<EditorDriver> => {
     const tab = await context.newPage();
     await tab.goto(page.url());
@@ -67,17 +73,15 @@ describe('a page in its live room', function () {
     await page.goto(address);
     await editor.ready();
     await has(page, uuid);
-    expect(await editor.evaluate((each) => each.hasPublishableChanges)).to.equal(true);
+    await hasToPublish(page, true);
   });
 
   it('is published as its author sees it, and other tabs are told [LR12, RL12]', async () => {
     const other = await openTab();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByText('Page published').first().waitFor();
-    await other.page
-      .getByText('You published this page in another tab or on another device')
-      .waitFor();
-    expect(await other.evaluate((each) => each.hasPublishableChanges)).to.equal(false);
+    await noticed(page, 'Page published');
+    await noticed(other.page, 'You published this page in another tab or on another device');
+    await hasToPublish(other.page, false);
     await other.page.close();
   });
 
@@ -88,7 +92,7 @@ describe('a page in its live room', function () {
     await page.reload();
     await editor.ready();
     await indicator(page, 'Saved');
-    expect(await editor.evaluate((each) => each.hasPublishableChanges)).to.equal(false);
+    await hasToPublish(page, false);
   });
 
   it('asks before its author leaves while it is being published, and leaves once it is [RL10, PB18]', async () => {
@@ -96,9 +100,9 @@ describe('a page in its live room', function () {
     const requests = '**/api/page/*/room/publish';
     /** Publishes and leaves; returns the request, which the server does not get yet. */
     const pressHome = async (): Promise<Route> => {
-      const held = new Promise<Route>((resolve) => {
-        void page.route(requests, resolve, { times: 1 });
-      });
+      let hold = (_route: Route): void => undefined;
+      const held = new Promise<Route>((resolve) => (hold = resolve));
+      await page.route(requests, hold, { times: 1 });
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
       await page.getByRole('link', { name: 'Home' }).click();
       await page.getByText('Your changes stay saved').waitFor();
@@ -112,7 +116,7 @@ describe('a page in its live room', function () {
     await page.waitForURL((url) => url.pathname === '/');
     await page.goto(address);
     await editor.ready();
-    expect(await editor.evaluate((each) => each.hasPublishableChanges)).to.equal(false);
+    await hasToPublish(page, false);
   });
 
   it('says that its author is logged out, keeps the edits, and goes on once they have logged in again in another tab [LR4, PB17]', async () => {
@@ -131,7 +135,7 @@ describe('a page in its live room', function () {
     await other.getByRole('button', { name: 'Login' }).click();
     await other.getByText('We sent a login link to').waitFor();
     await other.goto(await signInLink(harness.url, 'heron@example.com'));
-    await other.getByText('Welcome back').first().waitFor();
+    await noticed(other, 'Welcome back');
     await other.close();
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await indicator(page, 'Saved');

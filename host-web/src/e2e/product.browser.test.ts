@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page, Response } from 'playwright-core';
+import { noteNotices, noticed } from '../testing/notices.ts';
 import { signInLink } from '../testing/readMailbox.ts';
 import { useHarness } from '../testing/useHarness.ts';
 import { EditorDriver } from './EditorDriver.ts';
@@ -22,6 +23,7 @@ describe('from the landing page to a published page', function () {
   before(async () => {
     owner = await harness.browser.newContext({ viewport: { width: 1280, height: 800 } });
     visitor = await harness.browser.newContext({ javaScriptEnabled: false });
+    await noteNotices(owner);
     page = await owner.newPage();
     editor = new EditorDriver(page);
     page.on('pageerror', (error) => problems.push(error.message));
@@ -53,7 +55,7 @@ describe('from the landing page to a published page', function () {
   });
 
   it('publishes the starter page automatically at its address', async () => {
-    await page.getByText('Page published').first().waitFor();
+    await noticed(page, 'Page published');
     const tab = await visitor.newPage();
     const response = await tab.goto(publishedUrl);
     expect(response?.status()).to.equal(200);
@@ -64,7 +66,7 @@ describe('from the landing page to a published page', function () {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Close', exact: true }).last().click();
     await editor.ready();
-    expect(new URL(page.url()).search).to.equal('');
+    await page.waitForURL((url) => url.search === '');
   });
 
   it('adds a text and types in place', async () => {
@@ -109,6 +111,7 @@ describe('from the landing page to a published page', function () {
     await dialog.getByLabel('Button text').fill('Order a loaf');
     await dialog.getByLabel('Button text').press('Enter');
     await dialog.waitFor({ state: 'detached' });
+    await editor.focusReturned();
 
     await page.keyboard.press('n');
     await page.locator('.ProseMirror').waitFor();
@@ -156,9 +159,10 @@ describe('from the landing page to a published page', function () {
     expect(await order()).to.deep.equal([first, second]);
   });
 
-  it('previews exactly the body of the page that it publishes [ED6]', async () => {
+  it('previews exactly the body of the page that it publishes [ED6]', async function () {
+    this.timeout(180_000);
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByText('Page published').first().waitFor();
+    await noticed(page, 'Page published');
     const frame = page.locator('iframe[title="Preview of the page"]');
     const body = (html: string | null) => /<body[\s\S]*<\/body>/.exec(html ?? '')?.[0];
     const publishedBody = async () => {
@@ -171,7 +175,7 @@ describe('from the landing page to a published page', function () {
     await page.getByRole('button', { name: 'Preview' }).click();
     let stored = await publishedBody();
     // The server may still be processing the image, and the two pages load at different times.
-    for (let attempts = 0; attempts < 20 && (await previewBody()) !== stored; attempts += 1) {
+    for (let attempts = 0; attempts < 60 && (await previewBody()) !== stored; attempts += 1) {
       await page.waitForTimeout(500);
       if ((await previewBody()) === stored) break;
       await page.getByRole('button', { name: 'Edit' }).click();
@@ -198,7 +202,13 @@ describe('from the landing page to a published page', function () {
     expect(await order.getAttribute('href')).to.equal('https://example.org/order');
     const image = tab.locator('img[src$=".jpg"], img[src$=".jpeg"]').first();
     const src = await image.getAttribute('src');
-    const shownUrl = await image.evaluate((image) => (image as HTMLImageElement).currentSrc);
+    const urlOf = () => image.evaluate((image) => (image as HTMLImageElement).currentSrc);
+    let shownUrl = await urlOf();
+    // The browser may request it late.
+    for (let tries = 0; tries < 200 && !images.has(shownUrl); tries += 1) {
+      await tab.waitForTimeout(100);
+      shownUrl = await urlOf();
+    }
     const loaded = (await images.get(shownUrl)?.body()) ?? Buffer.of();
     expect(loaded.length, shownUrl).to.be.greaterThan(500);
     const file = await visitor.newPage();
@@ -223,8 +233,6 @@ describe('from the landing page to a published page', function () {
     await page.waitForFunction((count) => window.cobble?.editor.blocks.size === count, blocks);
     await page.getByRole('button', { name: 'Saved' }).waitFor();
     expect(await page.getByRole('dialog').count()).to.equal(0);
-    expect(await page.getByRole('button', { name: 'Publish', exact: true }).isEnabled()).to.equal(
-      true,
-    );
+    await page.getByRole('button', { name: 'Publish', exact: true, disabled: false }).waitFor();
   });
 });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { axeProblems } from '../testing/axe.ts';
+import { noticed } from '../testing/notices.ts';
 import { useHarness } from '../testing/useHarness.ts';
 import { EditorDriver, type Point } from '../e2e/EditorDriver.ts';
 
@@ -8,7 +9,9 @@ import { EditorDriver, type Point } from '../e2e/EditorDriver.ts';
  * Lays out the test page: two sections, the first with two stars and space between them. Returns the
  * stars.
  */
-function layOut(driver: EditorDriver): Promise<readonly string[]> {
+async function layOut(driver: EditorDriver): Promise<readonly string[]> {
+  // A test may have left the canvas scrolled, or still scrolling.
+  await driver.scrollTo(0);
   return driver.evaluate((editor) => {
     editor.reset();
     const [first = '', ...others] = editor.sectionIds;
@@ -102,7 +105,7 @@ describe('gestures in the editor, on the real server', function () {
     await bar('Drawing').getByRole('button', { name: 'Keep' }).click();
     expect(await drawings()).to.have.length(1);
     expect(await mode()).to.equal('drawing');
-    expect(await bar('Drawing').getByRole('button', { name: 'Keep' }).isDisabled()).to.equal(true);
+    await bar('Drawing').getByRole('button', { name: 'Keep', disabled: true }).waitFor();
     await bar('Drawing').getByRole('button', { name: 'Exit' }).click();
     await bar('Tools').waitFor();
     expect(await mode()).to.equal('layout');
@@ -166,7 +169,7 @@ describe('gestures in the editor, on the real server', function () {
       expect(names.join('\n')).to.contain(name);
     expect(await axeProblems(page)).to.deep.equal([]);
     await menu.getByRole('menuitem', { name: 'Copy' }).click();
-    await page.getByText('1 block copied').waitFor();
+    await noticed(page, '1 block copied');
     await menu.waitFor({ state: 'detached' });
     await page.keyboard.press('Shift+F10');
     await menu.waitFor();
@@ -187,11 +190,13 @@ describe('gestures in the editor, on the real server', function () {
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
     });
     await menu.getByRole('menuitem', { name: 'Paste' }).click();
-    await page.getByText('1 block pasted').waitFor();
+    await noticed(page, '1 block pasted');
+    await menu.waitFor({ state: 'detached' });
     await page.mouse.click(1000, 560, { button: 'right' });
     await menu.waitFor();
     expect(await menu.getByRole('menuitem').count()).to.equal(2);
     await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
   });
 
   it('copies blocks by key and menu: their text into text fields, the blocks into another tab and back [PS3, X20]', async () => {
@@ -223,6 +228,20 @@ describe('gestures in the editor, on the real server', function () {
       key: (on) => on.keyboard.press('Control+v'),
       menu: async (on) => (await openMenu(on)).getByRole('menuitem', { name: 'Paste' }).click(),
     };
+    const selectionOf = (on: Page) =>
+      on.evaluate(() => [...(window.cobble?.editor.selection ?? [])]);
+    /** Pastes two blocks into a tab, which selects them. Returns their ids. */
+    const pasteInto = async (on: Page, how: string): Promise<readonly string[]> => {
+      await on.bringToFront();
+      await on.locator('[data-cobble-scroller]').focus();
+      const before = await selectionOf(on);
+      await pastes[how]?.(on);
+      await on.waitForFunction((old) => {
+        const ids = [...(window.cobble?.editor.selection ?? [])];
+        return ids.length === 2 && !ids.some((id) => old.includes(id));
+      }, before);
+      return selectionOf(on);
+    };
     const field = await context.newPage();
     const tab = await context.newPage();
     try {
@@ -232,26 +251,16 @@ describe('gestures in the editor, on the real server', function () {
         await page.bringToFront();
         await page.locator('[data-cobble-scroller]').focus();
         await copies[how]?.(page);
-        await page.getByText('2 blocks copied').last().waitFor();
+        await noticed(page, '2 blocks copied');
         await field.bringToFront();
         await field.setContent('<textarea></textarea>');
         await field.locator('textarea').focus();
         await field.keyboard.press('Control+v');
         expect(await field.locator('textarea').inputValue(), how).to.equal(words);
-        await tab.bringToFront();
-        await tab.locator('[data-cobble-scroller]').focus();
-        await pastes[how]?.(tab);
-        await tab.waitForFunction(() => window.cobble?.editor.selection.size === 2);
+        await pasteInto(tab, how);
         await copies[how]?.(tab);
-        await tab.getByText('2 blocks copied').last().waitFor();
-        const before = await driver.countBlocks();
-        await page.bringToFront();
-        await page.locator('[data-cobble-scroller]').focus();
-        await pastes[how]?.(page);
-        await page.waitForFunction(
-          (count) => (window.cobble?.editor.blocks.size ?? 0) === count + 2,
-          before,
-        );
+        await noticed(tab, '2 blocks copied');
+        await pasteInto(page, how);
         const pasted = await driver.evaluate((editor) => editor.copy()?.text);
         expect(pasted, how).to.equal(words);
       }
@@ -328,6 +337,7 @@ describe('gestures in the editor, on the real server', function () {
     const moved = await driver.evaluate((editor, id) => editor.boxOf(id), star1);
     expect((moved?.x ?? 0) - (before?.x ?? 0)).to.be.closeTo(0.2, 0.01);
     // The toolbar is next to the block, wherever the canvas is.
+    await bar('Selection').waitFor();
     const tools = await bar('Selection').boundingBox();
     expect(Math.abs((tools?.x ?? 0) + (tools?.width ?? 0) / 2 - (star.x + 75))).to.be.below(260);
     await view.getByRole('button', { name: 'Desktop' }).click();
@@ -375,12 +385,12 @@ describe('gestures in the editor, on the real server', function () {
     await page.locator('.ProseMirror').waitFor();
     await page.keyboard.type('Words');
     // The keys zoom the canvas, not the browser's page.
-    const zoom = () =>
-      page.locator('[data-cobble-scroller]').evaluate((each) => each.getAttribute('data-zoom'));
+    const hasZoom = (zoom: string) =>
+      page.locator(`[data-cobble-scroller][data-zoom="${zoom}"]`).waitFor();
     await page.keyboard.press('Control+=');
-    expect(await zoom()).to.equal('1.25');
+    await hasZoom('1.25');
     await page.keyboard.press('Control+-');
-    expect(await zoom()).to.equal('1');
+    await hasZoom('1');
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Control+k');
     const link = page.getByRole('dialog', { name: 'Add link' });
@@ -495,8 +505,10 @@ describe('gestures in the editor, on the real server', function () {
       const name = /\/fonts\/(.+)-latin-400-normal\.woff2$/.exec(request.url())?.[1];
       if (name !== undefined) requested.add(name);
     });
-    await other.goto(`${harness.url}/robin`);
-    await other.waitForRequest(/\/fonts\/playfair-display-latin-400-normal|\/fonts\/caveat-latin/);
+    await Promise.all([
+      other.waitForRequest(/\/fonts\/playfair-display-latin-400-normal|\/fonts\/caveat-latin/),
+      other.goto(`${harness.url}/robin`),
+    ]);
     expect(requested.size).to.be.at.least(1);
     await other.close();
   });
@@ -577,9 +589,9 @@ describe('gestures in the editor, on the real server', function () {
       }, lowest);
       await sheet.getByRole('button', { name: 'Done' }).tap();
       await sheet.waitFor({ state: 'detached' });
-      expect(
-        await phone.locator('[data-cobble-canvas]').evaluate((canvas) => canvas.clientHeight),
-      ).to.equal(667 - 68);
+      await phone.waitForFunction(
+        () => document.querySelector('[data-cobble-canvas]')?.clientHeight === 667 - 68,
+      );
     });
 
     it('opens the menu by a long press and deletes the block [ED9, GS9]', async () => {
@@ -599,9 +611,7 @@ describe('gestures in the editor, on the real server', function () {
         expect((box?.x ?? 0) + (box?.width ?? 0)).to.be.at.most(375);
       }
       await menu.getByRole('menuitem', { name: 'Delete' }).tap();
-      expect(await phoneDriver.evaluate((editor, id) => editor.blocks.has(id), star2)).to.equal(
-        false,
-      );
+      await phone.waitForFunction((id) => !window.cobble?.editor.blocks.has(id), star2);
     });
   });
 });

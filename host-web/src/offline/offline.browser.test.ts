@@ -8,6 +8,7 @@ import { closeWindows, sharedBrowser } from '../../../scripts/testing/chromium.m
 import { EditorDriver } from '../e2e/EditorDriver.ts';
 import { axeProblems } from '../testing/axe.ts';
 import { buildWeb } from '../testing/buildWeb.ts';
+import { noticed } from '../testing/notices.ts';
 import { type RealServer, startRealServer } from '../testing/startRealServer.ts';
 import { signUp } from '../testing/signUp.ts';
 import { writeServiceWorker } from './bundling/writeServiceWorker.ts';
@@ -21,7 +22,7 @@ const HOTEL =
  * `COBBLE_SCREENSHOTS` names a folder for pictures of the screens.
  */
 describe('the app without a network', function () {
-  this.timeout(90_000);
+  this.timeout(240_000);
   let root: string;
   let dist: string;
   let server: RealServer;
@@ -30,8 +31,7 @@ describe('the app without a network', function () {
   let page: Page;
   const pages = { home: '', editor: '', unseen: '' };
 
-  before(async function () {
-    this.timeout(240_000);
+  before(async () => {
     root = await mkdtemp(join(tmpdir(), 'cobble-offline-'));
     dist = join(root, 'host-web', 'dist');
     await buildWeb();
@@ -50,8 +50,7 @@ describe('the app without a network', function () {
     await rm(root, { recursive: true });
   });
 
-  const buildOf = (of: Page) =>
-    of.locator('meta[name="cobble-build"]').getAttribute('content', { timeout: 10_000 });
+  const buildOf = (of: Page) => of.locator('meta[name="cobble-build"]').getAttribute('content');
   /** Waits until the worker that the server has now is in use, or could not be installed. */
   const updated = () =>
     page.evaluate(async () => {
@@ -121,6 +120,8 @@ describe('the app without a network', function () {
     await visitor.close();
 
     context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    // Without a network, the app tries again at intervals that grow to a minute.
+    context.setDefaultTimeout(90_000);
     const saving = await context.newPage();
     await saving.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
@@ -140,11 +141,8 @@ describe('the app without a network', function () {
     await context.setOffline(true);
     await page.goto(pages.unseen);
     await page.getByRole('heading', { name: "You're offline" }).waitFor();
-    const fonts = await page.evaluate(async () => {
-      await document.fonts.ready;
-      return [...document.fonts].filter(({ status }) => status === 'loaded').length;
-    });
-    expect(fonts, "the interface's fonts").to.be.above(0);
+    // The interface's fonts.
+    await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'));
     expect(await page.getByText('Log in').count()).to.equal(0);
     for (const [width, height] of [
       [1280, 800],
@@ -202,6 +200,7 @@ describe('the app without a network', function () {
     try {
       let isCut = false;
       const sockets: WebSocketRoute[] = [];
+      other.setDefaultTimeout(90_000);
       await other.routeWebSocket(/./, (socket) => {
         sockets.push(socket);
         if (isCut) void socket.close();
@@ -367,7 +366,7 @@ describe('the app without a network', function () {
     await context.clearCookies();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Join Us' }).first().waitFor();
-    await page.getByText("You're logged out").first().waitFor();
+    await noticed(page, "You're logged out");
     await context.addCookies(cookies);
     await page.goto(pages.home);
     await page.locator('article').first().waitFor();

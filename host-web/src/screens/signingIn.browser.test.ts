@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { noteNotices, noticed } from '../testing/notices.ts';
 import { signInLink } from '../testing/readMailbox.ts';
 import { signUp } from '../testing/signUp.ts';
-import { repeatToast } from '../testing/toastTimer.ts';
+import { holdToasts, repeatToast } from '../testing/toastTimer.ts';
 import { useHarness } from '../testing/useHarness.ts';
 
 describe('signing in, in a browser', function () {
@@ -11,7 +12,9 @@ describe('signing in, in a browser', function () {
   let page: Page;
 
   beforeEach(async () => {
-    page = await (await harness.browser.newContext()).newPage();
+    const context = await harness.browser.newContext();
+    await noteNotices(context);
+    page = await context.newPage();
   });
   afterEach(() => page.context().close());
 
@@ -36,7 +39,7 @@ describe('signing in, in a browser', function () {
     expect(await page.evaluate(() => localStorage.getItem('cobble.account'))).to.equal(null);
 
     await page.goto(await requestLink(email));
-    await page.getByText('Login successful. Welcome back!').waitFor();
+    await noticed(page, 'Login successful. Welcome back!');
     await page.getByRole('heading', { level: 1, name: /ada/ }).waitFor();
     expect(new URL(page.url()).pathname).to.equal('/');
   });
@@ -48,9 +51,11 @@ describe('signing in, in a browser', function () {
     // On one line, also on a phone.
     await page.setViewportSize({ width: 375, height: 812 });
     // `boundingBox` would not wait while the dialog adapts to the size.
-    const heightPx = await page
-      .getByText('patient@example.com')
-      .evaluate((address) => address.getBoundingClientRect().height);
+    const heightPx = await page.getByText('patient@example.com').evaluate(async (address) => {
+      // Another font might need two lines.
+      await document.fonts.ready;
+      return address.getBoundingClientRect().height;
+    });
     expect(heightPx).to.be.within(1, 30);
     await page.getByRole('button', { name: 'Use a different email' }).click();
     await page.getByLabel('Email').waitFor();
@@ -68,7 +73,7 @@ describe('signing in, in a browser', function () {
       window.dispatchEvent(new Event('focus'));
     });
     await page.waitForURL(/complete-sign-up$/);
-    expect(await page.getByRole('dialog').count()).to.equal(0);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
   it('explains that a link was used and sends a new one [AU2]', async () => {
@@ -157,6 +162,7 @@ describe('signing in, in a browser', function () {
   describe('with a request that fails', () => {
     const click = () => page.getByRole('button', { name: 'Login' }).click();
     const toast = () => page.getByText('Too many attempts. Wait a few minutes and try again.');
+    let release: () => Promise<void>;
 
     beforeEach(async () => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -165,6 +171,7 @@ describe('signing in, in a browser', function () {
       );
       await page.goto(`${harness.url}/auth/login`);
       await page.getByLabel('Email').fill('often@example.com');
+      release = await holdToasts(page);
       await click();
       await toast().waitFor();
     });
@@ -177,12 +184,15 @@ describe('signing in, in a browser', function () {
           bar.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().duration)),
         );
       expect(Math.max(...times), 'ms until it closes').to.be.at.least(1000);
+      await release();
       await toast().waitFor({ state: 'hidden' });
     });
 
     it('shows a repeated failure for its own time, so that it can still be read [MG8]', async () => {
       await repeatToast(page, click);
       expect(await toast().count()).to.equal(1);
+      await release();
+      await toast().waitFor({ state: 'hidden' });
     });
   });
 });

@@ -20,9 +20,13 @@ const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
  */
 export async function axeProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(async () => {
+    // A toast under the pointer never ends.
     const finite = document
       .getAnimations()
-      .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
+      .filter(
+        ({ effect, playState }) =>
+          playState !== 'paused' && effect?.getComputedTiming().endTime !== Infinity,
+      );
     await Promise.allSettled(finite.map((each) => each.finished));
   });
   // By evaluate, since the CSP allows no script elements.

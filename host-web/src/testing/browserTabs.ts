@@ -7,6 +7,8 @@ import type { LocalStorage } from '../stores/LocalValue.ts';
 export interface BrowserTab {
   readonly database: RoomDatabase;
   readonly locks: SlotLocks;
+  /** A busy machine may be slow, but its database works. */
+  readonly databaseMs: number;
   /** Its `sessionStorage`. */
   readonly tab: LocalStorage & { readonly values: ReadonlyMap<string, string> };
   /** Closes the tab: its locks end. */
@@ -27,6 +29,7 @@ export function createBrowser({ isReliable = true } = {}) {
     const database = new RoomDatabase(name);
     return {
       database,
+      databaseMs: 600_000,
       locks: {
         isReliable,
         take: (slot) => {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildWeb } from './buildWeb.ts';
 
@@ -38,8 +39,21 @@ export async function startRealServer(
   env: Readonly<Record<string, string>> = {},
 ): Promise<RealServer> {
   await buildWeb();
+  // Another program may take the port before the server has started.
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    const started = await startOn(await freePort(), env);
+    if ('url' in started) return started;
+    if (env['PORT'] !== undefined || !started.output.includes('is in use by another program'))
+      throw new Error(`The server did not start:\n${started.output}`);
+  }
+  throw new Error('The server did not start: each port was in use');
+}
+
+async function startOn(
+  port: number,
+  env: Readonly<Record<string, string>>,
+): Promise<RealServer | { readonly output: string }> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'cobble-web-test-'));
-  const port = await freePort();
   const child = spawn(process.execPath, [...(isBuilt ? [] : fromSources), here('./serve.mjs')], {
     env: {
       PATH: process.env['PATH'],
@@ -68,20 +82,27 @@ export async function startRealServer(
     child.kill('SIGTERM');
   };
   process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   let output = '';
+  let printed = '';
   const ready = new Promise<string>((resolve) => {
     child.stdout.on('data', (chunk: Buffer) => {
-      const url = /^ready (\S+)$/m.exec(chunk.toString())?.[1];
+      // A line may come in parts.
+      printed += chunk.toString();
+      const url = /^ready (\S+)\n/m.exec(printed)?.[1];
       if (url !== undefined) resolve(url);
     });
     child.stderr.on('data', (chunk: Buffer) => {
       output += chunk.toString();
     });
   });
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const url = await Promise.race([ready, ended.then(() => null)]);
   if (url === null) {
+    // Its last words may arrive later than its end, but a database that it has left keeps them open.
+    await Promise.race([closed, setTimeout(5000, undefined, { ref: false })]);
     await stop();
-    throw new Error(`The server did not start:\n${output}`);
+    return { output };
   }
   return { url, stop };
 }

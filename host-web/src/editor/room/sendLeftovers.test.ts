@@ -139,6 +139,7 @@ describe('sendLeftovers', () => {
     const offline = open();
     const other = await join(offline, false);
     other.editor.add({ type: 'sticky-note' }).unwrap();
+    while (!(await other.storage.entries()).some(([key]) => key.startsWith('op:')));
     const others = open();
     for (const [accountId, pageId] of [
       [2, 7],

@@ -17,6 +17,8 @@ export interface TakeStorageOptions {
   readonly pageId: number;
   /** The tab's `sessionStorage`; null if it is blocked. */
   readonly tab: LocalStorage | null;
+  /** How long the database may take, ms; default: 1500. */
+  readonly databaseMs?: number;
 }
 
 /** A storage that no other tab uses. */
@@ -47,21 +49,21 @@ const storages = new WeakMap<RoomDatabase, Map<string, IndexedDbStorage>>();
  * Without reliable locks, it is always a new one, and `sendLeftovers` sends the ops of closed tabs.
  */
 export async function takeStorage(options: TakeStorageOptions): Promise<TakenStorage> {
-  const { database, locks, accountId, pageId, tab } = options;
+  const { database, locks, accountId, pageId, tab, databaseMs = DATABASE_MS } = options;
   const lastSlot = new LocalValue(`cobble.slot.${accountId}.${pageId}`, z.string(), tab);
   const left = locks.isReliable
-    ? await within(DATABASE_MS, listSlots(database, { accountId, pageId }), [])
+    ? await within(databaseMs, listSlots(database, { accountId, pageId }), [])
     : [];
   try {
     const { slot, unlock } = await takeSlot(options, left, lastSlot.read());
     lastSlot.write(slot.id);
-    await within(DATABASE_MS, takeTexts(options, left, slot), undefined);
+    await within(databaseMs, takeTexts(options, left, slot), undefined);
     const storage = storageOf(database, slot);
     return {
       storage,
       release: async () => {
         await storage.settled();
-        await within(DATABASE_MS, deleteIfEmpty(database, slot), false);
+        await within(databaseMs, deleteIfEmpty(database, slot), false);
         unlock();
       },
     };

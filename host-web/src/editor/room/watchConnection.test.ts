@@ -17,10 +17,15 @@ function watch(
 }
 
 describe('watching the connection of a tab', () => {
+  const { now } = Date;
   beforeEach(() => {
+    // No time passes between two keys, however busy the machine is.
+    const atMs = now();
+    Date.now = () => atMs;
     Object.assign(globalThis, { window: new EventTarget(), document: new EventTarget() });
   });
   afterEach(() => {
+    Date.now = now;
     for (const name of ['window', 'document']) Reflect.deleteProperty(globalThis, name);
   });
   const use = (type: string) => window.dispatchEvent(new Event(type));

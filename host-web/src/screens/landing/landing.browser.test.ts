@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { axeProblems } from '../../testing/axe.ts';
+import { noticed } from '../../testing/notices.ts';
 import { signUp } from '../../testing/signUp.ts';
 import { useHarness } from '../../testing/useHarness.ts';
 
@@ -31,9 +32,20 @@ describe('landing, sign-in and home screens in a browser', function () {
   });
 
   const note = () => page.getByRole('button', { name: /^Note: Drag me/ });
+  /** Waits until nothing moves any more: fonts have loaded, and finite animations have ended. */
+  const atRest = (on: Page) =>
+    on.evaluate(async () => {
+      await document.fonts.ready;
+      const finite = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+      await Promise.allSettled(finite.map(({ finished }) => finished));
+    });
 
   it('lets a visitor drag a note and undo it [HO1]', async () => {
     await page.goto(harness.url);
+    await note().waitFor();
+    await atRest(page);
     const before = await note().boundingBox();
     if (!before) throw new Error('no note');
     const middle = { x: before.x + before.width / 2, y: before.y + before.height / 2 };
@@ -50,6 +62,7 @@ describe('landing, sign-in and home screens in a browser', function () {
   it('moves notes by keyboard, edits their text and stores the name [HO1]', async () => {
     await page.goto(harness.url);
     await note().focus();
+    await atRest(page);
     const before = await note().boundingBox();
     for (let step = 0; step < 5; step++) await page.keyboard.press('Shift+ArrowRight');
     expect((await note().boundingBox())?.x).to.be.above((before?.x ?? 0) + 20);
@@ -59,11 +72,16 @@ describe('landing, sign-in and home screens in a browser', function () {
     await page.getByRole('button', { name: 'Note: Fresh bread' }).waitFor();
     const focused = () =>
       page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? 'nothing');
-    expect(await focused()).to.equal('Note: Fresh bread');
+    const hasFocus = (name: string) =>
+      page.waitForFunction(
+        (wanted) => document.activeElement?.getAttribute('aria-label') === wanted,
+        name,
+      );
+    await hasFocus('Note: Fresh bread');
     await page.keyboard.press('Enter');
     await page.getByLabel('Edit text').fill('Bread');
     await page.keyboard.press('Escape');
-    expect(await focused()).to.equal('Note: Bread');
+    await hasFocus('Note: Bread');
     await page.keyboard.press('Enter');
     await page.getByLabel('Your name').click();
     expect(await focused(), 'a click elsewhere moves it there').not.to.contain('Note');
@@ -90,11 +108,16 @@ describe('landing, sign-in and home screens in a browser', function () {
         );
       });
     await screen.goto(harness.url);
-    expect(await takes(screen.getByRole('button', { name: /^Button: / }))).to.eql([true, true]);
+    const piece = screen.getByRole('button', { name: /^Button: / });
+    await piece.waitFor();
+    await atRest(screen);
+    expect(await takes(piece)).to.eql([true, true]);
     await signUp(screen, harness.url, 'thumbs');
     await screen.goto(harness.url);
     await screen.getByRole('button', { name: 'Account: thumbs' }).tap();
     await screen.getByRole('menuitem', { name: 'Export or import' }).tap();
+    await screen.getByRole('switch').waitFor();
+    await atRest(screen);
     expect(await takes(screen.getByRole('switch'))).to.eql([true, true]);
     await phone.close();
   });
@@ -130,7 +153,7 @@ describe('landing, sign-in and home screens in a browser', function () {
     await page.keyboard.press('Escape');
     await createPage('my page');
     await page.waitForURL(`${harness.url}/homely/my-page`);
-    await page.getByText('my-page created successfully').waitFor();
+    await noticed(page, 'my-page created successfully');
     const invitation = page.getByRole('note').getByText('A page of your own');
     await invitation.waitFor();
     await page.keyboard.press('n');
