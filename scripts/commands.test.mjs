@@ -28,7 +28,8 @@ const run = promisify(execFile);
 const opensConnections =
   /\bopenDatabase\(|startDatabaseProxy|database\/connect|sharesDatabaseOf|hasVisitorKnex|DATABASE_URL/;
 
-describe('scripts', () => {
+describe('scripts', function () {
+  this.timeout(60_000);
   let folder;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'cobble-commands-'));
@@ -66,7 +67,7 @@ describe('scripts', () => {
     ['hostile pages', 'renderer-static/src/testing/fuzzHostile.ts', 1000],
   ])
     it(`fuzz ${name} from any seed, and fail if there are no seeds`, async function () {
-      this.timeout(60_000);
+      this.timeout(180_000);
       const fuzz = (...options) =>
         spawn(
           process.execPath,

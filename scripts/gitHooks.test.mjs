@@ -55,7 +55,8 @@ describe('commit messages', () => {
   });
 });
 
-describe('Git hooks', () => {
+describe('Git hooks', function () {
+  this.timeout(60_000);
   let root;
   /** Without the configuration of this machine or of a hook that runs these tests. */
   const env = {

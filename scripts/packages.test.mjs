@@ -36,7 +36,7 @@ function packedFiles() {
 }
 
 describe('the published packages', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let packed;
   before(() => {
     packed = packedFiles();

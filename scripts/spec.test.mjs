@@ -25,7 +25,8 @@ function report(faults) {
   if (faults.length > 0) throw new Error(faults.join('\n'));
 }
 
-describe('SPEC.md files', () => {
+describe('SPEC.md files', function () {
+  this.timeout(60_000);
   const tracked = execFileSync(
     'git',
     ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],

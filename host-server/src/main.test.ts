@@ -36,8 +36,7 @@ describe('start', function () {
 
   it('runs the whole product from an empty folder, with metrics at a port of their own, and stops it [RO24]', async () => {
     const rootFolder = await mkdtemp(join(tmpdir(), `cobble-test-${process.pid}-main-`));
-    const port = await freePort();
-    const metricsPort = await freePort();
+    const [port, metricsPort] = await Promise.all([freePort(), freePort()]);
     const lines: string[] = [];
     const log = (line: string): void => void lines.push(line);
     try {

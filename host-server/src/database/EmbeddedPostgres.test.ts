@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { lstat, mkdir, mkdtemp, readFile, rm, unlink, writeFile } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -20,7 +20,7 @@ import { serverModules } from '../testing/serverModules.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 describe('EmbeddedPostgres', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let folder: string;
   const running = new Set<EmbeddedPostgres>();
   const pids = new Set<number>();
@@ -174,13 +174,18 @@ describe('EmbeddedPostgres', function () {
 
   it('restores the symbolic links that npm omits when it runs no install scripts', async () => {
     const { postgres } = await findPostgresBinaries();
-    const native = dirname(dirname(postgres));
-    const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as {
+    const installed = dirname(dirname(dirname(postgres)));
+    const list = join('native', 'pg-symlinks.json');
+    const links = JSON.parse(await readFile(join(installed, list), 'utf8')) as {
       target: string;
     }[];
-    const link = join(dirname(native), links[0]?.target ?? '');
-    await unlink(link);
-    await findPostgresBinaries();
+    // Of a copy, because other tests may be starting Postgres now.
+    const copied = join(folder, 'package');
+    for (const { target } of links) await mkdir(join(copied, dirname(target)), { recursive: true });
+    for (const file of [list, 'package.json'])
+      await copyFile(join(installed, file), join(copied, file));
+    await findPostgresBinaries(copied);
+    const link = join(copied, links[0]?.target ?? '');
     expect((await lstat(link)).isSymbolicLink()).to.equal(true);
   });
 

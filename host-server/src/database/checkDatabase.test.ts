@@ -10,9 +10,12 @@ import { copyCluster } from '../testing/copyCluster.ts';
 import { checkDatabase } from './checkDatabase.ts';
 import { EmbeddedPostgres } from './EmbeddedPostgres.ts';
 
-const check = async (url: string, acceptUnsafe = false): Promise<StartupError | null> => {
+const check = async (
+  url: string,
+  { acceptUnsafe = false, timeoutMs = 60_000 } = {},
+): Promise<StartupError | null> => {
   try {
-    await checkDatabase(url, { variable: 'DATABASE_URL', acceptUnsafe, timeoutMs: 1_000 });
+    await checkDatabase(url, { variable: 'DATABASE_URL', acceptUnsafe, timeoutMs });
     return null;
   } catch (error) {
     expect(error).to.be.instanceOf(StartupError);
@@ -22,7 +25,7 @@ const check = async (url: string, acceptUnsafe = false): Promise<StartupError | 
 };
 
 describe('checkDatabase', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const password = 'correct-horse';
   let folder: string;
   let port: number;
@@ -45,7 +48,7 @@ describe('checkDatabase', function () {
     expect(error?.code).to.equal('database_unsafe');
     expect(error?.message).to.contain('turned off fsync, full_page_writes');
     expect(error?.message).to.contain('COBBLE_ACCEPT_UNSAFE_DATABASE=1');
-    expect(await check(postgres.url, true)).to.equal(null);
+    expect(await check(postgres.url, { acceptUnsafe: true })).to.equal(null);
   });
 
   it('reports a wrong password without repeating it', async () => {
@@ -71,7 +74,8 @@ describe('checkDatabase', function () {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const address = silent.address() as { port: number };
-    const error = await check(`postgresql://cobble@127.0.0.1:${address.port}/cobble`);
+    const url = `postgresql://cobble@127.0.0.1:${address.port}/cobble`;
+    const error = await check(url, { timeoutMs: 1000 });
     silent.close();
     expect(error?.code).to.equal('database_not_responding');
     expect(error?.message).to.contain('no response within 1 s');

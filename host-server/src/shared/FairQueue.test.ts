@@ -118,7 +118,7 @@ const stepsArbitrary = fc.array(
 
 describe('a queue shared by accounts', () => {
   it('keeps its laws in any order of tasks and results [LM7]', async function () {
-    this.timeout(30_000);
+    this.timeout(120_000);
     await fc.assert(
       fc.asyncProperty(optionsArbitrary, stepsArbitrary, async (options, steps) => {
         const trial = new Trial(options);
@@ -343,7 +343,7 @@ describe('a queue shared by accounts', () => {
   });
 
   it('keeps the last slot for accounts that are light or have used far less than those that run, and lets these have it [LM7, LM12]', async function () {
-    this.timeout(30_000);
+    this.timeout(120_000);
     const [heavyMs, halfLifeMs] = [1000, 4000];
     // The queue forgets keys that have used little: too little to matter, except near a limit.
     const margin = 1.05;

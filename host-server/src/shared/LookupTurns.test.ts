@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import {
@@ -10,8 +11,16 @@ import {
 
 describe('lookups of visitors', () => {
   const nextTurn = (): Promise<void> => new Promise(setImmediate);
+  /** No lookup waits too long, however busy the machine is. */
+  const stopTime = (): void => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+  };
+  afterEach(() => {
+    mock.timers.reset();
+  });
 
   it('start next for a new visitor, and at once for known pages, however many others wait [LM26]', async () => {
+    stopTime();
     const turns = new LookupTurns();
     const started: LookupTurn[] = [];
     const ends: (() => void)[] = [];
@@ -40,6 +49,7 @@ describe('lookups of visitors', () => {
   });
 
   it('of one IPv6 network count as those of eight addresses, however many addresses it has [LM27]', async () => {
+    stopTime();
     const turns = new LookupTurns();
     const started: string[] = [];
     const lookUp = async (requester: string): Promise<void> => {
@@ -60,6 +70,7 @@ describe('lookups of visitors', () => {
   });
 
   it('start soon for a phone although others in its network look up as much as they may [LM27]', async () => {
+    stopTime();
     const turns = new LookupTurns();
     let ended = 0;
     const find = async (requester: string): Promise<number> => {

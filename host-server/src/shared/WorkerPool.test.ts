@@ -17,7 +17,8 @@ const LIMITS: WorkerLimits = {
   maxSize: 1_000_000,
 };
 
-describe('WorkerPool', () => {
+describe('WorkerPool', function () {
+  this.timeout(60_000);
   let pool: WorkerPool<DemoTask, WorkerMessage>;
 
   const open = (limits: Partial<WorkerLimits> = {}): typeof pool =>
@@ -60,8 +61,11 @@ describe('WorkerPool', () => {
   });
 
   it('ends a task that takes too long, and carries on with a new thread', async () => {
-    open({ timeMs: 300 });
+    const limits = { ...LIMITS, timeMs: 300 };
+    pool = new WorkerPool(MODULE, 'demo', limits);
     expect((await failureOf(pool.run('a', { name: 'loop' }))).failure).to.equal('too_slow');
+    // On a busy machine, the next task may take as long, too.
+    limits.timeMs = LIMITS.timeMs;
     expect(await pool.run('a', { name: 'count' })).to.include({ count: 1 });
   });
 

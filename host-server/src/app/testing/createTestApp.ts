@@ -123,7 +123,8 @@ export async function createTestApp(
     ...(visitorKnex === null ? {} : { visitorKnex }),
     webFolder: options.webFolder ?? null,
     clock: () => new Date(Date.now() + offsetMs),
-    log: pino({ redact: LOG_REDACTION }, { write: (line: string) => lines.push(line) }),
+    // Without the machine's name, in which a test could find what must not be logged.
+    log: pino({ base: null, redact: LOG_REDACTION }, { write: (line: string) => lines.push(line) }),
     ...(options.bodyPace ? { bodyPace: options.bodyPace } : {}),
     pageWorkers: options.pageWorkers ?? sharedPageWorkers(),
     archiveWorkers: options.archiveWorkers ?? sharedArchiveWorkers(),

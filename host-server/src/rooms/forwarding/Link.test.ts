@@ -144,6 +144,8 @@ describe('a link between two servers', () => {
           onEnd: () => ends.push(id),
         }),
         onFailure: () => undefined,
+        // No time passes: on a machine that pauses, a link would end because of silence.
+        now: () => nowMs,
       });
       all.set(id, links);
       servers.push(links);

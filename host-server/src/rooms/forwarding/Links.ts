@@ -31,6 +31,8 @@ export interface LinksOptions {
   readonly onBegun: (link: Link) => LinkHandlers;
   /** Handling a line has failed; its link ends. */
   readonly onFailure: (error: unknown) => void;
+  /** A clock that is never set back, ms. */
+  readonly now?: () => number;
 }
 
 /**
@@ -98,7 +100,7 @@ export class Links {
       void this.send(id, { peer, begunBy }, piece).then((hasArrived) => {
         if (!hasArrived) link.end();
       });
-    });
+    }, this.options.now);
     const handlers = use(link);
     link.use({
       onLine: (line) => {

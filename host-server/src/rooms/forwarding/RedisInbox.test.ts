@@ -7,7 +7,7 @@ import { TestRedis } from '../testing/TestRedis.ts';
 import { RedisInbox } from './RedisInbox.ts';
 
 describe('the inbox of a server in Redis', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let redis: TestRedis | null = null;
 
   before(async function () {
@@ -31,18 +31,25 @@ describe('the inbox of a server in Redis', function () {
     const collect = runInNewContext('gc') as () => void;
     const data = Buffer.alloc(128 * 1024, 'x');
     const letter = { ...{ from: 'from', link: 'link', begunBy: 'from' }, received: 0, data };
+    const held = (): number => {
+      collect();
+      return process.memoryUsage().arrayBuffers;
+    };
     const send = async (count: number): Promise<number> => {
       const until = bytes + count * data.length;
       for (let number = 1; number <= count; number += 1)
         await from.send('to', { ...letter, number });
       while (bytes < until) await delay(10);
-      await delay(50);
-      collect();
-      return process.memoryUsage().arrayBuffers;
+      return held();
     };
-    const before = await send(50);
-    const after = await send(400);
-    expect(after - before, 'of 52 MB received').to.be.below(10_000_000);
+    const most = (await send(50)) + 10_000_000;
+    let after = await send(400);
+    // What has been handled is let go of, and its memory counted as free, a little later.
+    for (let tries = 0; after >= most && tries < 200; tries += 1) {
+      await delay(50);
+      after = held();
+    }
+    expect(after, 'of 52 MB received').to.be.below(most);
     await Promise.all([from.close(), to.close()]);
   });
 });

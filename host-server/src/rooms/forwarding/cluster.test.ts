@@ -13,7 +13,7 @@ import { TestCluster } from '../testing/TestCluster.ts';
 const guide = new URL('../../../../docs/operations.md', import.meta.url);
 
 describe('three servers behind nginx, started by the script', function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   let cluster: TestCluster;
   let knex: Knex;
   const close: (() => Promise<void>)[] = [];
@@ -63,6 +63,18 @@ describe('three servers behind nginx, started by the script', function () {
     }
   }
 
+  /** The id of the process that owns the room. */
+  async function ownerId(): Promise<string | null | undefined> {
+    const [room] = await knex('rooms').select<{ owner_server: string | null }[]>('owner_server');
+    return room?.owner_server;
+  }
+
+  /** How often the servers that are counted have taken the room over. */
+  async function takeOversOf(isCounted: (index: number) => boolean): Promise<number> {
+    const counts = await cluster.metric('cobble_room_take_overs_total');
+    return counts.reduce((sum, count, index) => sum + (isCounted(index) ? count : 0), 0);
+  }
+
   /** The number of the room's owner. */
   async function newestEpoch(): Promise<number> {
     const [room] = await knex('rooms').select<{ epoch: string }[]>('epoch');
@@ -105,12 +117,14 @@ describe('three servers behind nginx, started by the script', function () {
 
   it('go on when the owner is killed, although it could not give its room up [RO43]', async () => {
     const killed = await owner();
+    const id = await ownerId();
+    const before = await takeOversOf((index) => index !== killed);
     const pid = cluster.signal(killed, 'SIGKILL');
     await expectEverywhere(edit());
-    expect(await owner()).not.to.equal(killed);
-    const takenOver = await cluster.metric('cobble_room_take_overs_total');
-    expect(takenOver.reduce((sum, each) => sum + each, 0)).to.equal(1);
+    // Not its index: the process that is started in its place may be the first one to ask.
+    expect(await ownerId()).not.to.be.oneOf([id, null, undefined]);
     await untilRestarted(killed, pid);
+    expect((await takeOversOf(() => true)) - before).to.equal(1);
   });
 
   it('go on when the owner is stopped, and when a server is killed that forwards to it [RO43]', async () => {
@@ -174,7 +188,7 @@ describe('three servers behind nginx, started by the script', function () {
     // One that does not respond is ended, too.
     cluster.signal(0, 'SIGSTOP');
     cluster = await cluster.restart();
-    for (const index of servers.keys()) expect(await cluster.isHealthy(index)).to.equal(true);
+    for (const index of servers.keys()) while (!(await cluster.isHealthy(index))) await delay(50);
     expect(left.filter(isRunning)).to.eql([]);
     const restarted = openDatabase(cluster.state.databaseUrl);
     close.push(() => restarted.destroy());

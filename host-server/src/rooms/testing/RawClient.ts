@@ -3,7 +3,7 @@ import { PROTOCOL, type ClientMessage, type RoomMessage } from '@cobble/engine/c
 import { type ClientSocket, connectSocket, type ConnectOptions } from './socketTransport.ts';
 
 /** How long a message may take on a busy machine. */
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 60_000;
 
 /** A connection to a room that sends whatever a test wants. */
 export class RawClient {

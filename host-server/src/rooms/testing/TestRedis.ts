@@ -26,6 +26,11 @@ export class TestRedis {
 
   /** Starts it again. */
   async start(): Promise<void> {
+    while (!(await this.hasStarted()));
+  }
+
+  /** False if the port was in use, such as by a connection of another program. */
+  private async hasStarted(): Promise<boolean> {
     const args = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', ''];
     const child = spawn('redis-server', args, { stdio: 'ignore' });
     this.process = child;
@@ -33,7 +38,11 @@ export class TestRedis {
       throw new Error('Install redis-server, such as with apt-get', { cause: error });
     });
     failed.catch(() => undefined);
-    while (!(await Promise.race([this.isListening(), failed]))) await delay(20);
+    while (!(await Promise.race([this.isListening(), failed]))) {
+      await delay(20);
+      if (child.exitCode !== null) return false;
+    }
+    return true;
   }
 
   /** Kills it. */

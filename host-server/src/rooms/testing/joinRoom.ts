@@ -21,7 +21,8 @@ export interface Participant {
   saved(): Promise<void>;
 }
 
-const TIMEOUT = { timeout: 10_000 };
+/** For a machine that is busy. */
+const TIMEOUT = { timeout: 60_000 };
 
 /**
  * Opens a page in an editor and connects it to the page's room. The caller closes the client.

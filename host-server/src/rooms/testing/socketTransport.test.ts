@@ -5,7 +5,7 @@ import { Rooms } from '../Rooms.ts';
 import { type ClientSocket, socketTransport } from './socketTransport.ts';
 
 describe('the transport of rooms over Socket.IO, with the server', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let app: TestApp;
   let user: TestUser;
   let page: number;
@@ -22,7 +22,7 @@ describe('the transport of rooms over Socket.IO, with the server', function () {
     await app.stop();
   });
 
-  const cases = roomTransportCases((room) => {
+  const create: Parameters<typeof roomTransportCases>[0] = (room) => {
     // The server connects to the suite's room instead of the page's.
     Rooms.prototype.prepare = () => Promise.resolve((peer) => room.connect(peer));
     const sockets: ClientSocket[] = [];
@@ -40,6 +40,8 @@ describe('the transport of rooms over Socket.IO, with the server', function () {
         }
       },
     };
-  });
+  };
+  // Pages of several MB take long on a machine that is busy.
+  const cases = roomTransportCases(create, { timeoutMs: 60_000 });
   for (const { name, run } of cases) it(`${name} [R93]`, run);
 });

@@ -93,7 +93,8 @@ export class ServerProcess {
     const { child } = this;
     this.child = null;
     if (child === null || child.exitCode !== null || child.signalCode !== null) return null;
-    const ended = once(child, 'exit');
+    // Everything that it has printed has arrived by then.
+    const ended = once(child, 'close');
     child.kill('SIGTERM');
     const [code] = (await ended) as [number | null];
     return code;

@@ -18,6 +18,8 @@ const VISITS_PER_SECOND = 200;
 const PATIENCE_MS = 30_000;
 const SAMPLE_MS = 250;
 const PERIOD_MS = 5000;
+/** How long it goes on each time that it has not seen enough, ms. */
+const MORE_MS = 1000;
 
 /** What happened in a few seconds of a run. */
 export interface Period {
@@ -62,6 +64,7 @@ export interface AttackReport {
  * @param options.attacks none to measure without attacks
  * @param options.visitsPerSecond default: 200
  * @param options.patienceMs how long honest calls may take; default: half a minute
+ * @param options.isEnough it goes on for longer than `seconds` while this is false
  * @param options.log receives a line for each step, and one for each period of five seconds
  */
 export async function runUnderAttack(options: {
@@ -70,9 +73,10 @@ export async function runUnderAttack(options: {
   readonly builtMain: string | null;
   readonly visitsPerSecond?: number;
   readonly patienceMs?: number;
+  readonly isEnough?: (seen: Pick<AttackReport, 'visits' | 'attacks'>) => boolean;
   readonly log?: (line: string) => void;
 }): Promise<AttackReport> {
-  const { seconds, attacks, builtMain, log = () => undefined } = options;
+  const { seconds, attacks, builtMain, log = () => undefined, isEnough = () => true } = options;
   const { visitsPerSecond = VISITS_PER_SECOND, patienceMs = PATIENCE_MS } = options;
   const pages = (seconds * visitsPerSecond) / 2;
   log('Starting a server and publishing pages');
@@ -92,9 +96,13 @@ export async function runUnderAttack(options: {
     let last: VisitsReport = { latencies: [], failures: [], maxLagMs: 0 };
     const periods: { period: Omit<Period, 'busyMs'>; fromMs: number; toMs: number }[] = [];
     let peak = new PeakMemory().value;
-    while (Date.now() - startedMs < seconds * 1000) {
+    const hasSeenEnough = (): boolean =>
+      Date.now() - startedMs >= seconds * 1000 &&
+      isEnough({ visits, attacks: attacking?.counts() ?? {} });
+    while (!hasSeenEnough()) {
       const fromMs = Date.now();
-      const toMs = Math.min(fromMs + PERIOD_MS, startedMs + seconds * 1000);
+      const leftMs = startedMs + seconds * 1000 - fromMs;
+      const toMs = fromMs + Math.min(PERIOD_MS, leftMs > 0 ? leftMs : MORE_MS);
       const memory = new PeakMemory();
       while (Date.now() < toMs) {
         await sleep(Math.min(SAMPLE_MS, toMs - Date.now()));
@@ -150,7 +158,7 @@ export async function runUnderAttack(options: {
 async function startAttacking(order: {
   readonly target: AttackTarget;
   readonly attacks: readonly AttackName[];
-}): Promise<{ begin(): void; end(): AttackCounts }> {
+}): Promise<{ begin(): void; counts(): AttackCounts; end(): AttackCounts }> {
   const child = await startProgram('./attackProcess.ts');
   // A real attacker has processors of its own.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
@@ -162,6 +170,7 @@ async function startAttacking(order: {
     begin() {
       child.send(order satisfies AttackOrder);
     },
+    counts: () => counts,
     end() {
       child.kill('SIGKILL');
       return counts;

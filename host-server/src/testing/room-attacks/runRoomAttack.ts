@@ -45,20 +45,25 @@ export interface RoomAttackReport {
   readonly output: string;
 }
 
+/** What has happened so far. */
+export type SeenByNow = Pick<RoomAttackReport, 'alone' | 'beside' | 'outcomes'>;
+
 /**
  * Runs an attack on live rooms beside two honest editors, against a server in a process of its own:
  * one works on a page of its own, the other one on a page on which the attacker may edit, too.
  *
  * @param options.attack a name of `ROOM_ATTACKS`; null for none
  * @param options.pages how many pages the attacker has
+ * @param options.isEnough it goes on for longer than `seconds` while this is false
  */
 export async function runRoomAttack(options: {
   readonly attack: string | null;
   readonly seconds: number;
   readonly builtMain: string | null;
   readonly pages?: number;
+  readonly isEnough?: (seen: SeenByNow) => boolean;
 }): Promise<RoomAttackReport> {
-  const { attack, seconds, builtMain, pages = 30 } = options;
+  const { attack, seconds, builtMain, pages = 30, isEnough = () => true } = options;
   const folder = await mkdtemp(join(tmpdir(), `cobble-test-${String(process.pid)}-rooms-`));
   await copyCluster(join(folder, 'postgres'));
   const postgres = await EmbeddedPostgres.start({ folder: join(folder, 'postgres') });
@@ -128,7 +133,9 @@ export async function runRoomAttack(options: {
     for (const { latencies } of editors) latencies.take();
     const startedMs = Date.now();
     let [heapPeak, residentPeak] = [heapBefore, residentBefore];
-    while (Date.now() - startedMs < seconds * 1000) {
+    const [alone, beside] = editors as [HonestEditor, HonestEditor];
+    const seen = { alone: alone.latencies, beside: beside.latencies, outcomes };
+    while (Date.now() - startedMs < seconds * 1000 || !isEnough(seen)) {
       await sleep(1000);
       const [heap, resident] = await memoryOf(metricsPort).catch(() => [0, 0] as const);
       [heapPeak, residentPeak] = [Math.max(heapPeak, heap), Math.max(residentPeak, resident)];
@@ -150,9 +157,9 @@ export async function runRoomAttack(options: {
       for (const [ms, count] of Object.entries(second.busy))
         for (let index = 0; index < count; index += 1) turns.add(Number(ms));
     }
-    const [alone, beside] = editors as [HonestEditor, HonestEditor];
     return {
-      ...{ alone: alone.latencies, beside: beside.latencies, outcomes, output: server.output },
+      ...seen,
+      output: server.output,
       failures: { ...alone.failures, ...beside.failures },
       longestTurnMs: turns.percentile(1),
       p99TurnMs: turns.percentile(0.99),

@@ -7,7 +7,7 @@ import { measureDeliveries } from './measureLoad.ts';
 
 /** A tiny version of `npm run bench:rooms -w host-server`, without its limits. */
 describe('the benchmark of rooms', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   const options: BenchOptions = { size: 'tiny', minutes: 0, log: () => undefined };
   let stage: RoomStage;
 

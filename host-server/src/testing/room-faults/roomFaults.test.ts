@@ -5,7 +5,7 @@ import { runRoomFaults } from './runRoomFaults.ts';
 
 /** A short version of `npm run faults:rooms -w host-server`, without its time limits. */
 describe('rooms with injected faults', function () {
-  this.timeout(240_000);
+  this.timeout(600_000);
 
   /** One round of each, in the same rooms; skips the test if this user may not cause one. */
   async function checkThatNothingIsLost(test: Mocha.Context, ...kinds: FaultKind[]): Promise<void> {
