@@ -13,7 +13,8 @@ import { UPLOAD_SIGNATURE_MS } from './UploadSigner.ts';
 
 const MB = 1024 * 1024;
 
-describe('uploads', () => {
+describe('uploads', function () {
+  this.timeout(60_000);
   let app: TestApp;
   let ada: TestUser;
   before(async () => {
