@@ -301,7 +301,7 @@ describe('slow and incomplete requests', function () {
       sent = sent.map((bytes) => bytes + 1);
       const client = await open(addressOf(busy.length));
       client.socket.write([...head, 'Content-Length: 1000', '', ''].join('\r\n'));
-      let isRefused = false;
+      let isRefused = false as boolean;
       void client.ended.then(() => (isRefused = true));
       await until(() => isRefused || client.text().includes('100 Continue'));
       if (isRefused) {

@@ -26,11 +26,7 @@ describe('rate limits', function () {
   const limit = { points: 10, seconds: 60 };
   /** A busy machine may take longer for a statement than a call waits, after which nothing is shared. */
   const PATIENT_MS = 60_000;
-  const start = (
-    knex = database.knex,
-    points = limit.points,
-    leasingMs = PATIENT_MS,
-  ): Limiter => {
+  const start = (knex = database.knex, points = limit.points, leasingMs = PATIENT_MS): Limiter => {
     const named = { ...limit, points };
     const limiter = createLimiter(knex, { uploadsPerAccount: named, callsPerIp: named }, leasingMs);
     limiters.push(limiter);
@@ -99,7 +95,6 @@ describe('rate limits', function () {
   });
 
   it('that one server has used up are used up on the next one, every one of them [LM39]', async () => {
-    // The windows of a minute would end on a machine that is fifty times slower.
     const [first, second] = [0, 1].map(() => createLimiter(database.knex, {}, PATIENT_MS)) as [
       Limiter,
       Limiter,
