@@ -19,7 +19,7 @@ const MUTANT_COMMANDS = 100;
 const MUTANT_SEEDS = Array.from({ length: 150 }, (_, index) => index + 1);
 
 describe('rooms under fuzzing', function () {
-  this.timeout(600_000);
+  this.timeout(1_200_000);
 
   it('keep all invariants in random runs [R3, R4, R5, R6, R7, R8, R9, R10, R11, R12, R17, R39]', async () => {
     let stored = 0;

@@ -7,7 +7,7 @@ const run = promisify(execFile);
 const script = fileURLToPath(new URL('../../bench/run.mjs', import.meta.url));
 
 describe('the benchmark', function () {
-  this.timeout(120_000);
+  this.timeout(600_000);
 
   it('measures its cases and the bundle sizes for browsers', async () => {
     const { stdout } = await run(process.execPath, [script, '--quick'], { encoding: 'utf8' });

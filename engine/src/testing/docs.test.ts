@@ -47,7 +47,7 @@ function consoleEditor(): engine.Editor {
 }
 
 describe('the documentation', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
 
   it('has only runnable code in docs/engine.md', async () => {
     await runDocument(read('docs/engine.md'), modules);

@@ -169,7 +169,7 @@ const STATES: Readonly<Record<string, (editor: Editor) => void>> = {
 };
 
 describe('calls of the editor', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
 
   const names = methodNames(makeEditor());
 

@@ -84,7 +84,7 @@ function attempt(call: () => unknown): { ok: boolean } | null {
 }
 
 describe('hostile edits', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
 
   for (const [name, { good, call }] of Object.entries(calls))
     it(`with ${name} return a Result, and leave a valid page, the same one if refused (law) [J9]`, () => {

@@ -74,7 +74,7 @@ function editPage(page: Page): void {
 
 describe('hostile input', function () {
   // Inputs are large, and other tests may slow down the machine.
-  this.timeout(120_000);
+  this.timeout(300_000);
 
   describe('to the parser and the migrations', () => {
     it('gives a page that can be edited, or a code and a path (law) [J1]', () => {

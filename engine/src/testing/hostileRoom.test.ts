@@ -221,7 +221,7 @@ const mutatedParts: fc.Arbitrary<Hostile> = fc
 const hostile = fc.oneof(mutatedMessage, mutatedParts).map(hostileOf);
 
 describe('hostile messages', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
 
   /** One mutated message of any kind. */
   const message = fc

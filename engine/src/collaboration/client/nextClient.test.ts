@@ -113,10 +113,14 @@ describe('the next client of an editor or a storage', () => {
     for (let count = 0; count < 4; count += 1) await joinAndLeave();
     // Takes over what the last of them has left.
     await connectTo({ editor });
-    // Objects that a task has dereferenced stay alive until it ends.
-    await new Promise((resolve) => setImmediate(resolve));
-    collect();
-    expect(closed.filter((each) => each.deref() !== undefined)).to.have.length(0);
+    const kept = () => closed.filter((each) => each.deref() !== undefined);
+    // What a task has dereferenced stays alive until the task ends, and what a thread of V8 is compiling
+    // a function for until that thread is done: a busy machine takes its time.
+    for (let tries = 0; tries < 100 && kept().length > 0; tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      collect();
+    }
+    expect(kept()).to.have.length(0);
   });
 
   it('of another page leaves the edits of the first page in the storage, or everyone would get them [R67]', async () => {
@@ -523,7 +527,7 @@ describe('the next client of an editor or a storage', () => {
     });
 
   it('leaves the page whole and equal to the room’s, whatever was edited and begun without a client [R7, R25]', async function () {
-    this.timeout(120_000);
+    this.timeout(600_000);
     const begun = fc.constantFrom<(editor: Editor) => unknown>(
       () => null,
       (editor) => editor.stage({ styles: { opacity: 0.5 } }, [...editor.blocks.keys()].slice(-1)),

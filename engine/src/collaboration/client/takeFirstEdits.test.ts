@@ -156,7 +156,7 @@ describe('the first client of an editor', () => {
   });
 
   it('leaves the page whole and equal to the room’s, whatever was edited and is being edited [R109, R7]', async function () {
-    this.timeout(120_000);
+    this.timeout(600_000);
     await fc.assert(
       fc.asyncProperty(
         fc.array(editorStep, { minLength: 1, maxLength: 6 }),
