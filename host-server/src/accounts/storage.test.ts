@@ -14,7 +14,7 @@ import { migrations } from '../database/migrations/index.ts';
 const MAX = planOf([]).maxStorageBytes ?? 0;
 
 describe('the storage of an account', function () {
-  this.timeout(30_000);
+  this.timeout(90_000);
   let app: TestApp;
   let ada: TestUser;
   let image: Buffer;

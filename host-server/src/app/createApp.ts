@@ -77,6 +77,8 @@ export interface CreateAppOptions {
   readonly clock?: Clock;
   /** For tests: limits other than the server's. */
   readonly limits?: Partial<Record<LimitName, Limit>>;
+  /** For tests: how long a call waits for the database to count it, ms. */
+  readonly leasingMs?: number;
   /** For tests: how slowly bodies may arrive. */
   readonly bodyPace?: BodyPace;
   /** For tests: threads that several servers share; closed by the caller. */
@@ -189,7 +191,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   // Last of what may fail: nobody would close them.
   const rooms = await createRooms({ knex, leaseKnex, log, roomReports, metrics, redisUrl });
   const recentSessions = new RecentSessions(addresses);
-  const limiter = createLimiter(knex, options.limits);
+  const limiter = createLimiter(knex, options.limits, options.leasingMs);
   const services = {
     ...changeServices,
     ...{ uploadSpool, bodyBudget: new BodyBudget(MEMORY_BUDGET), bodyTurns: new BodyTurns() },

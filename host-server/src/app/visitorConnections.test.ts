@@ -3,7 +3,7 @@ import { createTestApp, type TestApp, type TestUser } from './testing/createTest
 import { openPage, publish } from './testing/pageInput.ts';
 
 describe('visitors’ database connections', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   let app: TestApp;
   let ada: TestUser;
   before(async () => {
@@ -27,6 +27,8 @@ describe('visitors’ database connections', function () {
     );
     while (ending.size < max) await new Promise((resolve) => setTimeout(resolve, 10));
     const call = openPage(ada);
+    let isAnswered = false;
+    void call.then(() => (isAnswered = true));
     const host = `ada.${app.appHost}`;
     // The address is not in memory, so it is looked up in the database.
     const missing = await app.browser().get('/not-there', { host, headers: {} });
@@ -35,8 +37,7 @@ describe('visitors’ database connections', function () {
     expect(page.status).to.equal(200);
     const image = await app.browser().get('/assets/share/main.jpg', { host, headers: {} });
     expect(image.status).to.equal(200);
-    const isWaiting = await Promise.race([call.then(() => false), Promise.resolve(true)]);
-    expect(isWaiting, 'the call waits').to.equal(true);
+    expect(isAnswered, 'the call waits').to.equal(false);
     for (const end of ending) end();
     await Promise.all([...occupied, call]);
   });

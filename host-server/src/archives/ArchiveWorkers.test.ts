@@ -55,7 +55,7 @@ function zipWithValues(pages: readonly Page[], values: number, value = '0'): Pro
 }
 
 describe('archives in a worker thread', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let app: TestApp;
   let ada: TestUser;
   let workers: ArchiveWorkers | null = null;
@@ -142,8 +142,8 @@ describe('archives in a worker thread', function () {
       message: 'The pages in the ZIP file have too much content.',
     });
     delays.disable();
-    // Parsing these pages here would take minutes; the machine may be busy for seconds.
-    expect(delays.max / 1e6).to.be.below(5000);
+    // Parsing these pages here would take minutes; the machine may be busy for many seconds.
+    expect(delays.max / 1e6).to.be.below(20_000);
     expect(await slugsOf()).to.deep.equal(['main']);
   });
 

@@ -23,7 +23,7 @@ import { freeSlug } from './importArchive.ts';
 const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
 
 describe('archives of sites', function () {
-  this.timeout(30_000);
+  this.timeout(90_000);
   let app: TestApp;
   let ada: TestUser;
   beforeEach(async () => {

@@ -15,7 +15,7 @@ import { drawPhoto } from '../images/testing/drawImages.ts';
 const DAY_MS = 24 * 3_600_000;
 
 describe('unreferenced files', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   let app: TestApp;
   let photo: Buffer;
   beforeEach(async () => {

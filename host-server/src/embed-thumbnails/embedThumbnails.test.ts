@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const COPY = /<img src="(\/assets\/[0-9a-f]{32}\.jpg)" width="480" height="360" alt=""/;
 
 describe('embed thumbnails', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let app: TestApp;
   let site: ImageSite;
   let ada: TestUser;

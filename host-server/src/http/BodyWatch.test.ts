@@ -9,7 +9,7 @@ const PACE = { baseMs: 600, bytesPerSecond: null, idleMs: 600 };
 const LENGTH = 1_000_000;
 
 describe('BodyWatch', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   let server: Server;
   afterEach(() => {
     server.closeAllConnections();
@@ -28,8 +28,13 @@ describe('BodyWatch', function () {
     return received;
   };
 
+  const until = async (isTrue: () => boolean): Promise<void> => {
+    while (!isTrue()) await sleep(20);
+  };
+
   it('does not refuse a body that waits for a slow disk [LM9]', async () => {
     const request = await receive(LENGTH);
+    await until(() => request.readableLength >= request.readableHighWaterMark);
     let isLate = false;
     BodyWatch.setPace(request, PACE, () => (isLate = true));
     // Nobody reads meanwhile, so the client cannot send the rest.
@@ -46,8 +51,9 @@ describe('BodyWatch', function () {
     const paused = await receive(1000);
     for (const request of [waiting, paused])
       BodyWatch.start(request, { ...PACE, baseMs: 30_000, idleMs: 30_000 });
-    await sleep(2500);
-    expect(BodyWatch.stalledMs(waiting)).to.be.below(BodyWatch.stalledMs(paused) / 2);
+    await until(() => BodyWatch.stalledMs(paused) > 2000);
+    // The next check may be late on a busy machine.
+    await until(() => BodyWatch.stalledMs(waiting) < BodyWatch.stalledMs(paused) / 2);
     first.closeAllConnections();
     first.close();
   });

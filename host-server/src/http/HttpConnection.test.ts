@@ -21,6 +21,8 @@ describe('a connection', function () {
   let port: number;
   let connections: number;
   const clients: Socket[] = [];
+  /** The server's side of the last connection. */
+  let accepted: Socket;
   afterEach(() => {
     for (const socket of clients.splice(0)) socket.destroy();
     server.closeAllConnections();
@@ -38,6 +40,7 @@ describe('a connection', function () {
     server = createServer(listener);
     server.on('connection', (socket: Socket) => {
       connections += 1;
+      accepted = socket;
       new HttpConnection(socket, { inTurn });
     });
     server.listen(0, '127.0.0.1');
@@ -119,6 +122,7 @@ describe('a connection', function () {
     socket.write(requestOf('/'));
     await until(() => text().includes('begin'));
     socket.write(requestOf('/').repeat(3));
+    await until(() => accepted.bytesRead >= requestOf('/').length * 4);
     await turns(20);
     begun[0]?.end('end');
     await ended;
@@ -142,6 +146,7 @@ describe('a connection', function () {
       socket.write(requestOf('/'));
       await until(() => begun.length > 0);
       socket.write(requestOf('/').repeat(2));
+      await until(() => accepted.bytesRead >= requestOf('/').length * 3);
       await turns(20);
       // Nobody reads it, so that closing the connection at once would reset it.
       socket.write(Buffer.alloc(300_000, 'y'));

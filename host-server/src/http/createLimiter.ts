@@ -16,7 +16,7 @@ const CLEANUP_EVERY_MS = 300_000;
 /** How long the database is left alone after it has failed. */
 const OUTAGE_MS = 5000;
 /** How long a call waits for a lease. */
-const LEASING_MS = 1500;
+export const LEASING_MS = 1500;
 /** A limit that is leased is taken from the database in this many parts. */
 const LEASES_PER_WINDOW = 20;
 /**
@@ -48,13 +48,15 @@ export interface Limiter {
  * (docs/decisions/0138, 0200). While the database is not available, each server counts by itself.
  *
  * @param overrides limits that a test raises or lowers.
+ * @param leasingMs how long a call waits for a lease; tests whose database may be slow wait longer.
  */
 export function createLimiter(
   knex: Knex,
   overrides: Partial<Record<LimitName, Limit>> = {},
+  leasingMs = LEASING_MS,
 ): Limiter {
   const exact = withPauses(rateLimitClient(knex));
-  const quick = withPauses(withTimeLimit(rateLimitClient(knex)));
+  const quick = withPauses(withTimeLimit(rateLimitClient(knex), leasingMs));
   const limits: Record<LimitName, Limit> = { ...LIMITS, ...overrides };
   const consumers = new Map<string, (key: string) => Promise<unknown>>();
   for (const name of Object.keys(limits) as LimitName[]) {
@@ -146,9 +148,9 @@ function withPauses(client: Client): Client {
 }
 
 /** Fails when a statement takes long. It may still count, which is a part of a limit at most. */
-function withTimeLimit(client: Client): Client {
+function withTimeLimit(client: Client, ms: number): Client {
   return {
-    query: (statement) => within(LEASING_MS, client.query(statement)),
+    query: (statement) => within(ms, client.query(statement)),
   };
 }
 

@@ -60,7 +60,8 @@ describe('an upload that is refused', () => {
     request.on('data', () => (chunks += 1));
     const error = await reading.catch((reason: unknown) => reason);
     expect(error).to.include({ code: 'upload_too_large' });
-    await once(request, 'end');
+    // Removing the file may have taken longer than the rest of the body.
+    if (!request.readableEnded) await once(request, 'end');
     expect(chunks).to.be.above(10);
     // Another one begins to drop the rest.
     expect(waits).to.be.at.most(chunks + 1);

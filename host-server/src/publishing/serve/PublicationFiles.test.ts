@@ -18,7 +18,9 @@ function pageOf(etag: string, bytes = 100): ServedPage {
   };
 }
 
-describe('files of published pages', () => {
+describe('files of published pages', function () {
+  // The law writes hundreds of files.
+  this.timeout(60_000);
   let folder = '';
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'cobble-files-'));

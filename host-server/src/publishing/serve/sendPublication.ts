@@ -49,18 +49,29 @@ const HTML = 'text/html; charset=utf-8';
 const UNPACKED_PER_ADDRESS = 2;
 /** After this time, a response whose client receives slowly no longer counts, ms. */
 const UNPACKED_MS = 1000;
+/** Calls back after that time, unless the function that it returns is called before. */
+type AfterUnpackedTime = (callback: () => void) => () => void;
+
+const afterUnpackedTime: AfterUnpackedTime = (callback) => {
+  const timer = setTimeout(callback, UNPACKED_MS);
+  return () => {
+    clearTimeout(timer);
+  };
+};
 
 /**
  * @param options.appOrigin the only other origin that may frame pages.
  * @param options.requesterOf the network address that a request came from.
+ * @param options.afterTime for tests: replaces the time after which a response no longer counts.
  */
 export function createPublicationSender(options: {
   readonly common: Readonly<Record<string, string>>;
   readonly appOrigin: string;
   readonly hasCdn: boolean;
   readonly requesterOf: (request: IncomingMessage) => string;
+  readonly afterTime?: AfterUnpackedTime;
 }): PublicationSender {
-  const { common, appOrigin, hasCdn, requesterOf } = options;
+  const { common, appOrigin, hasCdn, requesterOf, afterTime = afterUnpackedTime } = options;
   // No limit for all addresses together: slow clients could use it up.
   const unpackings = new FairQueue<string>({
     ...{ concurrency: Infinity, concurrencyPerKey: UNPACKED_PER_ADDRESS },
@@ -114,7 +125,7 @@ export function createPublicationSender(options: {
     }
     streamedFrom(response, gzip);
     unpackings
-      .run(requesterOf(request), () => unpack(gzip, response))
+      .run(requesterOf(request), () => unpack(gzip, response, afterTime))
       .catch(() => {
         response.destroy();
       });
@@ -171,7 +182,11 @@ const encodingFor = ({ headers }: IncomingMessage): Encoding =>
   chooseEncoding(headers['accept-encoding']?.toString());
 
 /** Resolves when the response is complete, its connection is closed, or it takes long. */
-function unpack(gzip: Buffer, response: ServerResponse): Promise<void> {
+function unpack(
+  gzip: Buffer,
+  response: ServerResponse,
+  afterTime: AfterUnpackedTime,
+): Promise<void> {
   return new Promise((resolve) => {
     // The client has left while it waited.
     if (response.destroyed) {
@@ -179,10 +194,10 @@ function unpack(gzip: Buffer, response: ServerResponse): Promise<void> {
       return;
     }
     const unpacking = createGunzip({ chunkSize: STREAMED_BYTES });
-    const timer = setTimeout(resolve, UNPACKED_MS);
+    const stop = afterTime(resolve);
     // A client that has left, or a damaged body, closes both.
     pipeline(unpacking, response, () => {
-      clearTimeout(timer);
+      stop();
       resolve();
     });
     unpacking.end(gzip);
