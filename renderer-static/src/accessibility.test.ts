@@ -47,7 +47,7 @@ async function violationsOf(screen: BrowserPage): Promise<readonly string[]> {
 }
 
 describe('accessibility of published pages', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let browser: Browser;
   let server: SampleServer;
   before(async () => {

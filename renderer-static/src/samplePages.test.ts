@@ -13,7 +13,7 @@ const NAMES = Object.keys(SAMPLE_PAGES) as SampleName[];
 const OPENED = NAMES.filter((_, index) => process.env['CI'] || index % 2 === 0);
 
 describe('ten sample pages', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let browser: Browser;
   let server: SampleServer;
   before(async () => {

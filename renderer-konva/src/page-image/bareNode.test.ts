@@ -35,7 +35,7 @@ interface Loaded {
 }
 
 describe('the painters, loaded in bare Node', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
 
   it('load without React and its bindings, Konva, ProseMirror’s view or a DOM [CV9]', async () => {
     const { stdout } = await promisify(execFile)(
