@@ -1,12 +1,7 @@
 import * as z from 'zod';
 import { equalJson } from '../model/json.ts';
 import type { Block } from '../model/Block.ts';
-import type { Page } from '../model/Page.ts';
-
-/** The fields of a page that an editor changes. */
-export const EDITED_FIELDS = [
-  ...(['isPublic', 'isRestricted', 'isListed', 'isPeekable', 'settings', 'style'] as const),
-] satisfies (keyof Page)[];
+import { EDITABLE_FIELDS, type Page } from '../model/Page.ts';
 
 /**
  * What a stored page changes, as it was in the version that the page is based on. It comes from the
@@ -40,7 +35,7 @@ export function autosaveBaseOf(
     if (from === to || (to && isLeftOut(to)) || equalJson(from, to)) return [];
     return [[uuid, from]];
   });
-  const fields = EDITED_FIELDS.flatMap((name): [string, unknown][] =>
+  const fields = EDITABLE_FIELDS.flatMap((name): [string, unknown][] =>
     equalJson(page[name], base[name]) ? [] : [[name, base[name] ?? null]],
   );
   return { things: Object.fromEntries(things), fields: Object.fromEntries(fields) };

@@ -1,8 +1,7 @@
 import { equalJson, isRecord } from '../model/json.ts';
 import type { Block } from '../model/Block.ts';
-import type { Page } from '../model/Page.ts';
+import { EDITABLE_FIELDS, type Page } from '../model/Page.ts';
 import type { AutosaveEnvelope } from './autosaveEnvelope.ts';
-import { EDITED_FIELDS } from './autosaveBase.ts';
 
 /**
  * A newer version of the page, with what the stored page changes on the version that it is based on:
@@ -66,7 +65,7 @@ function rebasedFields(
   page: Page,
 ): Partial<Page> {
   return Object.fromEntries(
-    EDITED_FIELDS.flatMap((name): [string, unknown][] => {
+    EDITABLE_FIELDS.flatMap((name): [string, unknown][] => {
       if (!Object.hasOwn(from, name)) return [];
       const [before, after, now] = [from[name], stored[name], page[name]];
       const isObject = isRecord(before) && isRecord(after) && isRecord(now);

@@ -5,10 +5,9 @@ import { checkBlockOutline, checkOutline } from '../parsing/checkOutline.ts';
 import { checkTree } from '../parsing/checkTree.ts';
 import { checkMisspelt, inputError } from '../model/inputError.ts';
 import { copyJson, ENVELOPE_DEPTH, isRecord, JsonProblem } from '../model/json.ts';
-import { type Page, pageEnvelopeSchema, type PageFields } from '../model/Page.ts';
+import { isEditableField, type Page, pageEnvelopeSchema, type PageFields } from '../model/Page.ts';
 import { notAPage, pageProblem, problemOfIssues } from '../parsing/pageProblem.ts';
 import { type KitWarning, readKitBlocks } from '../parsing/readKitBlocks.ts';
-import { EDITABLE_FIELDS } from './readPatches.ts';
 
 /**
  * Reads a page passed to an editor: it must have valid fields, and blocks with a valid outline and
@@ -105,7 +104,7 @@ export function readStoredFields(
     ...new Set([...FIELDS, ...Object.keys(current)]),
   ]);
   return Object.fromEntries(
-    entries.filter(([key]) => !EDITABLE_FIELDS.includes(key) && key !== 'relativeHeight'),
+    entries.filter(([key]) => !isEditableField(key) && key !== 'relativeHeight'),
   );
 }
 

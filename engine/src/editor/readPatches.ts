@@ -1,15 +1,11 @@
 import { didYouMean } from '../model/didYouMean.ts';
 import { copyPatch, isPlainRecord, JsonProblem } from '../model/json.ts';
+import { EDITABLE_FIELDS, isEditableField } from '../model/Page.ts';
 import { ok, refuse } from '../model/Result.ts';
 import type { BlockPatch, NewBlock, PageFieldsPatch } from './patches.ts';
 import { invalidInput, type Read, readIds, readList, readString } from './readArguments.ts';
 
 const POSITION_NUMBERS = ['x', 'y', 'width', 'height', 'rotationDeg', 'zIndex'] as const;
-
-/** The fields of a page that `updatePage` sets. */
-export const EDITABLE_FIELDS: readonly string[] = [
-  ...(['settings', 'style', 'isPublic', 'isRestricted', 'isListed', 'isPeekable'] as const),
-] satisfies readonly (keyof PageFieldsPatch)[];
 
 const PATCH_PARTS = ['position', 'properties', 'styles', 'content', 'source'] as const;
 
@@ -99,7 +95,7 @@ export function readPagePatch(patch: PageFieldsPatch): Read<PageFieldsPatch> {
   const read = readParts('patch', patch, ['settings', 'style'], 'invalid_page');
   if (!read.ok) return read;
   for (const [path, value] of Object.entries(read.value))
-    if (value !== undefined && !EDITABLE_FIELDS.includes(path))
+    if (value !== undefined && !isEditableField(path))
       return refuse('invalid_page', { path, message: cannotBeSet(path, EDITABLE_FIELDS) });
   return read;
 }

@@ -114,6 +114,22 @@ export interface PageFields {
   readonly style: PageStyle;
 }
 
+/** The flags of a page, for access and listing, which only its owner may change. */
+export const PAGE_FLAGS = [
+  ...(['isPublic', 'isRestricted', 'isListed', 'isPeekable'] as const),
+] satisfies (keyof PageFields)[];
+
+/** The fields of a page that edits set: its height follows from its sections. */
+export const EDITABLE_FIELDS = [
+  ...(['settings', 'style'] as const),
+  ...PAGE_FLAGS,
+] satisfies (keyof PageFields)[];
+
+/** Whether edits set the field of that name. */
+export function isEditableField(name: string): boolean {
+  return EDITABLE_FIELDS.some((field) => field === name);
+}
+
 /**
  * A page: plain JSON, frozen. A `Page` can have blocks of any type; calls that know the types, such
  * as `parsePage`, return a page whose blocks are narrowed by comparing their `type`.

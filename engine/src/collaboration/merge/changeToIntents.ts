@@ -9,10 +9,10 @@ import {
 } from '../../model/blockEdit.ts';
 import type { Change } from '../../model/Change.ts';
 import { equalJson } from '../../model/json.ts';
+import { isEditableField } from '../../model/Page.ts';
 import { MAX_LENGTH, roundLength } from '../../model/Position.ts';
 import { diffValues, type ValueEdit } from '../../model/values.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
-import { SHARED_FIELDS } from '../page/roomFields.ts';
 import { parentsFirst } from '../page/pagePatch.ts';
 import { cornerInSection, groupOrderOf } from '../page/pageGeometry.ts';
 import {
@@ -56,7 +56,7 @@ export function changeToIntents(
   const removedUuids = Object.keys(change.removed);
   const partialPage = change.page
     ? diffValues(change.page.from, change.page.to)
-        .filter(({ path }) => SHARED_FIELDS.has(path[0] ?? '') && path[1] !== 'editorVersion')
+        .filter(({ path }) => isEditableField(path[0] ?? '') && path[1] !== 'editorVersion')
         .map((edit) => valueIntent(edit, isReplay))
     : [];
   const replay = isReplay ? { replay: true as const } : {};

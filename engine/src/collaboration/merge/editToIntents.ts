@@ -12,10 +12,9 @@ import { editBetween, placementOf, rebaseBlock, withPlacement } from '../../mode
 import { equalJson } from '../../model/json.ts';
 import { MAX_LENGTH } from '../../model/Position.ts';
 import type { NamedEdit } from '../../model/NamedEdit.ts';
-import type { PageFields } from '../../model/Page.ts';
+import { PAGE_FLAGS, type PageFields } from '../../model/Page.ts';
 import { diffValues, readValue, withValues } from '../../model/values.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
-import { PAGE_FLAGS } from '../page/roomFields.ts';
 import type { Intent, PageIntent } from '../protocol/intents.ts';
 import { ROOM_LIMITS } from '../protocol/limits.ts';
 import { finish } from '../Work.ts';

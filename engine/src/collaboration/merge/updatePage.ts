@@ -1,9 +1,9 @@
 import { equalJson } from '../../model/json.ts';
+import { PAGE_FLAGS } from '../../model/Page.ts';
 import { refuse, type Refusal } from '../../model/Result.ts';
 import { ValueWriter } from '../../model/values.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import { checkFields } from '../page/checkWritten.ts';
-import { PAGE_FLAGS } from '../page/roomFields.ts';
 import type { RoomValueEdit } from '../protocol/intents.ts';
 import type { Work } from '../Work.ts';
 import type { Resolution } from './Resolution.ts';

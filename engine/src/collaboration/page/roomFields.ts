@@ -1,10 +1,4 @@
-import type { PageFields } from '../../model/Page.ts';
-
-/** The flags of a page that only its owner may change: access and listing. */
-export const PAGE_FLAGS = ['isPublic', 'isRestricted', 'isListed', 'isPeekable'] as const;
-
-/** The fields of a page that ops may change. Its height is derived from its sections. */
-export const SHARED_FIELDS: ReadonlySet<string> = new Set(['settings', 'style', ...PAGE_FLAGS]);
+import { isEditableField, type PageFields } from '../../model/Page.ts';
 
 /** `fields` with the shared fields and the height of `shared`. */
 export function withRoomFields(fields: PageFields, shared: PageFields): PageFields {
@@ -17,7 +11,7 @@ export function withoutRoomFields(fields: Partial<PageFields>): Partial<PageFiel
 }
 
 function isRoomField(key: string): boolean {
-  return SHARED_FIELDS.has(key) || key === 'relativeHeight';
+  return isEditableField(key) || key === 'relativeHeight';
 }
 
 function pick(fields: Partial<PageFields>, matches: (key: string) => boolean): Partial<PageFields> {

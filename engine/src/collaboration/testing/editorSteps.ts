@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Editor } from '../../editor/Editor.ts';
-import type { Page } from '../../model/Page.ts';
+import { type Page, PAGE_FLAGS } from '../../model/Page.ts';
 import { makeTestBlock, makeTestPage, makeTestSection } from '../../testing/makeTestPage.ts';
 
 /** An edit that a user could make; `pick` maps a number to the id of a block. */
@@ -133,7 +133,7 @@ export const editorStep: fc.Arbitrary<EditorStep> = fc.oneof(
       step(`title ${String(title)}`, (editor) => editor.updatePage({ settings: { title } })),
     ),
   fc
-    .constantFrom('isListed', 'isPublic', 'isRestricted', 'isPeekable')
+    .constantFrom(...PAGE_FLAGS)
     .chain((flag) =>
       fc
         .boolean()

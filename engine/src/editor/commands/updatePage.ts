@@ -1,5 +1,10 @@
 import { copyJson, equalJson, JsonProblem } from '../../model/json.ts';
-import { type PageFields, pageSettingsSchema, pageStyleSchema } from '../../model/Page.ts';
+import {
+  PAGE_FLAGS,
+  type PageFields,
+  pageSettingsSchema,
+  pageStyleSchema,
+} from '../../model/Page.ts';
 import { ok, type Refusal, refuse, type Result } from '../../model/Result.ts';
 import type { PageFieldsPatch } from '../patches.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
@@ -22,7 +27,7 @@ export function updatePage(
   if (refused) return refused;
   const { fields } = state.store;
   const next: { -readonly [Key in keyof PageFields]?: PageFields[Key] } = {};
-  for (const key of ['isPublic', 'isRestricted', 'isListed', 'isPeekable'] as const) {
+  for (const key of PAGE_FLAGS) {
     const flag: unknown = patch[key];
     if (flag === undefined || flag === fields[key]) continue;
     if (typeof flag !== 'boolean')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Intent, StreamEntry } from '@cobble/engine/collaboration';
 import { Latencies } from '../hostile/Latencies.ts';
 import { dragOf, noteOf } from '../room-load/edits.ts';
@@ -12,6 +13,8 @@ const PER_ADDRESS = 90;
 /** How many sending times of a client are kept. */
 const KEPT = 4096;
 const JOIN_MS = 60_000;
+/** How often the lateness of the clients' process is measured. */
+const RESOLUTION_MS = 2;
 /** Long texts, for those who measure large messages. */
 const LONG_TEXT = 'Bread from seven. '.repeat(1100);
 
@@ -27,7 +30,9 @@ export class Crowd {
   /** Why ops were not applied as sent. */
   private readonly refusals: string[] = [];
   /** Whether times are recorded. */
-  isMeasuring = false;
+  private isMeasuring = false;
+  /** How late the timers of the clients' own process are meanwhile. */
+  private readonly delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   private readonly stage: RoomStage;
   private readonly pageOf = new Map<LightClient, StagePage>();
   private readonly sentMs = new Map<string, Float64Array>();
@@ -86,6 +91,25 @@ export class Crowd {
     });
     await Promise.all(joined.map((client) => client.live(JOIN_MS)));
     return joined;
+  }
+
+  /** Records times from now on. */
+  startMeasuring(): void {
+    this.isMeasuring = true;
+    this.delays.reset();
+    this.delays.enable();
+  }
+
+  /**
+   * Records no more times.
+   *
+   * @returns how late the clients' process itself was in the slowest hundredth of its turns, ms. Times
+   *   include that.
+   */
+  endMeasuring(): number {
+    this.isMeasuring = false;
+    this.delays.disable();
+    return Math.max(0, this.delays.percentile(99) / 1e6 - RESOLUTION_MS);
   }
 
   /** Lets one client move a block. */

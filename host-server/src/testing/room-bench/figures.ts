@@ -37,6 +37,11 @@ export function atLeast(what: string, value: number, limit: number, unit: string
   return { what, value, unit, limit, isLeast: true };
 }
 
+/** How late the process of the clients was, which is part of the times that they measure. */
+export function ownLateness(ms: number): Figure {
+  return compared("  of which the clients' own process, p99", ms);
+}
+
 /** Formats the figures of a part as lines. */
 export function describeFigures({ figures, notes }: Measured): readonly string[] {
   const lines = figures.map((figure) => {

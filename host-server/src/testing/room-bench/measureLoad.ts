@@ -2,7 +2,7 @@ import type { RoomStage } from '../room-load/RoomStage.ts';
 import { type BenchOptions, sized } from './BenchOptions.ts';
 import { type ContestantResult, CONTESTANTS, measureContestant } from './contestants.ts';
 import { Crowd } from './Crowd.ts';
-import { atLeast, atMost, compared, type Measured } from './figures.ts';
+import { atLeast, atMost, compared, type Measured, ownLateness } from './figures.ts';
 import { processorMs, residentMb } from './processUse.ts';
 
 const BLOCKS = 20;
@@ -31,10 +31,10 @@ export async function measureAcknowledgements(
   const crowd = await fillRooms(stage, rooms, clients);
   try {
     await crowd.editFor(sized(options, 10, 3, 0), perSecond);
-    crowd.isMeasuring = true;
+    crowd.startMeasuring();
     const ops = await crowd.editFor(sized(options, 60, 6, 1), perSecond);
     await crowd.settle();
-    crowd.isMeasuring = false;
+    const lateMs = crowd.endMeasuring();
     await crowd.check();
     const { acknowledgements, broadcasts } = crowd;
     crowd.close();
@@ -52,6 +52,7 @@ export async function measureAcknowledgements(
         compared('Durable acknowledgement, median', acknowledgements.percentile(0.5)),
         atMost('Broadcast, p99', broadcasts.percentile(0.99), 3 * p99('socket.io') + 10),
         ...CONTESTANTS.map((name) => compared(`Broadcast, p99, bare ${name}`, p99(name))),
+        ownLateness(lateMs),
       ],
       notes: [
         `${String(ops)} ops of ${String(rooms * clients)} clients in ${String(rooms)} rooms, ` +
@@ -79,11 +80,12 @@ export async function measureSustainedLoad(
       options.log(`${String(samples.length / 60)} min: ${(samples.at(-1) ?? 0).toFixed(0)} MB`);
   }, SAMPLE_MS);
   try {
-    crowd.isMeasuring = true;
+    crowd.startMeasuring();
     const startMs = performance.now();
     const ops = await crowd.editFor(seconds, perSecond);
     await crowd.settle(60_000);
     const tookS = (performance.now() - startMs) / 1000;
+    const lateMs = crowd.endMeasuring();
     await crowd.check();
     const { acknowledgements } = crowd;
     const expected = ops * clients;
@@ -93,6 +95,7 @@ export async function measureSustainedLoad(
         atMost('Memory of the server, at most resident', Math.max(...samples), 400, 'MB'),
         compared('Acknowledgement, p99', acknowledgements.percentile(0.99)),
         atLeast('Deliveries, of those expected', crowd.deliveries / expected, 1, ''),
+        ownLateness(lateMs),
       ],
       notes: [`${String(ops)} ops in ${tookS.toFixed(0)} s; no gaps; all have the server's page`],
     };
@@ -107,15 +110,17 @@ export async function measureOneRoom(stage: RoomStage, options: BenchOptions): P
   const crowd = await fillRooms(stage, 1, sized(options, 50, 50, 5));
   try {
     await crowd.editFor(sized(options, 10, 2, 0), 5);
-    crowd.isMeasuring = true;
+    crowd.startMeasuring();
     const ops = await crowd.editFor(sized(options, 60, 5, 1), 5);
     await crowd.settle();
+    const lateMs = crowd.endMeasuring();
     await crowd.check();
     return {
       figures: [
         atMost('Acknowledgement, p99', crowd.acknowledgements.percentile(0.99), 40),
         compared('Acknowledgement, median', crowd.acknowledgements.percentile(0.5)),
         atMost('Broadcast, p99', crowd.broadcasts.percentile(0.99), 40),
+        ownLateness(lateMs),
       ],
       notes: [
         `${String(ops)} ops of ${String(crowd.clients.length)} clients, 5 a second each; ` +

@@ -22,7 +22,6 @@ export function describeFaults(reports: readonly FaultReport[]): string {
             String(violations.length),
           ]),
     );
-  lines.push('redis        is not among the faults yet');
   for (const { kind, violations } of reports)
     for (const violation of violations.slice(0, 10)) lines.push(`${kind}: ${violation}`);
   return lines.join('\n');

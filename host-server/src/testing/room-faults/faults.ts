@@ -25,16 +25,24 @@ export interface RoundTimes {
   readonly server?: number;
 }
 
+/** What must be there for a fault. */
+export interface FaultNeeds {
+  readonly servers: number;
+  /** Whether the servers share rooms through Redis. */
+  readonly redis: boolean;
+  readonly smallDisk: boolean;
+}
+
 interface Fault {
   /** How many rounds the long run has. */
   readonly rounds: number;
-  readonly servers: number;
-  readonly needsSmallDisk: boolean;
+  readonly needs: FaultNeeds;
   /** Causes the fault while clients edit. */
   readonly round: (site: FaultSite) => Promise<RoundTimes>;
 }
 
-export type FaultKind = 'server' | 'postgres' | 'owner' | 'disk' | 'clock' | 'network';
+export type FaultKind =
+  'server' | 'postgres' | 'owner' | 'lease' | 'redis' | 'disk' | 'clock' | 'network';
 
 /** How long ops may go on to be stored on a full disk. */
 const FILL_MS = 60_000;
@@ -43,17 +51,18 @@ const JUMP_MS = 10_000;
 const HOUR_MS = 3_600_000;
 const JUMPS = [-24 * HOUR_MS, -HOUR_MS, -10_000, -500, 500, 10_000, HOUR_MS, 24 * HOUR_MS];
 
-/**
- * What may fail. Redis has its place here ("redis": it is stopped and started again while two servers
- * pass messages on through it), but is not among them yet.
- */
+const ONE_SERVER: FaultNeeds = { servers: 1, redis: false, smallDisk: false };
+
+/** What may fail. */
 export const FAULTS: Readonly<Record<FaultKind, Fault>> = {
-  server: { rounds: 100, servers: 1, needsSmallDisk: false, round: killServer },
-  postgres: { rounds: 30, servers: 1, needsSmallDisk: false, round: killPostgres },
-  owner: { rounds: 20, servers: 2, needsSmallDisk: false, round: stopOwner },
-  disk: { rounds: 5, servers: 1, needsSmallDisk: true, round: fillSmallDisk },
-  clock: { rounds: 20, servers: 1, needsSmallDisk: false, round: jump },
-  network: { rounds: 20, servers: 1, needsSmallDisk: false, round: disturbNetworks },
+  server: { rounds: 100, needs: ONE_SERVER, round: killServer },
+  postgres: { rounds: 30, needs: ONE_SERVER, round: killPostgres },
+  owner: { rounds: 20, needs: { ...ONE_SERVER, servers: 2 }, round: stopOwner },
+  lease: { rounds: 20, needs: { ...ONE_SERVER, servers: 2, redis: true }, round: stopOwner },
+  redis: { rounds: 20, needs: { ...ONE_SERVER, servers: 2, redis: true }, round: killRedis },
+  disk: { rounds: 5, needs: { ...ONE_SERVER, smallDisk: true }, round: fillSmallDisk },
+  clock: { rounds: 20, needs: ONE_SERVER, round: jump },
+  network: { rounds: 20, needs: ONE_SERVER, round: disturbNetworks },
 };
 
 async function killServer({ stage, rooms, random }: FaultSite): Promise<RoundTimes> {
@@ -83,8 +92,7 @@ async function killPostgres({ stage, rooms, random }: FaultSite): Promise<RoundT
 async function stopOwner({ stage, rooms, random }: FaultSite): Promise<RoundTimes> {
   await sleep(200 + random() * 500);
   const { clients } = rooms;
-  const old = clients[0]?.target.server ?? 0;
-  const next = 1 - old;
+  const [old, next] = ownerAndOther(clients);
   const pid = stage.server(old).pid ?? 0;
   process.kill(pid, 'SIGSTOP');
   try {
@@ -100,6 +108,38 @@ async function stopOwner({ stage, rooms, random }: FaultSite): Promise<RoundTime
     process.kill(pid, 'SIGCONT');
     await sleep(300);
   }
+}
+
+/**
+ * Kills Redis, through which the second server forwards half of the clients to the first, and starts it
+ * again, empty. The others go on meanwhile.
+ */
+async function killRedis({ stage, rooms, random }: FaultSite): Promise<RoundTimes> {
+  const { redis } = stage;
+  if (!redis) throw new Error('There is no Redis');
+  const { clients } = rooms;
+  const [owner, other] = ownerAndOther(clients);
+  for (const [index, client] of clients.entries()) {
+    const server = index % 2 === 0 ? owner : other;
+    if (client.target.server === server) continue;
+    client.target.server = server;
+    client.cut();
+  }
+  await rooms.acknowledgedTo(clients, rooms.expectAcknowledgements());
+  await sleep(200 + random() * 500);
+  await redis.stop();
+  const direct = clients.filter(({ target }) => target.server === owner);
+  const goingOnMs = await rooms.acknowledgedTo(direct, rooms.expectAcknowledgements());
+  await sleep(random() * 3000);
+  await redis.start();
+  const acceptedMs = await rooms.acknowledgedTo(clients, rooms.expectAcknowledgements());
+  return { acceptedMs: Math.max(goingOnMs, acceptedMs), server: owner };
+}
+
+/** The server that has the rooms, as that of the first client, and the other of two. */
+function ownerAndOther([first]: FaultyRooms['clients']): readonly [owner: number, other: number] {
+  const owner = first?.target.server ?? 0;
+  return [owner, 1 - owner];
 }
 
 async function fillSmallDisk({ stage, rooms, disk, random }: FaultSite): Promise<RoundTimes> {

@@ -12,8 +12,11 @@ import WebSocket from 'ws';
 import { ROOM_SOCKET_PATH } from '../../contract/roomSocket.ts';
 import type { Member } from './RoomStage.ts';
 
-/** How many patches it keeps before it applies them. */
-const MAX_PATCHES = 2000;
+/**
+ * How many patches it keeps at most before it applies them, which takes a few ms. Hundreds of clients
+ * would otherwise do so at the same moment, and everyone's times would include that.
+ */
+const MAX_PATCHES = 400;
 const MAX_OPS_PER_MESSAGE = 100;
 /** After this time without a message, the connection counts as lost; rooms send one every few s. */
 const SILENCE_MS = 12_000;
@@ -78,6 +81,7 @@ export class LightClient {
   isLive = false;
   private page: Page | null = null;
   private patches: PagePatch[] = [];
+  private maxPatches = patchesToKeep();
   private pending: PendingOp[] = [];
   private nextMid = 1;
   private socket: WebSocket | null = null;
@@ -115,6 +119,7 @@ export class LightClient {
     if (this.page === null) throw new Error(`${this.options.clientId} has no page`);
     if (this.patches.length > 0) this.page = replayPatches(this.page, this.patches);
     this.patches = [];
+    this.maxPatches = patchesToKeep();
     return this.page;
   }
 
@@ -326,7 +331,7 @@ export class LightClient {
       this.options.onEntry?.(entry, this);
       if (entry.clientId === this.options.clientId) this.acknowledge(entry);
     }
-    if (this.patches.length > MAX_PATCHES) this.currentPage;
+    if (this.patches.length > this.maxPatches) this.currentPage;
   }
 
   private acknowledge(ack: Omit<StreamEntry, 'patch'>): void {
@@ -384,6 +389,11 @@ export class LightClient {
     this.waiters = this.waiters.filter((each) => !done.includes(each));
     for (const { resolve } of done) resolve();
   }
+}
+
+/** Another number for each client and each time. */
+function patchesToKeep(): number {
+  return MAX_PATCHES * (0.5 + 0.5 * Math.random());
 }
 
 /** The last events, which all clients of a room get as the same text. */

@@ -14,6 +14,7 @@ import { openDatabase } from '../../database/openDatabase.ts';
 import { documentOf } from '../../pages/pageConversions.ts';
 import { insertRevision } from '../../pages/repositories/pageRevisions.ts';
 import { insertPage } from '../../pages/repositories/pages.ts';
+import { TestRedis } from '../../rooms/testing/TestRedis.ts';
 import { createToken, hashToken } from '../../shared/tokens.ts';
 import { insert as insertSession } from '../../sign-in/repositories/sessions.ts';
 import { copyCluster } from '../copyCluster.ts';
@@ -48,6 +49,8 @@ export interface RoomStageOptions {
   readonly builtMain: string | null;
   /** How many servers share the database. */
   readonly servers?: number;
+  /** Whether they share rooms through a Redis, which must be installed. */
+  readonly hasRedis?: boolean;
   /** More of the servers' environment. */
   readonly env?: Readonly<Record<string, string>>;
   /** Absolute paths of modules that the servers load first. */
@@ -65,6 +68,8 @@ export interface RoomStageOptions {
 export class RoomStage {
   readonly servers: readonly ServerProcess[];
   readonly postgres: EmbeddedPostgres;
+  /** What the servers share rooms through, if they do. */
+  readonly redis: TestRedis | null;
   readonly knex: Knex;
   private readonly folder: string;
   private readonly members: Member[] = [];
@@ -73,10 +78,12 @@ export class RoomStage {
   private constructor(parts: {
     readonly servers: readonly ServerProcess[];
     readonly postgres: EmbeddedPostgres;
+    readonly redis: TestRedis | null;
     readonly folder: string;
   }) {
     this.servers = parts.servers;
     this.postgres = parts.postgres;
+    this.redis = parts.redis;
     this.folder = parts.folder;
     this.knex = openDatabase(parts.postgres.url);
   }
@@ -88,6 +95,7 @@ export class RoomStage {
     const postgresFolder = options.postgresFolder ?? join(folder, 'postgres');
     await copyCluster(postgresFolder);
     const postgres = await EmbeddedPostgres.start({ folder: postgresFolder, settings });
+    const redis = options.hasRedis === true ? await TestRedis.start() : null;
     const servers: ServerProcess[] = [];
     for (let index = 0; index < count; index += 1)
       servers.push(
@@ -101,6 +109,7 @@ export class RoomStage {
             COBBLE_FETCH_PICTURES: '0',
             COBBLE_LIVE_ROOMS: '1',
             DATABASE_URL: postgres.url,
+            ...(redis ? { REDIS_URL: redis.url } : {}),
             // As the root README recommends.
             MALLOC_ARENA_MAX: '2',
             MALLOC_MMAP_THRESHOLD_: String(128 * 1024),
@@ -108,7 +117,7 @@ export class RoomStage {
           },
         }),
       );
-    const stage = new RoomStage({ servers, postgres, folder });
+    const stage = new RoomStage({ servers, postgres, redis, folder });
     try {
       // One after the other: the first migrates the database.
       for (const server of servers) {
@@ -223,6 +232,7 @@ export class RoomStage {
   /** Stops everything. */
   async close(): Promise<void> {
     await Promise.all(this.servers.map((server) => server.kill()));
+    await this.redis?.stop();
     await this.knex.destroy();
     await this.postgres.stop();
     await rm(this.folder, { recursive: true, force: true });
