@@ -3,7 +3,10 @@ import { expect } from 'chai';
 import { runExample } from '../runExample.mjs';
 import { importProducts, parseProducts } from './importProducts.mjs';
 
-describe('examples/bulk-import', () => {
+describe('examples/bulk-import', function () {
+  // One of the tests starts Node.
+  this.timeout(120_000);
+
   it('imports a price list, or none of it, and writes the page', () => {
     const { output, html } = runExample(import.meta.url);
     expect(output).to.contain('Import 9 products: 21 blocks');

@@ -6,7 +6,10 @@ import { runExample } from '../runExample.mjs';
 import { rating } from './rating.mjs';
 import paintRating from './ratingCanvas.mjs';
 
-describe('examples/custom-block', () => {
+describe('examples/custom-block', function () {
+  // One of the tests starts Node.
+  this.timeout(120_000);
+
   // The tests for authors of kits, with mocha, vitest or node:test.
   const contents = [
     { stars: 0, of: '', color: '#000000' },

@@ -6,7 +6,10 @@ import { shapeTool } from './shapeTool.mjs';
 /** @type {(code: string) => void} */
 const failOnRefusal = (code) => expect.fail(code);
 
-describe('examples/custom-tool', () => {
+describe('examples/custom-tool', function () {
+  // One of the tests starts Node.
+  this.timeout(120_000);
+
   it('draws two shapes, refuses a tiny one and writes the page', () => {
     const { output, html } = runExample(import.meta.url);
     expect(output).to.contain('refused: change_refused');

@@ -82,19 +82,16 @@ export async function tryOut(browser, url) {
   const bell = await centerOf('bell');
   // The painter loads when the block is first visible; until then a placeholder fills its box.
   let painted = 0;
-  for (let tries = 0; tries < 60 && !(painted > 0.02 && painted < 0.6); tries += 1) {
+  for (let tries = 0; tries < 600 && !(painted > 0.02 && painted < 0.6); tries += 1) {
     await page.evaluate(() => new Promise((resolve) => globalThis.requestAnimationFrame(resolve)));
     painted = await inkIn(page, bell, position);
   }
   expect(painted, 'fraction of the bell that is painted').to.be.within(0.02, 0.6);
-  expect(
-    await page.evaluate(() =>
-      [...globalThis.document.fonts]
-        .filter(({ status }) => status === 'loaded')
-        .map(({ family }) => family),
+  await page.waitForFunction(() =>
+    [...globalThis.document.fonts].some(
+      ({ status, family }) => status === 'loaded' && family.replaceAll('"', '') === 'Inter',
     ),
-    'loaded font families',
-  ).to.include('Inter');
+  );
 
   await page.getByRole('button', { name: 'Preview' }).click();
   const published = page.frameLocator('iframe');

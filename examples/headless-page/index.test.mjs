@@ -2,7 +2,10 @@ import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { runExample } from '../runExample.mjs';
 
-describe('examples/headless-page', () => {
+describe('examples/headless-page', function () {
+  // One of the tests starts Node.
+  this.timeout(120_000);
+
   it('writes a page in at most 40 lines of code', () => {
     const { html } = runExample(import.meta.url);
     expect(html).to.match(/^<!DOCTYPE html>/);

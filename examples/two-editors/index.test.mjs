@@ -10,7 +10,7 @@ import { tryOut } from './tryOut.mjs';
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 describe('examples/two-editors', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
 
   it('shares a page between two editors, of which one goes offline [R95]', async () => {
     await tryBuilt(new URL('.', import.meta.url), tryOut);

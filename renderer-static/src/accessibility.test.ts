@@ -13,6 +13,7 @@ import { samplePage } from './testing/sampleBlocks.ts';
 import { openSample } from './testing/samples/openSample.ts';
 import { SAMPLE_PAGES, type SampleName } from './testing/samples/samplePages.ts';
 import { serveSamples, type SampleServer } from './testing/samples/serveSamples.ts';
+import { untilSized } from './testing/untilSized.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -46,7 +47,7 @@ async function violationsOf(screen: BrowserPage): Promise<readonly string[]> {
 }
 
 describe('accessibility of published pages', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let browser: Browser;
   let server: SampleServer;
   before(async () => {
@@ -68,6 +69,7 @@ describe('accessibility of published pages', function () {
         await screen.route('https://www.googletagmanager.com/**', (route) => route.abort());
         await screen.setContent(renderPage(page, { ...PUBLISHED, site }).html);
         await screen.locator('.count').waitFor();
+        await untilSized(screen);
         const violations = await violationsOf(screen);
         await screen.close();
         expect(violations).to.deep.equal([]);
@@ -78,6 +80,7 @@ describe('accessibility of published pages', function () {
       const { screen } = await openSample(browser, server, name, 1280);
       for (const width of [1280, 375]) {
         await screen.setViewportSize({ width, height: 800 });
+        await untilSized(screen);
         expect(await violationsOf(screen), `at ${String(width)} px`).to.deep.equal([]);
       }
       await screen.close();

@@ -226,9 +226,13 @@ describe('cached block HTML', function () {
       renderPage(deepFreeze({ ...page, settings: { ...page.settings, lang: 'de' } }));
       return [page, ...Object.values(page.things)].map((each) => new WeakRef(each));
     })();
-    // Objects that a task has dereferenced stay alive until it ends.
-    await new Promise((resolve) => setImmediate(resolve));
-    collect();
-    expect(rendered.filter((each) => each.deref() !== undefined)).to.have.length(0);
+    const alive = (): number => rendered.filter((each) => each.deref() !== undefined).length;
+    // Objects that a task has dereferenced stay alive until it ends, and those in code that V8 is
+    // compiling until that is done.
+    for (let tries = 0; tries === 0 || (alive() > 0 && tries < 100); tries++) {
+      await new Promise((resolve) => setTimeout(resolve, tries));
+      collect();
+    }
+    expect(alive()).to.equal(0);
   });
 });

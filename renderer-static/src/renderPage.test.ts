@@ -407,7 +407,8 @@ describe('renderPage', () => {
     expect(seen).to.have.lengthOf.below(10);
   });
 
-  it('loads and works in bare Node, without a DOM [PD12]', () => {
+  it('loads and works in bare Node, without a DOM [PD12]', function () {
+    this.timeout(120_000);
     const index = fileURLToPath(new URL('./index.ts', import.meta.url));
     const register = fileURLToPath(new URL('../../scripts/register-tsx.mjs', import.meta.url));
     const samples = fileURLToPath(new URL('./testing/sampleBlocks.ts', import.meta.url));

@@ -2,7 +2,7 @@ import type { NewBlock } from '@cobble/engine';
 import { encodeDrawing } from '@cobble/engine/drawing';
 import { expect } from 'chai';
 import { PNG } from 'pngjs';
-import { settle } from '../testing/settle.ts';
+import { settleImages } from '../testing/settle.ts';
 import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
 
 const at = (column: number, row: number, width = 0.28, height = 0.24) => ({
@@ -110,9 +110,8 @@ describe('blocks on the canvas', function () {
       },
       [BLOCKS as NewBlock[], safeMode] as const,
     );
-    await settle(canvas.page);
-    await canvas.page.waitForLoadState('networkidle');
-    await settle(canvas.page);
+    // Not the state `networkidle`, which a page reaches only once: here, maybe before its images.
+    await settleImages(canvas.page);
   };
 
   it('are painted in their colours, with loaded images', async () => {

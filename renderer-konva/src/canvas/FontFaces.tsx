@@ -2,7 +2,7 @@ import { type Block, type Editor, editedBlockOf } from '@cobble/engine';
 import { DEFAULT_FONT, fontFaceCss, type FontLookup } from '@cobble/engine/fonts';
 import { reaction, untracked } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { browserTextLayouts } from '../resources/browserTextLayouts.ts';
 import { fontFamiliesOf } from './fontFamiliesOf.ts';
@@ -24,7 +24,8 @@ export const FontFaces = observer(function FontFaces(props: {
   const [families, setFamilies] = useState(() =>
     untracked(() => familiesOf(editor.blocks.values())),
   );
-  useEffect(() => {
+  // In the same task as the first rendering, or a font that is chosen in between would be missed.
+  useLayoutEffect(() => {
     const declare = (blocks: Iterable<Block>): void => {
       const used = familiesOf(blocks);
       setFamilies((previous) =>

@@ -1,6 +1,7 @@
 import { ALL_PERMISSIONS, type Permissions, VIEW_ONLY } from '@cobble/engine';
 import { expect } from 'chai';
 import type { Route } from 'playwright-core';
+import { settle } from '../testing/settle.ts';
 import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
 
 /** A font that the page does not use until a test chooses it; it is much wider than its fallback. */
@@ -21,6 +22,7 @@ describe('a font that is chosen while a text is edited', function () {
     await canvas.page.evaluate(() => {
       window.harness.showBlocks([]);
     });
+    await settle(canvas.page);
     await canvas.page.route('**/pacifico-*', async (route) => {
       url = route.request().url();
       if (isHeld) held.push(route);
@@ -36,6 +38,21 @@ describe('a font that is chosen while a text is edited', function () {
     }, TEXT);
     await canvas.page.waitForFunction(() => window.harness.session() !== null);
     await canvas.page.evaluate((font) => window.harness.session()?.setFontFamily(font), FONT);
+    // The fallback may be a system font, which loads too and changes the size.
+    await canvas.page.waitForFunction(
+      (font) => [...document.fonts].some((face) => face.family.includes(font)),
+      FONT,
+    );
+    await canvas.page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    });
+    await canvas.page.waitForFunction(
+      (font) =>
+        [...document.fonts].every(
+          ({ family, status }) => !family.includes(`${font} Fallback`) || status !== 'loading',
+        ),
+      FONT,
+    );
   });
 
   const size = () =>

@@ -90,6 +90,8 @@ describe('images on the canvas', function () {
     );
     await reaches('shape', '2b4eff');
     await reaches('image', 'ffb52e');
+    // The block with posts may be painted in a later frame.
+    await canvas.page.waitForFunction((errors) => errors.length > 1, reported);
     const errors = await reported.jsonValue();
     expect(errors.sort()).to.eql(['Error: imageVariants', 'Error: posts']);
   });
@@ -207,7 +209,6 @@ describe('images on the canvas', function () {
       window.harness.showBlocks([block]);
     }, GIF);
     await reaches('gif', 'ffb52e');
-    await canvas.page.waitForLoadState('networkidle');
     for (let frames = 0; frames < 10; frames += 1) await settle(canvas.page);
     expect(
       await canvas.page.evaluate(() => Reflect.get(window, 'requestedFrames') as number[]),

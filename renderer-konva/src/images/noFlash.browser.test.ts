@@ -1,7 +1,7 @@
 import type { NewBlock } from '@cobble/engine';
 import { expect } from 'chai';
 import { PNG } from 'pngjs';
-import { settle } from '../testing/settle.ts';
+import { settle, settleImages } from '../testing/settle.ts';
 import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
 
 const ORANGE = '#ffb52e';
@@ -48,7 +48,6 @@ describe('changes on the canvas', function () {
     await page.evaluate((blocks) => {
       window.harness.showBlocks(blocks);
     }, BLOCKS);
-    await page.waitForLoadState('networkidle');
     for (const { uuid = '' } of BLOCKS) while ((await colorOf(uuid)) !== ORANGE) await settle(page);
   });
 
@@ -60,6 +59,8 @@ describe('changes on the canvas', function () {
       },
       [x, y] as const,
     );
+    // The colour before the action that follows is the first of them.
+    await canvas.page.waitForFunction(() => window.harness.watchedColors().length > 0);
   };
   const watchedColors = (): Promise<readonly string[]> =>
     canvas.page.evaluate(() => window.harness.watchedColors());
@@ -71,17 +72,25 @@ describe('changes on the canvas', function () {
   };
 
   /**
-   * Returns the colours that the middle of a block has on screen, in order, from an action until
-   * well after its last request has finished. The colour is read after each frame.
+   * Checks the colours that the middle of a block has on screen, in order, from an action until well
+   * after it has the last of them. The colour is read after each frame.
    */
-  const watch = async (uuid: string, act: () => unknown): Promise<readonly string[]> => {
+  const expectColors = async (
+    uuid: string,
+    act: () => unknown,
+    expected: readonly string[],
+  ): Promise<void> => {
     const { page } = canvas;
     await startWatching(uuid);
     await act();
+    await page.waitForFunction(
+      (last) => window.harness.watchedColors().at(-1) === last,
+      expected.at(-1),
+    );
     for (let frames = 0; frames < 5; frames += 1) await settle(page);
-    await page.waitForLoadState('networkidle');
+    await settleImages(page);
     for (let frames = 0; frames < 5; frames += 1) await settle(page);
-    return watchedColors();
+    expect(await watchedColors()).to.deep.equal(expected);
   };
   const update = (uuid: string, edit: object) => (): Promise<void> =>
     canvas.page.evaluate(
@@ -93,26 +102,26 @@ describe('changes on the canvas', function () {
 
   it('do not flash between two styles [CV4]', async () => {
     const shape = update('shape', { content: { shapeColor: BLUE } });
-    expect(await watch('shape', shape)).to.deep.equal([ORANGE, BLUE]);
+    await expectColors('shape', shape, [ORANGE, BLUE]);
     const background = update('text', { styles: { background: { color: BLUE } } });
-    expect(await watch('text', background)).to.deep.equal([ORANGE, BLUE]);
+    await expectColors('text', background, [ORANGE, BLUE]);
     const undo = () => canvas.page.evaluate(() => void window.editor.undo());
-    expect(await watch('text', undo)).to.deep.equal([BLUE, ORANGE]);
+    await expectColors('text', undo, [BLUE, ORANGE]);
   });
 
   it("keep a block's background while its text changes", async () => {
     const content = [{ type: 'paragraph', content: [{ type: 'text', text: 'Bread' }] }];
     const write = update('text', { content: { text: { type: 'doc', content } } });
-    expect(await watch('text', write)).to.deep.equal([ORANGE]);
+    await expectColors('text', write, [ORANGE]);
   });
 
   it('keep the previous image until the next one has loaded', async () => {
     const image = update('image', { content: { url: '/assets/blue' } });
-    expect(await watch('image', image)).to.deep.equal([ORANGE, BLUE]);
+    await expectColors('image', image, [ORANGE, BLUE]);
     const background = update('background', {
       styles: { background: { imageUrl: '/assets/blue2' } },
     });
-    expect(await watch('background', background)).to.deep.equal([ORANGE, BLUE]);
+    await expectColors('background', background, [ORANGE, BLUE]);
   });
 
   it('do not flash between two page backgrounds', async () => {
@@ -162,7 +171,7 @@ describe('changes on the canvas', function () {
       for (let steps = 0; steps < 4; steps += 1) await page.mouse.wheel(0, deltaY);
       await page.keyboard.up('Control');
     };
-    expect(await watch('shape', zoom(-120))).to.deep.equal([ORANGE]);
-    expect(await watch('shape', zoom(120))).to.deep.equal([ORANGE]);
+    await expectColors('shape', zoom(-120), [ORANGE]);
+    await expectColors('shape', zoom(120), [ORANGE]);
   });
 });

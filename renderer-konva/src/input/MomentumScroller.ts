@@ -61,10 +61,11 @@ export class MomentumScroller {
       const now = performance.now();
       const elapsed = now - before;
       before = now;
-      position.x += x * elapsed;
-      position.y += y * elapsed;
-      scroller.scrollTo(position.x, position.y);
       const decay = Math.exp(-elapsed / DECAY_MS);
+      // The speed drops during the frame too, or a long one would carry the page away.
+      position.x += x * DECAY_MS * (1 - decay);
+      position.y += y * DECAY_MS * (1 - decay);
+      scroller.scrollTo(position.x, position.y);
       x *= decay;
       y *= decay;
       if (Math.hypot(x, y) > MIN_SPEED) this.#frame = requestAnimationFrame(step);

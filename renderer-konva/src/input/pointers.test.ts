@@ -16,6 +16,8 @@ describe('pointers of several kinds on the canvas', function () {
   beforeEach(async () => {
     await canvas.showGallery();
     await canvas.page.evaluate(() => {
+      // On a slow machine, fingers would stay in place for as long as a long press.
+      window.harness.holdTimers(500);
       window.clockMs = 10_000;
     });
     const client = await canvas.page.context().newCDPSession(canvas.page);

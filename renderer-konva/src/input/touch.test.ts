@@ -17,6 +17,9 @@ describe('fingers on the canvas', function () {
   beforeEach(async () => {
     await canvas.showGallery();
     await canvas.page.evaluate(() => {
+      // How long a long press takes. On a slow machine, fingers stay in place for longer than that
+      // between two steps of a test.
+      window.harness.holdTimers(500);
       window.menus = [];
       window.editor.onMenu((request) => window.menus.push(request));
     });
@@ -27,12 +30,14 @@ describe('fingers on the canvas', function () {
       .locator('[data-cobble-scroller]')
       .evaluate((each: HTMLElement) => Number(each.dataset.zoom));
   const menus = () => canvas.page.evaluate(() => window.menus);
-  const menuOpened = () => canvas.page.waitForFunction(() => window.menus.length > 0);
+  /** Passes the time of a long press for fingers that are down. */
+  const stayDown = () => canvas.page.evaluate(() => void window.harness.endTimers());
 
   it('opens the menu of a block on a long press, and selects the block [GS9]', async () => {
     const at = await middle('shape1');
     await canvas.input.fingersDown([at]);
-    await menuOpened();
+    expect(await menus()).to.deep.equal([]);
+    await stayDown();
     await canvas.input.fingersUp();
     expect(await menus()).to.have.length(1);
     expect((await menus())[0]).to.include({ block: 'shape1', pointerType: 'touch' });
@@ -44,12 +49,13 @@ describe('fingers on the canvas', function () {
   it('opens the menu of the selection on a long press on it, and that of the page on empty space', async () => {
     await select('shape1', 'note1');
     await canvas.input.fingersDown([await middle('note1')]);
-    await menuOpened();
+    await stayDown();
+    expect((await menus())[0]?.block).to.equal('note1');
     await canvas.input.fingersUp();
     expect(await selection()).to.have.members(['shape1', 'note1']);
     await canvas.page.evaluate(() => (window.menus = []));
     await canvas.input.fingersDown([{ x: 580, y: 480 }]);
-    await menuOpened();
+    await stayDown();
     await canvas.input.fingersUp();
     expect((await menus())[0]?.block).to.equal(null);
   });
@@ -58,14 +64,9 @@ describe('fingers on the canvas', function () {
     await select('shape1');
     const at = await middle('shape1');
     const before = await boxOf('shape1');
-    // Without waiting in between, as a long press might be detected meanwhile on a busy machine.
-    await Promise.all([
-      canvas.input.fingersDown([at]),
-      canvas.input.fingersMove([at], [{ x: at.x + 60, y: at.y }], 3),
-    ]);
-    // As long as a long press takes, but started later, so that it ends after the long press would
-    // have been detected.
-    await canvas.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    await canvas.input.fingersDown([at]);
+    await canvas.input.fingersMove([at], [{ x: at.x + 60, y: at.y }], 3);
+    await stayDown();
     await canvas.input.fingersUp();
     expect(await menus()).to.deep.equal([]);
     expect((await boxOf('shape1')).x).to.be.closeTo(before.x + 0.1, 0.02);
@@ -82,9 +83,7 @@ describe('fingers on the canvas', function () {
     await canvas.page.waitForFunction(() => window.harness.session() !== null);
     const before = await boxOf(text);
     await canvas.input.fingersDown([word]);
-    // As long as a long press takes, but started later, so that it ends after the long press would
-    // have been detected.
-    await canvas.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    await stayDown();
     await canvas.input.fingersUp();
     expect(await menus()).to.deep.equal([]);
     await canvas.input.swipe([word, { x: word.x + 60, y: word.y + 4 }]);
@@ -284,7 +283,8 @@ describe('fingers on the canvas', function () {
     it('send it long presses, after which they can still drag [M28]', async () => {
       const at = { x: 580, y: 480 };
       await canvas.input.fingersDown([at]);
-      await canvas.page.waitForFunction(() => window.toolEvents.includes('longpress'));
+      await stayDown();
+      expect(await toolEvents()).to.deep.equal(['pointerdown', 'longpress']);
       await canvas.input.fingersMove([at], [{ x: 500, y: 480 }]);
       await canvas.input.fingersUp();
       expect(await toolEvents()).to.deep.equal([

@@ -10,17 +10,16 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
  */
 const PROGRAM = `
 import { register } from 'node:module';
-import { MessageChannel } from 'node:worker_threads';
+import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 const { port1, port2 } = new MessageChannel();
 const urls = [];
-port1.on('message', (url) => urls.push(url));
 register('data:text/javascript,' + encodeURIComponent(
   'let port; export function initialize({ to }) { port = to; }' +
   'export async function resolve(name, context, next) {' +
   'const found = await next(name, context); port.postMessage(found.url); return found; }'),
   { data: { to: port2 }, transferList: [port2] });
 const paint = await import('@cobble/renderer-konva/paint');
-await new Promise((resolve) => setImmediate(resolve));
+for (let next; (next = receiveMessageOnPort(port1)); ) urls.push(next.message);
 port1.close();
 console.log(JSON.stringify({
   names: Object.keys(paint),
@@ -36,7 +35,7 @@ interface Loaded {
 }
 
 describe('the painters, loaded in bare Node', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
 
   it('load without React and its bindings, Konva, ProseMirror’s view or a DOM [CV9]', async () => {
     const { stdout } = await promisify(execFile)(

@@ -86,8 +86,11 @@ describe('a text that a host sets while it is edited', function () {
           .join('\n')
       );
     }, uuid);
-  /** Checks the text on the canvas and that of the block. */
+  /** Checks the text on the canvas and that of the block, which may follow an input method later. */
   const expectText = async (text: string, message?: string): Promise<void> => {
+    const isSame = async () => (await shown()) === text && (await stored()) === text;
+    const end = performance.now() + 20_000;
+    while (!(await isSame()) && performance.now() < end) await settle(canvas.page);
     expect(await shown(), message).to.equal(text);
     expect(await stored(), message).to.equal(text);
   };

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { PNG } from 'pngjs';
 import { differingShare } from '../testing/images.ts';
 import { useCanvasHarness } from '../testing/useCanvasHarness.ts';
+import { resize } from '../testing/resize.ts';
 import { settle } from '../testing/settle.ts';
 
 /** Settings of a view and a block that could displace the edited text. */
@@ -65,7 +66,7 @@ describe('edited text', function () {
     width = 1100,
     isAlone = false,
   }: Scene): Promise<void> {
-    await canvas.page.setViewportSize({ width, height: 900 });
+    await resize(canvas.page, { width, height: 900 });
     await canvas.page.evaluate(
       ([value, alone]) => {
         const position = { x: 0.1, y: 0.1, width: 0.6, rotationDeg: 0 };

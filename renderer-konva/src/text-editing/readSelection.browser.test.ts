@@ -29,8 +29,13 @@ describe('the selection that keys, commands and the clipboard act on', function 
   this.timeout(60_000);
   const canvas = useCanvasHarness();
   let client: CDPSession;
+  /** Called with the request that blocks the page. */
+  let onBusy: (request: Route) => void = () => undefined;
   before(async () => {
     client = await canvas.page.context().newCDPSession(canvas.page);
+    await canvas.page.route('**/busy', (route) => {
+      onBusy(route);
+    });
   });
   beforeEach(() => canvas.showGallery());
 
@@ -62,7 +67,7 @@ describe('the selection that keys, commands and the clipboard act on', function 
   const pressWhileBusy = async (...keys: readonly Key[]): Promise<void> => {
     const { page } = canvas;
     const blocked = new Promise<Route>((resolve) => {
-      void page.route('**/busy', resolve, { times: 1 });
+      onBusy = resolve;
     });
     await page.evaluate(() => {
       setTimeout(() => {

@@ -152,8 +152,9 @@ describe('exported site on a plain static host', function () {
         loaded: [...document.fonts].filter(({ status }) => status === 'loaded').length,
         blank: [...document.images].filter(({ naturalWidth }) => naturalWidth === 0).length,
       }));
-      await screen.close();
+      // Before it closes, which lets requests that are still under way fail.
       expect(faults).to.deep.equal([]);
+      await screen.close();
       for (const address of requests)
         expect(address).to.match(/^(?:data:|http:\/\/127\.0\.0\.1:\d+\/project\/)/);
       expect(seen).to.include({ fonts: 0, blank: 0 });
@@ -183,8 +184,8 @@ describe('exported site on a plain static host', function () {
     const { screen, faults } = await visit('');
     const frame = screen.frameLocator('iframe');
     await frame.locator('#result', { hasText: 'no access' }).waitFor();
-    await screen.close();
     expect(faults.filter((fault) => !fault.includes('Blocked a frame'))).to.deep.equal([]);
+    await screen.close();
   });
 
   it('opens from disk without a server [ZP1]', async () => {
@@ -197,9 +198,9 @@ describe('exported site on a plain static host', function () {
       await Promise.all([...document.images].map((image) => image.decode()));
       return [...document.images].filter(({ naturalWidth }) => naturalWidth === 0).length;
     });
-    await screen.close();
     expect(blank).to.equal(0);
     expect(failed.filter((url) => !url.endsWith('.woff2'))).to.deep.equal([]);
+    await screen.close();
   });
 
   it('shows the 404 page at any depth', async () => {

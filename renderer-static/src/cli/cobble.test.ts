@@ -264,7 +264,7 @@ describe('command cobble', () => {
   });
 
   it('is executable', async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     const args = [
       ...['--import', './scripts/register-tsx.mjs', '--conditions=@cobble/source'],
       ...['renderer-static/src/cli/main.ts', 'check', at('none')],

@@ -10,6 +10,7 @@ import { knownImage } from '../testing/knownImages.ts';
 import { closeWindows, sharedBrowser } from '../../../scripts/testing/chromium.mjs';
 import { makeBlock, makePage, makeSection } from '../testing/makePage.ts';
 import { serveImages, type ImageServer } from '../testing/serveImages.ts';
+import { untilSized } from '../testing/untilSized.ts';
 import type { Image } from './Image.ts';
 
 const SIZE = [2048, 1365] as const;
@@ -110,6 +111,11 @@ describe('images in a browser', function () {
     (url: string): Image | null =>
       images[url] ?? null;
   const IMAGES = known({ '/assets/wide.jpg': WIDE });
+  /** A new process may apply the viewport size late and choose the files for another size. */
+  const showEmpty = async (screen: BrowserPage): Promise<void> => {
+    await screen.goto(server.emptyUrl);
+    await untilSized(screen);
+  };
   const open = async (options: BrowserContextOptions): Promise<Opened> => {
     const context = await browser.newContext(options);
     const screen = await context.newPage();
@@ -117,6 +123,7 @@ describe('images in a browser', function () {
     screen.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) faults.push(message.text());
     });
+    await showEmpty(screen);
     return { screen, faults, close: () => context.close() };
   };
 
@@ -148,10 +155,7 @@ describe('images in a browser', function () {
         for (const width of process.env['CI'] ? [375, 700, 1280] : [375, 1280]) {
           const { own, images } = withOwnUrls(blocks);
           await screen.setViewportSize({ width, height: 900 });
-          // A new process may apply the viewport size late and choose the file for another size.
-          server.show(renderPage(makePage([])));
-          await screen.goto(server.url);
-          await screen.waitForFunction((px) => innerWidth === px, width);
+          await showEmpty(screen);
           server.show(renderPage(makePage(own, settings), { images }));
           await screen.goto(server.url);
           const seen = await screen.evaluate(async () => {
@@ -285,6 +289,11 @@ describe('images in a browser', function () {
         deviceScaleFactor: density,
       });
       await screen.goto(server.url);
+      // A page may have loaded before it is laid out, which requests the file.
+      await screen.evaluate(async () => {
+        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+      });
+      while (server.requested.length === 0) await screen.evaluate(() => undefined);
       expect(server.requested).to.deep.equal([`wide-${String(expected)}.avif`]);
       expect(faults).to.deep.equal([]);
       await close();

@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { renderPage } from '../renderPage.ts';
 import { closeWindows, sharedBrowser } from '../../../scripts/testing/chromium.mjs';
 import { makeBlock, makePage } from '../testing/makePage.ts';
+import { untilSized } from '../testing/untilSized.ts';
 
 describe('content on very wide screens', function () {
   this.timeout(60_000);
@@ -42,6 +43,7 @@ describe('content on very wide screens', function () {
   ): Promise<string[]> => {
     const tab = await browser.newPage({ viewport: { width: 1920, height: 1400 } });
     await tab.setContent(renderPage(makePage(shown)).html);
+    await untilSized(tab);
     const found = await tab.evaluate(
       ([at, all]) => all.map((x) => document.elementFromPoint(x, at)?.closest('.b')?.id ?? ''),
       [y, xs] as const,

@@ -4,6 +4,7 @@ import { richTextFromPlain, type RichText } from '@cobble/engine';
 import { renderPage } from '../renderPage.ts';
 import { makeBlock, makePage } from './makePage.ts';
 import type { PageServer } from './servePage.ts';
+import { untilSized } from './untilSized.ts';
 
 /** What moved on a page when its fonts replaced their fallbacks. */
 export interface FontSwap {
@@ -79,6 +80,7 @@ export async function measureFontSwap(
   server.show({ html, csp: fallbacks ? rendered.csp : '' });
   server.setFonts('delayed');
   await tab.goto(server.url, { waitUntil: 'domcontentloaded' });
+  await untilSized(tab);
   await tab.evaluate(async () => {
     const shifts: number[] = [];
     Object.assign(globalThis, { shifts });

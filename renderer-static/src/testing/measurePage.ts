@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import type { Box } from '@cobble/engine';
 import type { Page as BrowserPage } from 'playwright-core';
+import { untilSized } from './untilSized.ts';
 
 /** A block's position on a screen, CSS px from the page's top left corner. */
 export interface MeasuredBlock extends Box {
@@ -28,12 +29,14 @@ export async function measurePage(
 ): Promise<MeasuredPage> {
   await browser.setViewportSize({ width, height: 800 });
   await browser.setContent(html, { waitUntil: 'domcontentloaded' });
+  await untilSized(browser);
   return measureBlocks(browser);
 }
 
 /** Measures the loaded document on a screen of another width. */
 export async function measureLoaded(browser: BrowserPage, width: number): Promise<MeasuredPage> {
   await browser.setViewportSize({ width, height: 800 });
+  await untilSized(browser);
   return measureBlocks(browser);
 }
 

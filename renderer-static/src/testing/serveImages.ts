@@ -7,6 +7,8 @@ import type { RenderedPage } from '../RenderOptions.ts';
 /** Serves a page with images of a single colour, whose file names contain their width. */
 export interface ImageServer {
   readonly url: string;
+  /** Another page of the same origin, which is empty. */
+  readonly emptyUrl: string;
   /** Names of the files requested since the last `show`. */
   readonly requested: string[];
   show(page: Pick<RenderedPage, 'html' | 'csp'>): void;
@@ -49,7 +51,7 @@ export async function serveImages(): Promise<ImageServer> {
     const name = /^\/assets\/([\w.-]+)$/.exec(request.url ?? '')?.[1];
     if (name === undefined) {
       const isPage = request.url === '/';
-      response.writeHead(isPage ? 200 : 204, {
+      response.writeHead(isPage || request.url === '/empty' ? 200 : 204, {
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': page.csp,
       });
@@ -63,8 +65,10 @@ export async function serveImages(): Promise<ImageServer> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
   return {
-    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`,
+    url,
+    emptyUrl: `${url}empty`,
     requested,
     files,
     show: (shown) => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { PNG } from 'pngjs';
 import { differingShare } from '../../testing/images.ts';
 import { useCanvasHarness } from '../../testing/useCanvasHarness.ts';
-import { settle } from '../../testing/settle.ts';
+import { settle, settleImages } from '../../testing/settle.ts';
 
 const NOTE = { stickyNoteColor: '#FFE27A', stickyNoteText: { text: '', size: 22 } };
 
@@ -33,7 +33,7 @@ describe('a sticky note', function () {
   };
   const image = async (): Promise<PNG> => {
     await canvas.page.mouse.move(1270, 790);
-    await settle(canvas.page);
+    await settleImages(canvas.page);
     const clip = await canvas.page.evaluate(() => window.harness.clientBoxOf('n'));
     return PNG.sync.read(await canvas.page.screenshot({ clip }));
   };

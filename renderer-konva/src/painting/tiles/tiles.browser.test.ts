@@ -23,7 +23,7 @@ async function showSeeded(page: Page, seed: number): Promise<void> {
 }
 
 describe('the tiles of the canvas', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let harness: Harness;
   before(async () => {
     harness = await startHarness();

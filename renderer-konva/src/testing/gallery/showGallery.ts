@@ -2,7 +2,7 @@ import type { Box, Page } from '@cobble/engine';
 import { renderPage } from '@cobble/renderer-static';
 import { PNG } from 'pngjs';
 import type { ShownBlock } from '../harness/blocksOf.ts';
-import { settle } from '../settle.ts';
+import { settleImages } from '../settle.ts';
 import type { Harness } from '../startHarness.ts';
 import type { ComparedBlock } from './compareBlocks.ts';
 import { GALLERY_POSTS } from './galleryPage.ts';
@@ -49,9 +49,7 @@ export async function showGallery(harness: Harness, page: Page, zoom = 1): Promi
     },
     [page, zoom, GALLERY_POSTS] as const,
   );
-  await settle(view.page);
-  await view.page.waitForLoadState('networkidle');
-  await settle(view.page);
+  await settleImages(view.page);
   // Only the editor has handles.
   await view.page.addStyleTag({ content: '.konvajs-content{visibility:hidden!important}' });
   const canvas = PNG.sync.read(await view.page.screenshot());

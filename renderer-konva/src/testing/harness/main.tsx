@@ -7,8 +7,8 @@ import {
   type Page,
   type Post,
 } from '@cobble/engine';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { type ReactNode, StrictMode, useEffect } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
 import type { CobbleCanvasProps } from '../../canvas/CobbleCanvasProps.ts';
 import {
   applyTextStyle,
@@ -19,6 +19,8 @@ import {
 import { LoopbackRoom, type RoomMember } from '../../editor/testing/LoopbackRoom.ts';
 import { bellKit, pageWithBell } from './bellKit.ts';
 import { canvasBlocks, publishedBlocks } from './blocksOf.ts';
+import { endTimers, holdTimers } from './heldTimers.ts';
+import { countDecodings, decodings } from './imageDecodings.ts';
 import type { ImageVariants } from '../../images/ImageVariants.ts';
 import { seededRandom } from '../seededRandom.ts';
 import { compareEdited } from './compareEdited.ts';
@@ -35,7 +37,31 @@ import {
 } from './seededPage.ts';
 import { type ColorWatch, watchColor } from './watchColor.ts';
 
-const root = createRoot(document.getElementById('root') ?? document.body);
+countDecodings();
+const ownRoot = createRoot(document.getElementById('root') ?? document.body);
+/** How often something was rendered here, and how often React has mounted that and run its effects. */
+const renders = { begun: 0, ended: 0 };
+
+/** Tells when its children are mounted and their effects have run. */
+function Rendered(props: { readonly nth: number; readonly children: ReactNode }): ReactNode {
+  const { nth, children } = props;
+  useEffect(() => {
+    renders.ended = Math.max(renders.ended, nth);
+  }, [nth]);
+  return children;
+}
+
+/** Renders in a root of React, which does so later; {@link settle} waits for it. */
+function renderIn(root: Pick<Root, 'render'>, children: ReactNode): void {
+  renders.begun += 1;
+  root.render(<Rendered nth={renders.begun}>{children}</Rendered>);
+}
+
+const root = {
+  render: (children: ReactNode): void => {
+    renderIn(ownRoot, children);
+  },
+};
 let next = 0;
 
 /** A deterministic editor of a page. */
@@ -158,7 +184,10 @@ function showInShadow(blocks: readonly NewBlock[]): void {
   host.style.height = '100%';
   window.editor = editorOf(blankPage());
   window.editor.add(blocks, { select: false });
-  createRoot(host.attachShadow({ mode: 'open' })).render(<CobbleCanvas editor={window.editor} />);
+  renderIn(
+    createRoot(host.attachShadow({ mode: 'open' })),
+    <CobbleCanvas editor={window.editor} />,
+  );
 }
 
 /** The gallery of blocks on a blank page. */
@@ -215,20 +244,70 @@ function clientBoxOf(uuid: string): { x: number; y: number; width: number; heigh
 
 const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Painting requests the fonts, so render a frame before waiting for them. */
+/** Runs callbacks in tasks of their own; one channel for all, so that none is left to be collected. */
+const tasks = new MessageChannel();
+const waiting: (() => void)[] = [];
+tasks.port1.onmessage = () => waiting.shift()?.();
+
+/** A task after everything that a frame runs and paints. */
+const frameEnd = async (): Promise<void> => {
+  await frame();
+  await new Promise<void>((resolve) => {
+    waiting.push(resolve);
+    tasks.port2.postMessage(null);
+  });
+};
+
+/**
+ * Waits until what was rendered here is mounted, its fonts have loaded and it is painted. Painting
+ * requests the fonts, and is done again with them, so each is waited for until the other needs no
+ * more.
+ */
 async function settle(): Promise<void> {
+  await rendered();
   await frame();
   await frame();
-  await document.fonts.ready;
-  await frame();
-  await frame();
-  while (document.querySelector('[data-cobble-painting]')) await frame();
+  do {
+    await document.fonts.ready;
+    await frame();
+    await frameEnd();
+  } while (document.querySelector('[data-cobble-painting]') || document.fonts.status === 'loading');
+}
+
+/** Waits until all images that the canvas shows have loaded or failed, and are painted. */
+async function imagesSettled(): Promise<void> {
+  do {
+    await settle();
+    await backgroundsLoaded();
+  } while (decodings() > 0);
+  await settle();
+}
+
+/** Waits until the images that CSS shows on the canvas have loaded or failed. */
+async function backgroundsLoaded(): Promise<void> {
+  const elements = document.querySelectorAll<HTMLElement>('[data-cobble-canvas] [style*="url("]');
+  await Promise.all(
+    [...elements].map(async ({ style }) => {
+      const image = new Image();
+      image.src = /^url\("(.*)"\)$/.exec(style.backgroundImage)?.[1] ?? '';
+      await image.decode().catch(() => undefined);
+    }),
+  );
+}
+
+/** Waits until what was rendered here is mounted, for a canvas that has nothing to paint. */
+async function rendered(): Promise<void> {
+  while (renders.ended < renders.begun) await frame();
 }
 
 let watch: ColorWatch | null = null;
 
 const harness = {
   settle,
+  imagesSettled,
+  rendered,
+  holdTimers,
+  endTimers,
   clientBoxOf,
   applyTextStyle,
   comparePainted: () => comparePainted(window.editor),

@@ -12,6 +12,7 @@ import { hostileCopies } from '../../testing/hostile.ts';
 import { closeWindows, sharedBrowser } from '../../../../scripts/testing/chromium.mjs';
 import { makeBlock, makePage } from '../../testing/makePage.ts';
 import { SAMPLE_BLOCKS } from '../../testing/sampleBlocks.ts';
+import { untilSized } from '../../testing/untilSized.ts';
 import { EMBED_SCRIPT } from './embedScript.ts';
 import { FRAME_PERMISSIONS, type FramePermissions } from './framePermissions.ts';
 
@@ -188,6 +189,7 @@ describe('embeds', function () {
       });
       screen.on('pageerror', ({ message }) => faults.push(message));
       await screen.goto(HOME);
+      await untilSized(screen);
       return screen;
     }
 
@@ -260,7 +262,9 @@ describe('embeds', function () {
       expect(await screen.evaluate(() => document.activeElement?.tagName)).to.equal('IFRAME');
       await screen.keyboard.press('Tab');
       const inside = screen.frames().find((frame) => frame.url().includes('vimeo'));
-      expect(await inside?.evaluate(() => document.activeElement?.textContent)).to.equal('Theirs');
+      // The browser hands the focus to the frame's process.
+      await inside?.waitForFunction(() => document.activeElement?.textContent === 'Theirs');
+      expect(inside).not.to.equal(undefined);
     });
 
     it('can be activated anywhere except on their link, which stays a link', async () => {
@@ -268,8 +272,8 @@ describe('embeds', function () {
         const screen = await open(everyEmbed());
         const link = screen.locator(`#${type}`).getByRole('link');
         const [tab] = await Promise.all([context.waitForEvent('page'), link.click()]);
-        await tab.waitForLoadState();
-        expect(tab.url()).to.include(type === 'youtube' ? 'www.youtube.com/watch' : '/track/');
+        const part = type === 'youtube' ? 'www.youtube.com/watch' : '/track/';
+        await tab.waitForURL(({ href }) => href.includes(part));
         expect(await screen.locator('iframe').count()).to.equal(0);
         await screen.locator(`#${type}`).click({ position: { x: 12, y: 12 } });
         expect(await screen.locator(`#${type} iframe`).count()).to.equal(1);
@@ -287,9 +291,8 @@ describe('embeds', function () {
           context.waitForEvent('page'),
           box.click({ position: { x: 12, y: 12 } }),
         ]);
-        await tab.waitForLoadState();
         const page = findDefinition(type)?.embed?.pageUrl(SAMPLE_BLOCKS[type][0]?.content ?? {});
-        expect(tab.url()).to.equal(page);
+        await tab.waitForURL(({ href }) => href === page);
         await tab.close();
       }
     });

@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import type { Browser, Page as BrowserPage } from 'playwright-core';
+import { untilSized } from '../untilSized.ts';
 import type { SampleName } from './samplePages.ts';
 import type { SampleServer } from './serveSamples.ts';
 
@@ -22,6 +23,7 @@ export async function openSample(
   screen.on('requestfailed', (request) => faults.push(`failed: ${request.url()}`));
   await server.warmUp(name);
   await screen.goto(server.addressOf(name));
+  await untilSized(screen);
   await screen.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode()));
