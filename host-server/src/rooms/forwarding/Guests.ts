@@ -134,7 +134,8 @@ export class Guests implements LinkHandlers {
     try {
       requireTime(this.rooms.budgets, accountId);
       const result = await request();
-      if (result === null) this.send({ type: 'elsewhere', client });
+      if (result === null)
+        this.send(this.rooms.isClosing ? { type: 'elsewhere', client } : unavailableTo(client));
       return result;
     } catch (error) {
       if (error instanceof RoomIsElsewhere) this.send({ type: 'elsewhere', client });
@@ -142,7 +143,7 @@ export class Guests implements LinkHandlers {
         const { code, retryAfterSeconds } = error;
         const retry = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
         this.send({ type: 'refused', client, code, ...retry });
-      } else this.send({ type: 'refused', client, code: 'err_unavailable', retryAfterSeconds: 1 });
+      } else this.send(unavailableTo(client));
       return null;
     }
   }
@@ -350,3 +351,11 @@ export class Guests implements LinkHandlers {
     this.link.sendLine(JSON.stringify(line));
   }
 }
+
+/** What a client is told whose room cannot be opened, here or by whoever asks again at once. */
+const unavailableTo = (client: number): FromOwner => ({
+  type: 'refused',
+  client,
+  code: 'err_unavailable',
+  retryAfterSeconds: 1,
+});

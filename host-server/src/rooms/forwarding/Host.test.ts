@@ -23,6 +23,7 @@ describe('clients whose room is on another server', () => {
   /** What the browsers have got, by name. */
   let seen: string[] = [];
   let lines: string[] = [];
+  let isClosing = false;
   let prepare: () => Promise<Awaited<ReturnType<Rooms['prepare']>>>;
   let host: Host;
   let budgets: ReturnType<typeof createWorkBudgets>;
@@ -39,6 +40,7 @@ describe('clients whose room is on another server', () => {
 
   beforeEach(() => {
     [peers, received, seen, lines, left] = [[], [], [], [], 0];
+    isClosing = false;
     prepare = () =>
       Promise.resolve((peer) => {
         peers.push(peer);
@@ -52,6 +54,9 @@ describe('clients whose room is on another server', () => {
     const reports = new ForwardingReports({ log: pino({ enabled: false }), metrics: null });
     const rooms = {
       budgets,
+      get isClosing() {
+        return isClosing;
+      },
       prepare: () => prepare(),
       draftText: async (...[, , , send]: Parameters<Rooms['draftText']>) => {
         const text = '"😀"'.repeat(100_000);
@@ -251,7 +256,7 @@ describe('clients whose room is on another server', () => {
     expect(seen).to.eql(['stuck too_slow']);
   });
 
-  it('are refused as at the owner, or sent on to another one [RO39]', async () => {
+  it('are refused as at the owner, or sent on to another one [RO39, RO59]', async () => {
     const refusal = async (): Promise<unknown> =>
       host.prepare(7, 1).then(
         () => null,
@@ -263,6 +268,11 @@ describe('clients whose room is on another server', () => {
     expect(await refusal()).to.be.instanceOf(RoomIsElsewhere);
     prepare = () => Promise.reject(new Error('secret'));
     expect(await refusal()).to.deep.include({ code: 'err_unavailable' });
+    // A page that cannot be opened would be read again and again, in the working time of its account.
+    prepare = () => Promise.resolve(null);
+    expect(await refusal()).to.deep.include({ code: 'err_unavailable' });
+    isClosing = true;
+    expect(await refusal()).to.be.instanceOf(RoomIsElsewhere);
     prepare = () => new Promise(() => undefined);
     const waiting = refusal();
     toOwner.end();
