@@ -13,7 +13,7 @@ import type { Rooms } from '../Rooms.ts';
 import { ForwardingReports } from './ForwardingReports.ts';
 import { Guests } from './Guests.ts';
 import { Host, OwnerIsGone, type SocketPeer } from './Host.ts';
-import { Link, type Piece } from './Link.ts';
+import { Link, LINK_LIMITS, type Piece } from './Link.ts';
 
 describe('clients whose room is on another server', () => {
   /** What the room at the owner knows of each client, in the order in which they have joined. */
@@ -245,6 +245,42 @@ describe('clients whose room is on another server', () => {
     const ends = (): number => seen.filter((each) => each.endsWith(' part end')).length;
     const more = (): number => seen.filter((each) => each === 'greedy stream').length;
     while (ends() < count || more() < missed.length) await settled();
+    expect(left).to.equal(0);
+  });
+
+  it('keep their connections whatever is sent to several of them at once, or a busy room could end the link of all others [RO57]', async () => {
+    const held: Piece[] = [];
+    let isHeld = false;
+    passOn = (piece) => {
+      if (isHeld) held.push(piece);
+      else toOwner.receive(piece);
+    };
+    for (const name of ['busy', 'busy, too', 'other']) await connect(name);
+    const [busy, busyToo, other] = peers;
+    isHeld = true;
+    const count = Math.ceil((1.1 * LINK_LIMITS.waitingBytes) / 500_000);
+    for (let index = 0; index < count; index += 1) {
+      const edit = { type: 'stream', entries: ['語'.repeat(166_000 + index)] } as never;
+      busy?.send(edit);
+      busyToo?.send(edit);
+      await settled();
+    }
+    // The room closes them, and nobody else.
+    for (const peer of [busy, busyToo])
+      expect(peer?.bufferedBytes?.()).to.be.above(ROOM_LIMITS.maxBufferedBytes);
+    const message = head(1);
+    for (const peer of [busy, busyToo, other]) peer?.send(message);
+    expect(other?.bufferedBytes?.()).to.be.below(1000);
+    expect([guests.count, left]).to.eql([3, 0]);
+    isHeld = false;
+    for (const piece of held) toOwner.receive(piece);
+    const heads = (): number => seen.filter((each) => each.endsWith(' head')).length;
+    while (heads() < 3) await settled();
+    for (const name of ['busy', 'busy, too']) {
+      const own = seen.filter((each) => each.startsWith(`${name} `));
+      expect(own).to.eql([...own.slice(1).map(() => `${name} stream`), `${name} head`]);
+      expect(own).to.have.length(count + 1);
+    }
     expect(left).to.equal(0);
   });
 
