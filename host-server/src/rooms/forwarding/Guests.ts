@@ -249,6 +249,8 @@ export class Guests implements LinkHandlers {
    * be sent more than may wait on a link, which would end, and they would all join again.
    */
   private hold(held: Held): void {
+    // Whatever was being compressed when the link ended.
+    if (this.isEnded) return;
     this.finishSpeaking();
     this.held.push(held);
     for (const client of held.clients) {

@@ -405,6 +405,35 @@ describe('clients whose room is on another server', () => {
     expect(host.count).to.equal(0);
   });
 
+  it('are sent nothing more once the link has ended: whatever was being prepared for them would occupy the server for ever [RO43]', async () => {
+    await connect('a');
+    await connect('b');
+    passOn = () => undefined;
+    // More than counts as calm is waiting when the link ends.
+    for (let count = 0; count < 12; count += 1) {
+      const edit = { type: 'stream', entries: ['語'.repeat(166_000 + count)] } as never;
+      for (const peer of peers) peer.send(edit);
+      await settled();
+    }
+    expect(toHost.isCalm).to.equal(false);
+    let waits = 0;
+    const untilSent = toHost.untilSent.bind(toHost);
+    toHost.untilSent = () => {
+      waits += 1;
+      // Without this, nothing would ever end the test.
+      return waits > 100 ? new Promise(() => undefined) : untilSent();
+    };
+    let prepared = 0;
+    Object.assign(budgets, { spend: () => (prepared += 1) });
+    const text = randomBytes(750_000).toString('base64');
+    peers[0]?.send({ type: 'welcome', text } as unknown as RoomMessage);
+    toHost.end();
+    // Its first parts are compressed meanwhile.
+    while (prepared < 2) await settled();
+    await settled();
+    expect(waits).to.be.below(2);
+  });
+
   it('are told when the room was closed before they have joined [RO43]', async () => {
     toOwner.sendLine(
       JSON.stringify({ type: 'join', client: 5, session: { accountId: 1, role: 'owner' } }),
