@@ -53,6 +53,21 @@ describe('openDatabase', () => {
     await untilAnswered();
   });
 
+  it('gives up connecting early where this is asked for, or a server cannot renew its lease for 10 s after its network was gone [RO63]', async () => {
+    proxy.hang();
+    const failing = [{}, { connectMs: 100 }].map(async (options, index) => {
+      const knex = openDatabase(proxy.url, options);
+      pools.push(knex);
+      const failure: unknown = await knex.raw('SELECT 1').catch((error: unknown) => error);
+      return { index, failure };
+    });
+    const { index, failure } = await Promise.race(failing);
+    expect([index, databaseFailureOf(failure)]).to.eql([1, 'down']);
+    // Ends the other attempt.
+    proxy.close();
+    await Promise.all(failing);
+  });
+
   it('releases the locks of a transaction whose client has disappeared', async () => {
     const knex = openDatabase(proxy.url, { silenceMs: 300 });
     pools.push(knex);

@@ -10,18 +10,23 @@ import { responseTimeoutMs } from './connect.ts';
  * @param options.silenceMs how long a statement may take, ms. Then it fails and its connection is
  *   dropped, because a network that lost one response loses the next ones too. A transaction whose
  *   client has disappeared ends after three times as long.
+ * @param options.connectMs how long connecting may take, ms; at most the default of 10 s.
  */
 export function openDatabase(
   url: string,
-  options: { readonly poolSize?: number; readonly silenceMs?: number } = {},
+  options: {
+    readonly poolSize?: number;
+    readonly silenceMs?: number;
+    readonly connectMs?: number;
+  } = {},
 ): Knex {
-  const { poolSize = 10, silenceMs = responseTimeoutMs } = options;
+  const { poolSize = 10, silenceMs = responseTimeoutMs, connectMs = responseTimeoutMs } = options;
   return knex({
     client: 'pg',
     connection: {
       connectionString: url,
       application_name: 'cobble',
-      connectionTimeoutMillis: responseTimeoutMs,
+      connectionTimeoutMillis: connectMs,
       keepAlive: true,
       query_timeout: silenceMs,
     },

@@ -22,17 +22,7 @@ import {
 } from './repositories/roomServers.ts';
 import { RoomLogs } from './RoomLogs.ts';
 import { ROOM_TURNS } from './RoomTurns.ts';
-
-/** Waits until a statement waits for a lock in this database. */
-async function untilBlocked(knex: Knex): Promise<void> {
-  for (;;) {
-    const { rows } = await knex.raw<{ rows: unknown[] }>(
-      `SELECT FROM pg_stat_activity
-       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    if (rows.length > 0) return;
-  }
-}
+import { untilBlocked } from './testing/untilBlocked.ts';
 
 describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', function () {
   this.timeout(120_000);

@@ -123,9 +123,12 @@ export class RoomLogs {
     const { knex, reports, server } = this;
     // Batches are stored in the order of the calls, although large ones are written in turns.
     let last: Promise<unknown> = Promise.resolve();
+    /** Of the owner that has opened it; null before. */
+    let ownEpoch: number | null = null;
     return {
       async open() {
         const texts = await knex.transaction((each) => openRoom(each, pageId, server, readPage));
+        ownEpoch = texts.epoch;
         onSize(texts.snapshot.length + charsOf(texts.entries));
         return readRoom(texts);
       },
@@ -144,7 +147,8 @@ export class RoomLogs {
         if (entries.length < head - seq) return null;
         return entries.every(({ patch }) => patch !== null) ? readEntries(entries) : null;
       },
-      clientState: (clientId) => findRoomClient(knex, pageId, clientId),
+      // Asked before a client is welcomed: a server that was suspended must not show it an old page.
+      clientState: (clientId) => findRoomClient(knex, pageId, clientId, ownEpoch),
       async entriesOf(clientId, afterMid) {
         const found = await findEntriesOf(knex, pageId, clientId, afterMid);
         return readEntries(found.map((acknowledgement) => ({ acknowledgement, patch: null })));

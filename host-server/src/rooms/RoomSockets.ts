@@ -297,11 +297,17 @@ export class RoomSockets {
     if (!auth.success) throw new ApiError('err_bad_request', { path: 'auth.page' });
     if (session === undefined) throw new ApiError('err_unauthorized');
     const visit = { sessionId: session.id, pageId: auth.data.page };
-    const [member] = await findMembers(knex, [visit], clock());
-    if (!member) throw new ApiError('page_does_not_exist');
-    if (member.isInSandbox) this.sandboxSeats.take(member.accountId, socket.request.socket);
-    const connect = await rooms.prepare(visit.pageId, member.accountId);
+    const findMember = async (): Promise<RoomMember> => {
+      const [found] = await findMembers(knex, [visit], clock());
+      if (!found) throw new ApiError('page_does_not_exist');
+      return found;
+    };
+    const { accountId, isInSandbox } = await findMember();
+    if (isInSandbox) this.sandboxSeats.take(accountId, socket.request.socket);
+    const connect = await rooms.prepare(visit.pageId, accountId);
     if (!connect) throw new ApiError('err_unavailable', { retryAfterSeconds: 1 });
+    // That may have taken seconds, in which nobody has checked the connection.
+    const member = await findMember();
     const { id, conn } = socket;
     if (conn.readyState !== 'open') return;
     this.visitors.set(id, { visit, member, connect });

@@ -145,6 +145,11 @@ export class Rooms {
     return [...this.rooms.keys()];
   }
 
+  /** Whether the server is being stopped, and opens no more rooms. */
+  get isClosing(): boolean {
+    return this.isClosed;
+  }
+
   /** Whether the room of a page is open here, or being opened. */
   has(pageId: number): boolean {
     return this.rooms.has(pageId);

@@ -32,14 +32,17 @@ export function mountRoomCalls(
     async handle({ session, params, body }): Promise<DraftResponse | JsonText> {
       requireTime(rooms.budgets, session.account.id);
       const visit = { sessionId: session.id, pageId: params.id };
-      const [member] = await findMembers(knex, [visit], clock());
-      const page = member ? await findPageById(knex, params.id) : null;
+      const isMember = async (): Promise<boolean> =>
+        (await findMembers(knex, [visit], clock()))[0] !== null;
+      const page = (await isMember()) ? await findPageById(knex, params.id) : null;
       const { ID, revision } = body.latestPublishedPage;
       if (page?.id !== ID) throw new ApiError('page_does_not_exist');
       // Opening the room takes longer than this.
       if (page.head <= revision) return { type: 'send-draft', body: { draft: null } };
       const json = await rooms.draftText(page.id, session.account.id, body);
       if (json === null) throw new ApiError('err_unavailable', { retryAfterSeconds: 1 });
+      // It may have waited for seconds.
+      if (!(await isMember())) throw new ApiError('page_does_not_exist');
       return new JsonText(json);
     },
   });

@@ -12,6 +12,7 @@ import { createTestApp, type TestApp, type TestUser } from '../app/testing/creat
 import { blankInput, openPage, textBlock } from '../app/testing/pageInput.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { appendWholePage } from './repositories/rooms.ts';
+import { renewServer } from './repositories/roomServers.ts';
 import { RoomReports } from './RoomReports.ts';
 import { ROOM_CLOCK, Rooms } from './Rooms.ts';
 
@@ -384,5 +385,29 @@ describe('the open rooms of a server', function () {
     });
     await replaced;
     expect(await rooms.prepare(page, ada.account.ID)).to.be.a('function');
+  });
+
+  it('welcome nobody once another server has taken them over, or whoever joins a server that was suspended sees an old page [RO43]', async () => {
+    const [page = 0] = await createPages(ada, 1);
+    const serverOf = (id: string) => ({ server: { id, onTakeOver: () => undefined } });
+    await renewServer(app.knex, { serverId: 'suspended', format: 1 }, 60_000);
+    const suspended = createRooms(serverOf('suspended'));
+    const connect = await suspended.prepare(page, ada.account.ID);
+    const received: string[] = [];
+    const peer: RoomPeer = {
+      ...peerOf(ada),
+      send: ({ type }) => received.push(type),
+      close: () => received.push('closed'),
+    };
+    const connection = connect?.(peer) ?? expect.fail('the room was not opened');
+    await renewServer(app.knex, { serverId: 'suspended', format: 1 }, -1);
+    expect(await createRooms(serverOf('next')).prepare(page, ada.account.ID)).to.be.a('function');
+    connection.receive({
+      ...{ type: 'hello', protocol: PROTOCOL, editorVersion: EDITOR_VERSION, clientId: 'late' },
+      ...{ lastSeq: null, lastMid: 0, authenticate: { accountId: ada.account.ID } },
+    });
+    await until(() => received.length > 0);
+    expect(received).to.eql(['closed']);
+    await until(() => suspended.pageIds.length === 0);
   });
 });

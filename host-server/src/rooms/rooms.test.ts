@@ -9,6 +9,7 @@ import type { StoredPage } from '../contract/index.ts';
 import { ByteBudgets } from './ByteBudgets.ts';
 import { ROOM_SOCKET_LIMITS } from './RoomSockets.ts';
 import { joinRoom, type Participant, until } from './testing/joinRoom.ts';
+import { untilBlocked } from './testing/untilBlocked.ts';
 import {
   type ClientSocket,
   connectSocket,
@@ -290,6 +291,29 @@ describe('rooms of pages, over real sockets', function () {
     const uuid = addNote(kim);
     await kim.saved();
     expect(kim.editor.blocks.has(uuid)).to.equal(true);
+  });
+
+  it('show nothing to somebody whose access has ended while they waited for the room or for a draft [RO7]', async () => {
+    const { browser } = user('ben');
+    const ways: ((ID: number) => Promise<string | null>)[] = [
+      (page) => refusal({ page, browser }),
+      async (ID) => {
+        const body = { type: 'request-draft', latestPublishedPage: { ID, revision: 0 } };
+        return (await browser.post(`/api/page/${String(ID)}/room`, body)).error().code;
+      },
+    ];
+    for (const ask of ways) {
+      const { ID } = await createPage();
+      await give(ID, 'ben', 'editor');
+      const { code } = await app.knex.transaction(async (transaction) => {
+        await transaction.raw('LOCK TABLE rooms IN ACCESS EXCLUSIVE MODE');
+        const asked = { code: ask(ID) };
+        await untilBlocked(app.knex);
+        await transaction('page_roles').where({ page_id: ID }).delete();
+        return asked;
+      });
+      expect(await code).to.equal('page_does_not_exist');
+    }
   });
 
   it('end for everyone but the owner of a page that is disabled, who can edit it no more [RO51]', async () => {

@@ -82,8 +82,11 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** A renewal that is not answered within a second is followed by others in time. */
-const LEASE_CONNECTIONS = { poolSize: 2, silenceMs: 1000 };
+/**
+ * A renewal that is not answered within a second is followed by others in time. After the network was
+ * gone, none waits longer than this for a connection that was begun meanwhile.
+ */
+const LEASE_CONNECTIONS = { poolSize: 2, silenceMs: 1000, connectMs: 2000 };
 const MIGRATION_SILENCE_MS = 600_000;
 
 /**

@@ -6,10 +6,16 @@ import { requireTime } from '../requireTime.ts';
 import type { Rooms } from '../Rooms.ts';
 import { type FromOwner, readToOwner, type ToOwner } from './forwardedMessages.ts';
 import type { ForwardingReports } from './ForwardingReports.ts';
-import type { Link, LinkHandlers } from './Link.ts';
+import { LINK_LIMITS, type Link, type LinkHandlers } from './Link.ts';
 
 /** How long a room is prepared for a client that does not join, ms. */
 const JOIN_MS = 15_000;
+/**
+ * How much may wait on the link when a message to several clients is sent, bytes. A room that stores more
+ * than the link takes would end it otherwise, for all rooms. Less would keep ordinary messages behind
+ * the pages of those who join.
+ */
+const MAX_AHEAD_BYTES = LINK_LIMITS.waitingBytes / 4;
 /** Characters of a draft in one line. */
 const DRAFT_CHARS = 100_000;
 
@@ -30,10 +36,10 @@ interface Guest {
   readonly receipts: (() => void)[];
 }
 
-/** Something for a client that waits until the link has room. */
+/** Something for clients that waits until the link has room. */
 interface Held {
-  readonly client: number;
-  /** What counts as buffered for the client meanwhile. */
+  readonly clients: readonly number[];
+  /** What counts as buffered for each client meanwhile. */
   readonly bytes: number;
   readonly send: () => void;
 }
@@ -134,7 +140,8 @@ export class Guests implements LinkHandlers {
     try {
       requireTime(this.rooms.budgets, accountId);
       const result = await request();
-      if (result === null) this.send({ type: 'elsewhere', client });
+      if (result === null)
+        this.send(this.rooms.isClosing ? { type: 'elsewhere', client } : unavailableTo(client));
       return result;
     } catch (error) {
       if (error instanceof RoomIsElsewhere) this.send({ type: 'elsewhere', client });
@@ -142,7 +149,7 @@ export class Guests implements LinkHandlers {
         const { code, retryAfterSeconds } = error;
         const retry = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
         this.send({ type: 'refused', client, code, ...retry });
-      } else this.send({ type: 'refused', client, code: 'err_unavailable', retryAfterSeconds: 1 });
+      } else this.send(unavailableTo(client));
       return null;
     }
   }
@@ -214,7 +221,7 @@ export class Guests implements LinkHandlers {
         if (message.type !== 'welcome' && !this.heldFor.has(client)) speak(false);
         else {
           this.hold({
-            client,
+            clients: [client],
             bytes: message.type === 'welcome' ? 0 : bytesOf(message),
             send: () => {
               speak(true);
@@ -227,7 +234,7 @@ export class Guests implements LinkHandlers {
           const send = (): void => {
             this.send({ type: 'part', client, gzip: part.toString('base64'), isLast });
           };
-          this.hold({ client, bytes: 0, send });
+          this.hold({ clients: [client], bytes: 0, send });
           // The other server ends the connection of a client that does not receive it in time.
           return new Promise<void>((resolve) => {
             receipts.push(resolve);
@@ -242,10 +249,14 @@ export class Guests implements LinkHandlers {
    * be sent more than may wait on a link, which would end, and they would all join again.
    */
   private hold(held: Held): void {
+    // Whatever was being compressed when the link ended.
+    if (this.isEnded) return;
     this.finishSpeaking();
     this.held.push(held);
-    const { count, bytes } = this.heldFor.get(held.client) ?? { count: 0, bytes: 0 };
-    this.heldFor.set(held.client, { count: count + 1, bytes: bytes + held.bytes });
+    for (const client of held.clients) {
+      const { count, bytes } = this.heldFor.get(client) ?? { count: 0, bytes: 0 };
+      this.heldFor.set(client, { count: count + 1, bytes: bytes + held.bytes });
+    }
     this.sendHeld();
   }
 
@@ -257,7 +268,7 @@ export class Guests implements LinkHandlers {
       if (!held) break;
       count += 1;
       this.release(held);
-      if (this.guests.has(held.client)) held.send();
+      if (held.clients.some((client) => this.guests.has(client))) held.send();
     }
     this.held.splice(0, count);
     this.finishSpeaking();
@@ -271,11 +282,13 @@ export class Guests implements LinkHandlers {
     });
   }
 
-  private release({ client, bytes }: Held): void {
-    const left = this.heldFor.get(client);
-    if (!left) return;
-    if (left.count === 1) this.heldFor.delete(client);
-    else this.heldFor.set(client, { count: left.count - 1, bytes: left.bytes - bytes });
+  private release({ clients, bytes }: Held): void {
+    for (const client of clients) {
+      const left = this.heldFor.get(client);
+      if (!left) continue;
+      if (left.count === 1) this.heldFor.delete(client);
+      else this.heldFor.set(client, { count: left.count - 1, bytes: left.bytes - bytes });
+    }
   }
 
   /** Sends a message to a client, together with others who are sent the same. */
@@ -299,12 +312,12 @@ export class Guests implements LinkHandlers {
     if (!spoken) return;
     const { message, clients, wasHeld } = spoken;
     const send = (): void => {
-      this.sendLine({ type: 'message', clients, message });
+      this.send({ type: 'message', clients, message });
     };
-    const [client, ...others] = clients;
     // A client could ask for what it has missed faster than the link sends it.
-    if (client !== undefined && others.length === 0 && !wasHeld && !this.link.isCalm)
-      this.hold({ client, bytes: bytesOf(message), send });
+    const mustWait =
+      clients.length === 1 ? !this.link.isCalm : this.link.waitingBytes > MAX_AHEAD_BYTES;
+    if (mustWait && !wasHeld) this.hold({ clients, bytes: bytesOf(message), send });
     else send();
   }
 
@@ -350,3 +363,11 @@ export class Guests implements LinkHandlers {
     this.link.sendLine(JSON.stringify(line));
   }
 }
+
+/** What a client is told whose room cannot be opened, here or by whoever asks again at once. */
+const unavailableTo = (client: number): FromOwner => ({
+  type: 'refused',
+  client,
+  code: 'err_unavailable',
+  retryAfterSeconds: 1,
+});

@@ -13,7 +13,7 @@ import type { Rooms } from '../Rooms.ts';
 import { ForwardingReports } from './ForwardingReports.ts';
 import { Guests } from './Guests.ts';
 import { Host, OwnerIsGone, type SocketPeer } from './Host.ts';
-import { Link, type Piece } from './Link.ts';
+import { Link, LINK_LIMITS, type Piece } from './Link.ts';
 
 describe('clients whose room is on another server', () => {
   /** What the room at the owner knows of each client, in the order in which they have joined. */
@@ -23,6 +23,7 @@ describe('clients whose room is on another server', () => {
   /** What the browsers have got, by name. */
   let seen: string[] = [];
   let lines: string[] = [];
+  let isClosing = false;
   let prepare: () => Promise<Awaited<ReturnType<Rooms['prepare']>>>;
   let host: Host;
   let budgets: ReturnType<typeof createWorkBudgets>;
@@ -39,6 +40,7 @@ describe('clients whose room is on another server', () => {
 
   beforeEach(() => {
     [peers, received, seen, lines, left] = [[], [], [], [], 0];
+    isClosing = false;
     prepare = () =>
       Promise.resolve((peer) => {
         peers.push(peer);
@@ -52,6 +54,9 @@ describe('clients whose room is on another server', () => {
     const reports = new ForwardingReports({ log: pino({ enabled: false }), metrics: null });
     const rooms = {
       budgets,
+      get isClosing() {
+        return isClosing;
+      },
       prepare: () => prepare(),
       draftText: async (...[, , , send]: Parameters<Rooms['draftText']>) => {
         const text = '"😀"'.repeat(100_000);
@@ -243,6 +248,42 @@ describe('clients whose room is on another server', () => {
     expect(left).to.equal(0);
   });
 
+  it('keep their connections whatever is sent to several of them at once, or a busy room could end the link of all others [RO57]', async () => {
+    const held: Piece[] = [];
+    let isHeld = false;
+    passOn = (piece) => {
+      if (isHeld) held.push(piece);
+      else toOwner.receive(piece);
+    };
+    for (const name of ['busy', 'busy, too', 'other']) await connect(name);
+    const [busy, busyToo, other] = peers;
+    isHeld = true;
+    const count = Math.ceil((1.1 * LINK_LIMITS.waitingBytes) / 500_000);
+    for (let index = 0; index < count; index += 1) {
+      const edit = { type: 'stream', entries: ['語'.repeat(166_000 + index)] } as never;
+      busy?.send(edit);
+      busyToo?.send(edit);
+      await settled();
+    }
+    // The room closes them, and nobody else.
+    for (const peer of [busy, busyToo])
+      expect(peer?.bufferedBytes?.()).to.be.above(ROOM_LIMITS.maxBufferedBytes);
+    const message = head(1);
+    for (const peer of [busy, busyToo, other]) peer?.send(message);
+    expect(other?.bufferedBytes?.()).to.be.below(1000);
+    expect([guests.count, left]).to.eql([3, 0]);
+    isHeld = false;
+    for (const piece of held) toOwner.receive(piece);
+    const heads = (): number => seen.filter((each) => each.endsWith(' head')).length;
+    while (heads() < 3) await settled();
+    for (const name of ['busy', 'busy, too']) {
+      const own = seen.filter((each) => each.startsWith(`${name} `));
+      expect(own).to.eql([...own.slice(1).map(() => `${name} stream`), `${name} head`]);
+      expect(own).to.have.length(count + 1);
+    }
+    expect(left).to.equal(0);
+  });
+
   it('of a browser that does not receive a part are cut off [RO41]', async () => {
     await connect('stuck', { sendPart: () => Promise.reject(new Error('too late')) });
     const text = 'x'.repeat(1_000_000);
@@ -251,7 +292,7 @@ describe('clients whose room is on another server', () => {
     expect(seen).to.eql(['stuck too_slow']);
   });
 
-  it('are refused as at the owner, or sent on to another one [RO39]', async () => {
+  it('are refused as at the owner, or sent on to another one [RO39, RO59]', async () => {
     const refusal = async (): Promise<unknown> =>
       host.prepare(7, 1).then(
         () => null,
@@ -263,6 +304,11 @@ describe('clients whose room is on another server', () => {
     expect(await refusal()).to.be.instanceOf(RoomIsElsewhere);
     prepare = () => Promise.reject(new Error('secret'));
     expect(await refusal()).to.deep.include({ code: 'err_unavailable' });
+    // A page that cannot be opened would be read again and again, in the working time of its account.
+    prepare = () => Promise.resolve(null);
+    expect(await refusal()).to.deep.include({ code: 'err_unavailable' });
+    isClosing = true;
+    expect(await refusal()).to.be.instanceOf(RoomIsElsewhere);
     prepare = () => new Promise(() => undefined);
     const waiting = refusal();
     toOwner.end();
@@ -357,6 +403,35 @@ describe('clients whose room is on another server', () => {
     expect(seen).to.eql(['a room_moved', 'b room_moved']);
     expect(left).to.equal(2);
     expect(host.count).to.equal(0);
+  });
+
+  it('are sent nothing more once the link has ended: whatever was being prepared for them would occupy the server for ever [RO43]', async () => {
+    await connect('a');
+    await connect('b');
+    passOn = () => undefined;
+    // More than counts as calm is waiting when the link ends.
+    for (let count = 0; count < 12; count += 1) {
+      const edit = { type: 'stream', entries: ['語'.repeat(166_000 + count)] } as never;
+      for (const peer of peers) peer.send(edit);
+      await settled();
+    }
+    expect(toHost.isCalm).to.equal(false);
+    let waits = 0;
+    const untilSent = toHost.untilSent.bind(toHost);
+    toHost.untilSent = () => {
+      waits += 1;
+      // Without this, nothing would ever end the test.
+      return waits > 100 ? new Promise(() => undefined) : untilSent();
+    };
+    let prepared = 0;
+    Object.assign(budgets, { spend: () => (prepared += 1) });
+    const text = randomBytes(750_000).toString('base64');
+    peers[0]?.send({ type: 'welcome', text } as unknown as RoomMessage);
+    toHost.end();
+    // Its first parts are compressed meanwhile.
+    while (prepared < 2) await settled();
+    await settled();
+    expect(waits).to.be.below(2);
   });
 
   it('are told when the room was closed before they have joined [RO43]', async () => {

@@ -156,6 +156,8 @@ export class Link {
     if (this.isEnded) return;
     this.isEnded = true;
     this.waiting = [];
+    // Whoever waited until it is calm would wait again and again.
+    this.waitingCount = 0;
     this.begun = [];
     this.resolveCalm();
     this.handlers?.onEnd();

@@ -39,7 +39,7 @@ export interface TakenRoom {
   readonly isFromOther: boolean;
 }
 
-/** Another server owns the room of a page. */
+/** Another server owns the room of a page, or the room that asks does not own it any more. */
 export class RoomIsElsewhere extends Error {
   constructor() {
     super('Another server owns the room');
@@ -516,14 +516,29 @@ export async function findDraft(
   return { snapshot: row.snapshot, patches: `[${row.patches ?? ''}]` };
 }
 
-/** A client's newest op and its account; null if it has none. */
+/**
+ * A client's newest op and its account; null if it has none.
+ *
+ * @param epoch of whoever asks. Null, before it has opened the room, is not checked.
+ * @throws RoomIsElsewhere if the room has another owner by now, or its page was replaced or deleted.
+ */
 export async function findRoomClient(
   knex: Knex,
   pageId: number,
   clientId: string,
+  epoch: number | null = null,
 ): Promise<{ readonly lastMid: number; readonly accountId: number } | null> {
-  const [row] = await knex('room_clients')
-    .where({ page_id: pageId, client_id: clientId })
-    .select<{ last_mid: string; account_id: number }[]>('last_mid', 'account_id');
-  return row ? { lastMid: Number(row.last_mid), accountId: row.account_id } : null;
+  const { rows } = await knex.raw<{
+    rows: { epoch: string; last_mid: string | null; account_id: number | null }[];
+  }>(
+    `SELECT rooms.epoch, last_mid, account_id
+     FROM rooms LEFT JOIN room_clients
+       ON room_clients.page_id = rooms.page_id AND room_clients.client_id = :clientId
+     WHERE rooms.page_id = :pageId`,
+    { pageId, clientId },
+  );
+  const [row] = rows;
+  if (epoch !== null && Number(row?.epoch) !== epoch) throw new RoomIsElsewhere();
+  if (!row || row.last_mid === null || row.account_id === null) return null;
+  return { lastMid: Number(row.last_mid), accountId: row.account_id };
 }
