@@ -11,22 +11,37 @@ import type { UnsendableSlots } from '../../device/UnsendableSlots.ts';
 
 /** Sends what this device has not sent of an account, as {@link sendUnsent} says. */
 export function sendFromDevice(
-  session: Pick<AccountStore, 'account' | 'isStillSignedIn' | 'noteSession'>,
+  session: Pick<
+    AccountStore,
+    'account' | 'state' | 'hasExpired' | 'isStillSignedIn' | 'noteSession'
+  >,
   unsendable: UnsendableSlots,
 ): Promise<boolean> {
   const { account } = session;
   if (!account) return Promise.resolve(true);
   const accountId = account.ID;
+  const maySend = (): boolean =>
+    session.account?.ID === accountId &&
+    session.state === 'signed-in' &&
+    !session.hasExpired &&
+    navigator.onLine;
   return sendUnsent({
     ...{ database: roomDatabase, locks: tabLocks, clock: tabClock, accountId, unsendable },
+    maySend,
     createClient: (pageId, storage) =>
       createRoomClient({
         transport: socketTransport({
           pageId,
           isSignedIn: () => session.isStillSignedIn(),
           onRefused: (code) => {
-            if (code === 'err_unauthorized') session.noteSession(true);
-            else localPages.remove(accountId, pageId).catch(reportUnlessStorage);
+            // A connection of an account that has signed out meanwhile says nothing about this one.
+            if (session.account?.ID !== accountId) return;
+            if (code === 'err_unauthorized') {
+              session.noteSession(true);
+              return;
+            }
+            unsendable.addPage(pageId);
+            localPages.remove(accountId, pageId).catch(reportUnlessStorage);
           },
         }),
         ...{ storage, clock: tabClock, random: Math.random, accountId },
