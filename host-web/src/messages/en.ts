@@ -295,7 +295,10 @@ export const en = {
   logOut: {
     title_one: "1 change isn't sent yet",
     title_other: "{{count}} changes aren't sent yet",
-    text: 'Only this device has what you have changed. If you log out, it stays in this browser, and is sent when {{username}} logs in here again.',
+    text_one:
+      "It's only on this device. If you log out, it stays in this browser and is sent when {{username}} logs in here again.",
+    text_other:
+      "They're only on this device. If you log out, they stay in this browser and are sent when {{username}} logs in here again.",
     stay: 'Stay logged in',
   },
   newPage: {

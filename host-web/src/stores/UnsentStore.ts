@@ -16,6 +16,9 @@ const NONE: UnsentSource = {
   send: () => Promise.resolve(true),
 };
 
+/** Longer than any healthy database needs. */
+const DATABASE_MS = 1500;
+
 /** The edits of the account that only this device has [LR15]. */
 export class UnsentStore {
   /** How many of them there are by the page's `ID`; pages without any are missing. */
@@ -24,10 +27,17 @@ export class UnsentStore {
   readonly #account: AccountStore;
   readonly #source: UnsentSource;
   readonly #unsendable = new UnsendableSlots();
+  readonly #wait: (ms: number) => Promise<void>;
 
-  constructor(account: AccountStore, source: UnsentSource = NONE) {
+  /** @param wait resolves after so many milliseconds; tests use another one */
+  constructor(
+    account: AccountStore,
+    source: UnsentSource = NONE,
+    wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+  ) {
     this.#account = account;
     this.#source = source;
+    this.#wait = wait;
     makeAutoObservable(this, { byPage: observableRef });
   }
 
@@ -36,15 +46,19 @@ export class UnsentStore {
     return [...this.byPage.values()].reduce((sum, each) => sum + each, 0);
   }
 
-  /** Counts them again. Never rejects: without a database there are none. Returns their number. */
+  /**
+   * Counts them again. Never rejects: without a database there are none. Returns their number, or the
+   * last one if the database does not respond: a user who logs out waits for it.
+   */
   async count(): Promise<number> {
     const accountId = this.#account.account?.ID;
-    const counts: Counts =
+    const counting: Promise<Counts> =
       accountId === undefined
-        ? new Map()
-        : await this.#source.count(accountId, this.#unsendable).catch(() => new Map());
+        ? Promise.resolve(new Map())
+        : this.#source.count(accountId, this.#unsendable).catch(() => new Map());
+    const counts = await Promise.race([counting, this.#wait(DATABASE_MS)]);
     runInAction(() => {
-      if (this.#account.account?.ID === accountId) this.byPage = counts;
+      if (counts && this.#account.account?.ID === accountId) this.byPage = counts;
     });
     return this.total;
   }
