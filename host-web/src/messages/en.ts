@@ -466,6 +466,15 @@ export const en = {
     offText: "It isn't available on this server.",
     failedTitle: "Couldn't open the sandbox",
   },
+  unsent: {
+    rejected_one: "A change that you made offline no longer fits its page and wasn't saved.",
+    rejected_other:
+      "{{count}} changes that you made offline no longer fit their page and weren't saved.",
+    rejectedOnPage_one:
+      "A change that you made offline no longer fits the page {{page}} and wasn't saved.",
+    rejectedOnPage_other:
+      "{{count}} changes that you made offline no longer fit the page {{page}} and weren't saved.",
+  },
   withheldChanges: {
     title: 'Unpublished changes',
     text: 'Changes to this page that were not published are kept in this browser. Log in to recover them.',

@@ -32,11 +32,14 @@ const OFFLINE: RoomTransport = {
 };
 
 /** @param editorVersion that of the rooms' pages, if it is a newer one */
-function setUp({ editorVersion }: { readonly editorVersion?: string } = {}) {
+function setUp({
+  editorVersion,
+  maxBlocks = null,
+}: { readonly editorVersion?: string; readonly maxBlocks?: number | null } = {}) {
   const pages = new Map([7, 8].map((ID) => [ID, createPage({ ID })] as const));
   const roomOf = (own: Page) => {
     const page = editorVersion ? { ...own, settings: { ...own.settings, editorVersion } } : own;
-    return createRoom({ log: createMemoryLog({ page, clock }), clock });
+    return createRoom({ log: createMemoryLog({ page, clock }), clock, maxBlocks });
   };
   const rooms = new Map([...pages].map(([ID, page]) => [ID, roomOf(page)] as const));
   let role: RoomRole = 'owner';
@@ -103,6 +106,7 @@ function setUp({ editorVersion }: { readonly editorVersion?: string } = {}) {
     tab.close();
     return uuid;
   };
+  const rejected: (readonly [pageId: number, count: number])[] = [];
   let sending = 0;
   /** Ends as soon as a silent room has been asked, and never for another one. */
   const patience = (isImpatient: boolean): Pick<Clock, 'after'> => ({
@@ -127,6 +131,7 @@ function setUp({ editorVersion }: { readonly editorVersion?: string } = {}) {
         unsendable,
       },
       maySend,
+      onRejected: (pageId, count) => rejected.push([pageId, count]),
       createClient: (pageId, storage) => {
         sending = pageId;
         return createRoomClient(clientOf(pageId, storage));
@@ -161,6 +166,7 @@ function setUp({ editorVersion }: { readonly editorVersion?: string } = {}) {
       unsendable,
     },
     most: () => most,
+    rejected,
     setRole: (next: RoomRole) => {
       role = next;
     },
@@ -247,6 +253,17 @@ describe('sendUnsent', () => {
     const tab = open();
     expect(await send(tab)).to.equal(true);
     expect((await listSlots(tab.database)).map(({ ops }) => ops)).to.eql([1]);
+    await close();
+  });
+
+  it('says how many edits a room has rejected, which are gone from then on [LR15]', async () => {
+    const { open, leaveNote, send, rejected, close } = setUp({ maxBlocks: 1 });
+    await leaveNote(7);
+    await leaveNote(7);
+    const tab = open();
+    expect(await send(tab)).to.equal(true);
+    expect(rejected).to.eql([[7, 2]]);
+    expect(await listSlots(tab.database)).to.eql([]);
     await close();
   });
 

@@ -1,4 +1,4 @@
-import type { Clock, RoomClient, RoomStorage } from '@cobble/engine/collaboration';
+import type { Clock, RejectedOp, RoomClient, RoomStorage } from '@cobble/engine/collaboration';
 import { autorun } from 'mobx';
 import type { RoomDatabase } from '../../device/RoomDatabase.ts';
 import type { UnsendableSlots } from '../../device/UnsendableSlots.ts';
@@ -22,6 +22,12 @@ export interface SendUnsentOptions {
    * gone, it is for the creator to add the page to `unsendable`.
    */
   readonly createClient: (pageId: number, storage: RoomStorage) => RoomClient;
+  /**
+   * Called with how many edits of a page its room has rejected, so that the user can be told. Those
+   * that make no difference do not count, nor those of texts, which the next tab that opens the page
+   * offers.
+   */
+  readonly onRejected: (pageId: number, count: number) => void;
 }
 
 /**
@@ -55,16 +61,20 @@ export async function sendUnsent(options: SendUnsentOptions): Promise<boolean> {
 
 /** Returns false if it should be tried again. */
 async function sendSlot(options: SendUnsentOptions, slot: StoredSlot): Promise<boolean> {
-  const { database, locks, unsendable, createClient } = options;
+  const { database, locks, unsendable, createClient, onRejected } = options;
   const unlock = await locks.take(slot.id);
   if (!unlock) return false;
   try {
     const storage = storageOf(database, slot);
     const client = createClient(slot.pageId, storage);
+    const rejected: RejectedOp[] = [];
+    client.listen({ onRejected: (op) => rejected.push(op) });
     const end = await untilEnd(client, options).finally(() => {
       client.close();
       return storage.settled();
     });
+    const count = rejected.filter((op) => !isExplained(op, client)).length;
+    if (count > 0) onRejected(slot.pageId, count);
     if (await deleteIfEmpty(database, slot)) return true;
     // The next load of the app or the next login tries again.
     if (end === 'view-only') unsendable.addPage(slot.pageId);
@@ -118,4 +128,17 @@ function untilEnd(
         });
     });
   });
+}
+
+/** Whether the user need not be told about a rejected op. */
+function isExplained(
+  { code, intents }: RejectedOp,
+  { lostTexts }: Pick<RoomClient, 'lostTexts'>,
+): boolean {
+  if (code === 'gone' && intents.every(({ type }) => type === 'remove-things')) return true;
+  const offered = new Set(lostTexts.map(({ thingUuid }) => thingUuid));
+  return intents.every(
+    (intent) =>
+      intent.type === 'update-things' && intent.updated.some(({ uuid }) => offered.has(uuid)),
+  );
 }
