@@ -20,19 +20,6 @@ const { pathname, search, hash } = window.location;
 const target = normalizePath(pathname, search);
 if (target !== null) window.history.replaceState(null, '', `${target}${hash}`);
 
-/** Says that edits are lost, once the user can see the tab: it may be a hidden one that sends them. */
-function tellRejected(count: number, pageSlug: string | null): void {
-  const tell = (): void => {
-    const text =
-      pageSlug === null
-        ? translate('unsent.rejected', { count })
-        : translate('unsent.rejectedOnPage', { count, page: pageSlug });
-    showToast(text, { autoCloseMs: 7000 });
-  };
-  if (document.visibilityState === 'visible') tell();
-  else document.addEventListener('visibilitychange', tell, { once: true });
-}
-
 // Loaded when it is needed: rooms are the editor's.
 const unsentOnDevice: UnsentSource = {
   count: async (accountId, unsendable) => {
@@ -44,7 +31,7 @@ const unsentOnDevice: UnsentSource = {
   },
   send: async (account, unsendable) => {
     const { sendFromDevice } = await import('./editor/room/unsentOnDevice.ts');
-    return sendFromDevice(account, unsendable, tellRejected);
+    return sendFromDevice(account, unsendable);
   },
 };
 const stores = new RootStore({

@@ -26,9 +26,9 @@ const clock: Clock = {
 };
 
 /** A page with a room, and tabs that open it. */
-function setUp(role: RoomRole = 'owner') {
+function setUp(role: RoomRole = 'owner', maxBlocks: number | null = null) {
   const page = createPage({ ID: 7 });
-  const room = createRoom({ log: createMemoryLog({ page, clock }), clock });
+  const room = createRoom({ log: createMemoryLog({ page, clock }), clock, maxBlocks });
   let connections = 0;
   const transportOf = (isOnline: boolean): RoomTransport => ({
     connect: ({ onOpen, onMessage, onClose }) => {
@@ -80,12 +80,14 @@ function setUp(role: RoomRole = 'owner') {
   };
   const send = (tab: BrowserTab, client: Awaited<ReturnType<typeof join>>['client']) => {
     const failures: unknown[] = [];
+    const rejected: number[] = [];
     const stop = sendLeftovers({
       ...{ database: tab.database, locks: tab.locks, accountId: 1, pageId: 7, client },
       createClient: (storage, baseSeq) => createRoomClient({ ...options(storage, true), baseSeq }),
+      onRejected: (count) => rejected.push(count),
       onFailure: (error) => failures.push(error),
     });
-    return { stop, failures };
+    return { stop, failures, rejected };
   };
   return { room, join, leaveNote, send, connections: () => connections };
 }
@@ -152,6 +154,24 @@ describe('sendLeftovers', () => {
     expect((await listSlots(tab.database)).map(({ id, ops }) => [id, ops])).to.eql([[left?.id, 1]]);
     expect(connections(), 'its own').to.equal(1);
     client.close();
+    await room.close();
+  });
+
+  it('says how many edits the room has rejected, which are gone from then on [LR7, LR15]', async () => {
+    const { join, leaveNote, send, room } = setUp('owner', 1);
+    const open = createBrowser();
+    await leaveNote(open());
+    const tab = open();
+    const [left] = await listSlots(tab.database);
+    const unlock = await tab.locks.take(left?.id ?? '');
+    const { client, release } = await join(tab);
+    unlock?.();
+    const { stop, rejected } = send(tab, client);
+    while (rejected.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(rejected).to.eql([1]);
+    stop();
+    client.close();
+    await release();
     await room.close();
   });
 

@@ -1,6 +1,7 @@
 import type { RoomClient, RoomStorage } from '@cobble/engine/collaboration';
 import { reaction, when } from 'mobx';
 import type { RoomDatabase } from '../../device/RoomDatabase.ts';
+import { countRejected } from './countRejected.ts';
 import { mayOnlyView } from './mayOnlyView.ts';
 import type { SlotLocks } from './SlotLocks.ts';
 import { deleteIfEmpty, listSlots, type StoredSlot } from './storedSlots.ts';
@@ -17,9 +18,11 @@ export interface SendLeftoversOptions {
   readonly client: Pick<RoomClient, 'status' | 'seq' | 'role' | 'isReadOnly'>;
   /**
    * Creates a client without an editor, with a transport of its own; `baseSeq` is for its option of
-   * that name. What it is sent about rejected ops is for its creator to show.
+   * that name.
    */
   readonly createClient: (storage: RoomStorage, baseSeq: number | null) => RoomClient;
+  /** Called with how many edits the room has rejected, as `countRejected` counts them. */
+  readonly onRejected: (count: number) => void;
   /** Called with what the database or the browser rejects; it is tried again. */
   readonly onFailure?: (error: unknown) => void;
 }
@@ -91,12 +94,13 @@ async function checkSlots(
 
 /** Sends the ops of a slot. Returns whether the room has decided on all that could be read. */
 async function sendOps(
-  { database, client, createClient }: SendLeftoversOptions,
+  { database, client, createClient, onRejected }: SendLeftoversOptions,
   slot: StoredSlot,
   signal: AbortSignal,
 ): Promise<boolean> {
   const storage = storageOf(database, slot);
   const sender = createClient(storage, client.seq);
+  const rejected = countRejected(sender);
   const isDone = (): boolean => sender.status === 'live' && sender.pendingCount === 0;
   const isHopeless = (): boolean =>
     client.status !== 'live' ||
@@ -109,5 +113,6 @@ async function sendOps(
   } finally {
     sender.close();
     await storage.settled();
+    if (rejected() > 0) onRejected(rejected());
   }
 }

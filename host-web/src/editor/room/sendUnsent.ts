@@ -1,7 +1,8 @@
-import type { Clock, RejectedOp, RoomClient, RoomStorage } from '@cobble/engine/collaboration';
+import type { Clock, RoomClient, RoomStorage } from '@cobble/engine/collaboration';
 import { autorun } from 'mobx';
 import type { RoomDatabase } from '../../device/RoomDatabase.ts';
 import type { UnsendableSlots } from '../../device/UnsendableSlots.ts';
+import { countRejected } from './countRejected.ts';
 import { mayOnlyView } from './mayOnlyView.ts';
 import type { SlotLocks } from './SlotLocks.ts';
 import { deleteIfEmpty, listSlots, type StoredSlot } from './storedSlots.ts';
@@ -22,11 +23,7 @@ export interface SendUnsentOptions {
    * gone, it is for the creator to add the page to `unsendable`.
    */
   readonly createClient: (pageId: number, storage: RoomStorage) => RoomClient;
-  /**
-   * Called with how many edits of a page its room has rejected, so that the user can be told. Those
-   * that make no difference do not count, nor those of texts, which the next tab that opens the page
-   * offers.
-   */
+  /** Called with how many edits of a page its room has rejected, as `countRejected` counts them. */
   readonly onRejected: (pageId: number, count: number) => void;
 }
 
@@ -67,14 +64,12 @@ async function sendSlot(options: SendUnsentOptions, slot: StoredSlot): Promise<b
   try {
     const storage = storageOf(database, slot);
     const client = createClient(slot.pageId, storage);
-    const rejected: RejectedOp[] = [];
-    client.listen({ onRejected: (op) => rejected.push(op) });
+    const rejected = countRejected(client);
     const end = await untilEnd(client, options).finally(() => {
       client.close();
       return storage.settled();
     });
-    const count = rejected.filter((op) => !isExplained(op, client)).length;
-    if (count > 0) onRejected(slot.pageId, count);
+    if (rejected() > 0) onRejected(slot.pageId, rejected());
     if (await deleteIfEmpty(database, slot)) return true;
     // The next load of the app or the next login tries again.
     if (end === 'view-only') unsendable.addPage(slot.pageId);
@@ -128,17 +123,4 @@ function untilEnd(
         });
     });
   });
-}
-
-/** Whether the user need not be told about a rejected op. */
-function isExplained(
-  { code, intents }: RejectedOp,
-  { lostTexts }: Pick<RoomClient, 'lostTexts'>,
-): boolean {
-  if (code === 'gone' && intents.every(({ type }) => type === 'remove-things')) return true;
-  const offered = new Set(lostTexts.map(({ thingUuid }) => thingUuid));
-  return intents.every(
-    (intent) =>
-      intent.type === 'update-things' && intent.updated.some(({ uuid }) => offered.has(uuid)),
-  );
 }

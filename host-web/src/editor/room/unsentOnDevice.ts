@@ -6,22 +6,17 @@ import type { AccountStore } from '../../stores/AccountStore.ts';
 import { wasQuiet } from './rememberQuiet.ts';
 import { sendUnsent } from './sendUnsent.ts';
 import { socketTransport } from './socketTransport.ts';
+import { tellRejected } from './tellRejected.ts';
 import { tabClock, tabLocks } from './thisTab.ts';
 import type { UnsendableSlots } from '../../device/UnsendableSlots.ts';
 
-/**
- * Sends what this device has not sent of an account, as {@link sendUnsent} says.
- *
- * @param onRejected called with how many edits of a page its room has rejected, and the page's slug
- *   if it is known
- */
+/** Sends what this device has not sent of an account, as {@link sendUnsent} says. */
 export function sendFromDevice(
   session: Pick<
     AccountStore,
     'account' | 'state' | 'hasExpired' | 'isStillSignedIn' | 'noteSession'
   >,
   unsendable: UnsendableSlots,
-  onRejected: (count: number, pageSlug: string | null) => void,
 ): Promise<boolean> {
   const { account } = session;
   if (!account) return Promise.resolve(true);
@@ -35,9 +30,7 @@ export function sendFromDevice(
     ...{ database: roomDatabase, locks: tabLocks, clock: tabClock, accountId, unsendable },
     maySend,
     onRejected: (pageId, count) => {
-      void slugOf(accountId, pageId).then((slug) => {
-        onRejected(count, slug);
-      });
+      void tellRejected(count, { accountId, pageId });
     },
     createClient: (pageId, storage) =>
       createRoomClient({
@@ -62,10 +55,4 @@ export function sendFromDevice(
         onFailure: reportUnlessStorage,
       }),
   });
-}
-
-/** Null if this device has not kept the page. Never rejects. */
-async function slugOf(accountId: number, pageId: number): Promise<string | null> {
-  const kept = await localPages.list(accountId).catch(() => []);
-  return kept.find((page) => page.pageId === pageId)?.pageSlug ?? null;
 }
