@@ -1,8 +1,14 @@
 import { expect } from 'chai';
-import type { AccountStore } from './AccountStore.ts';
-import { UnsentStore } from './UnsentStore.ts';
+import type { Account } from '@cobble/host-server/contract';
+import { type SendingSession, UnsentStore } from './UnsentStore.ts';
 
-const ada = { account: { ID: 1 } } as AccountStore;
+const ada: SendingSession = {
+  account: { ID: 1 } as Account,
+  state: 'signed-in',
+  hasExpired: false,
+  isStillSignedIn: () => Promise.resolve(true),
+  noteSession: () => undefined,
+};
 const never = () => new Promise<never>(() => undefined);
 
 describe('UnsentStore', () => {

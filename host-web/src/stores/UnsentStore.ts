@@ -4,11 +4,17 @@ import type { AccountStore } from './AccountStore.ts';
 
 type Counts = ReadonlyMap<number, number>;
 
+/** The session whose edits are sent. */
+export type SendingSession = Pick<
+  AccountStore,
+  'account' | 'state' | 'hasExpired' | 'isStillSignedIn' | 'noteSession'
+>;
+
 /** What counts the edits and sends them. */
 export interface UnsentSource {
   readonly count: (accountId: number, unsendable: UnsendableSlots) => Promise<Counts>;
   /** Returns whether there is nothing to try again. */
-  readonly send: (account: AccountStore, unsendable: UnsendableSlots) => Promise<boolean>;
+  readonly send: (account: SendingSession, unsendable: UnsendableSlots) => Promise<boolean>;
 }
 
 const NONE: UnsentSource = {
@@ -24,14 +30,14 @@ export class UnsentStore {
   /** How many of them there are by the page's `ID`; pages without any are missing. */
   byPage: Counts = new Map();
 
-  readonly #account: AccountStore;
+  readonly #account: SendingSession;
   readonly #source: UnsentSource;
   readonly #unsendable = new UnsendableSlots();
   readonly #wait: (ms: number) => Promise<void>;
 
   /** @param wait resolves after so many milliseconds; tests use another one */
   constructor(
-    account: AccountStore,
+    account: SendingSession,
     source: UnsentSource = NONE,
     wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
   ) {

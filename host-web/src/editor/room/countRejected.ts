@@ -13,11 +13,18 @@ export function countRejected(client: RoomClient): () => number {
   return () => rejected.filter((op) => !isExplained(op, client)).length;
 }
 
+/** The fields of intents that say what they are about; the room's client made them. */
+interface AnyIntent {
+  readonly type?: string;
+  readonly updated?: readonly { readonly uuid?: string }[];
+}
+
 function isExplained({ code, intents }: RejectedOp, { lostTexts }: RoomClient): boolean {
-  if (code === 'gone' && intents.every(({ type }) => type === 'remove-things')) return true;
+  const all = intents as readonly AnyIntent[];
+  if (code === 'gone' && all.every(({ type }) => type === 'remove-things')) return true;
   const offered = new Set(lostTexts.map(({ thingUuid }) => thingUuid));
-  return intents.every(
-    (intent) =>
-      intent.type === 'update-things' && intent.updated.some(({ uuid }) => offered.has(uuid)),
+  return all.every(
+    ({ type, updated = [] }) =>
+      type === 'update-things' && updated.some(({ uuid = '' }) => offered.has(uuid)),
   );
 }

@@ -310,7 +310,7 @@ describe('sendUnsent', () => {
     const [slot] = await listSlots(tab.database);
     if (!slot) throw new Error('There is no slot');
     const storage = storageOf(tab.database, slot);
-    const { entries } = storage;
+    const entries = storage.entries.bind(storage);
     storage.entries = () => Promise.reject(new DOMException('broken', 'UnknownError'));
     expect(await send(tab)).to.equal(false);
     expect(await count(tab)).to.eql([[7, 1]]);

@@ -2,7 +2,7 @@ import { defaultEnvironment, maxBlocksOf } from '@cobble/engine';
 import { createRoomClient } from '@cobble/engine/collaboration';
 import { localPages, roomDatabase } from '../../device/onDevice.ts';
 import { reportUnlessStorage } from '../../device/storageFailures.ts';
-import type { AccountStore } from '../../stores/AccountStore.ts';
+import type { SendingSession } from '../../stores/UnsentStore.ts';
 import { wasQuiet } from './rememberQuiet.ts';
 import { sendUnsent } from './sendUnsent.ts';
 import { socketTransport } from './socketTransport.ts';
@@ -12,10 +12,7 @@ import type { UnsendableSlots } from '../../device/UnsendableSlots.ts';
 
 /** Sends what this device has not sent of an account, as {@link sendUnsent} says. */
 export function sendFromDevice(
-  session: Pick<
-    AccountStore,
-    'account' | 'state' | 'hasExpired' | 'isStillSignedIn' | 'noteSession'
-  >,
+  session: SendingSession,
   unsendable: UnsendableSlots,
 ): Promise<boolean> {
   const { account } = session;
