@@ -295,7 +295,10 @@ export const en = {
   logOut: {
     title_one: "1 change isn't sent yet",
     title_other: "{{count}} changes aren't sent yet",
-    text: 'Only this device has what you have changed. If you log out, it stays in this browser, and is sent when {{username}} logs in here again.',
+    text_one:
+      "It's only on this device. If you log out, it stays in this browser and is sent when {{username}} logs in here again.",
+    text_other:
+      "They're only on this device. If you log out, they stay in this browser and are sent when {{username}} logs in here again.",
     stay: 'Stay logged in',
   },
   newPage: {
@@ -462,6 +465,15 @@ export const en = {
     offTitle: 'The sandbox is closed',
     offText: "It isn't available on this server.",
     failedTitle: "Couldn't open the sandbox",
+  },
+  unsent: {
+    rejected_one: "A change that you made offline no longer fits its page and wasn't saved.",
+    rejected_other:
+      "{{count}} changes that you made offline no longer fit their page and weren't saved.",
+    rejectedOnPage_one:
+      "A change that you made offline no longer fits the page {{page}} and wasn't saved.",
+    rejectedOnPage_other:
+      "{{count}} changes that you made offline no longer fit the page {{page}} and weren't saved.",
   },
   withheldChanges: {
     title: 'Unpublished changes',

@@ -4,11 +4,17 @@ import type { AccountStore } from './AccountStore.ts';
 
 type Counts = ReadonlyMap<number, number>;
 
+/** The session whose edits are sent. */
+export type SendingSession = Pick<
+  AccountStore,
+  'account' | 'state' | 'hasExpired' | 'isStillSignedIn' | 'noteSession'
+>;
+
 /** What counts the edits and sends them. */
 export interface UnsentSource {
   readonly count: (accountId: number, unsendable: UnsendableSlots) => Promise<Counts>;
   /** Returns whether there is nothing to try again. */
-  readonly send: (account: AccountStore, unsendable: UnsendableSlots) => Promise<boolean>;
+  readonly send: (account: SendingSession, unsendable: UnsendableSlots) => Promise<boolean>;
 }
 
 const NONE: UnsentSource = {
@@ -16,18 +22,28 @@ const NONE: UnsentSource = {
   send: () => Promise.resolve(true),
 };
 
+/** Longer than any healthy database needs. */
+const DATABASE_MS = 1500;
+
 /** The edits of the account that only this device has [LR15]. */
 export class UnsentStore {
   /** How many of them there are by the page's `ID`; pages without any are missing. */
   byPage: Counts = new Map();
 
-  readonly #account: AccountStore;
+  readonly #account: SendingSession;
   readonly #source: UnsentSource;
   readonly #unsendable = new UnsendableSlots();
+  readonly #wait: (ms: number) => Promise<void>;
 
-  constructor(account: AccountStore, source: UnsentSource = NONE) {
+  /** @param wait resolves after so many milliseconds; tests use another one */
+  constructor(
+    account: SendingSession,
+    source: UnsentSource = NONE,
+    wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+  ) {
     this.#account = account;
     this.#source = source;
+    this.#wait = wait;
     makeAutoObservable(this, { byPage: observableRef });
   }
 
@@ -36,15 +52,19 @@ export class UnsentStore {
     return [...this.byPage.values()].reduce((sum, each) => sum + each, 0);
   }
 
-  /** Counts them again. Never rejects: without a database there are none. Returns their number. */
+  /**
+   * Counts them again. Never rejects: without a database there are none. Returns their number, or the
+   * last one if the database does not respond: a user who logs out waits for it.
+   */
   async count(): Promise<number> {
     const accountId = this.#account.account?.ID;
-    const counts: Counts =
+    const counting: Promise<Counts> =
       accountId === undefined
-        ? new Map()
-        : await this.#source.count(accountId, this.#unsendable).catch(() => new Map());
+        ? Promise.resolve(new Map())
+        : this.#source.count(accountId, this.#unsendable).catch(() => new Map());
+    const counts = await Promise.race([counting, this.#wait(DATABASE_MS)]);
     runInAction(() => {
-      if (this.#account.account?.ID === accountId) this.byPage = counts;
+      if (counts && this.#account.account?.ID === accountId) this.byPage = counts;
     });
     return this.total;
   }

@@ -77,7 +77,8 @@ interface SendingOp {
 
 /** What an outbox needs from its client. */
 export interface OutboxRoom {
-  readonly isWelcomed: () => boolean;
+  /** Whether the room has welcomed the client, and accepts ops of its version. */
+  readonly maySend: () => boolean;
   readonly send: (message: ClientMessage) => void;
   /** Requests missing entries from the room: an acknowledgement may be lost. */
   readonly catchUp: () => void;
@@ -285,7 +286,7 @@ export class Outbox {
   /** Sends all ops that were not sent on this connection. */
   flush(): void {
     this.timers.stop('send');
-    if (!this.room.isWelcomed()) return;
+    if (!this.room.maySend()) return;
     if (this.nextId !== this.joinedId) {
       this.room.rejoin();
       return;

@@ -110,6 +110,27 @@ describe('createRoomClient', () => {
     expect(unreadable.client.status).to.equal('upgrade_required');
   });
 
+  it('keeps pending ops of a page that a newer editor has made, or a tab that was not reloaded after a deployment would lose what was edited offline [R20]', async () => {
+    const storage = createMemoryStorage();
+    const old = await connectManually({ storage });
+    editTitle(old.editor, 'Kept');
+    old.open();
+    old.welcome({ readOnly: true });
+    old.clock.advance(60_000);
+    expect(old.sentOps()).to.eql([]);
+    expect([old.client.status, old.client.isReadOnly, old.client.pendingCount]).to.eql([
+      'live',
+      true,
+      1,
+    ]);
+    old.client.close();
+    const updated = await connectManually({ storage });
+    updated.open();
+    updated.welcome();
+    expect(updated.sentOps()).to.have.length(1);
+    expect(updated.editor.fields.settings.title).to.equal('Kept');
+  });
+
   it('connects at once when asked, however long it would wait, and replaces a connection that may be dead: otherwise someone whose network is back stays offline [R85]', async () => {
     const { open, welcome, drop, clock, client, connections, editor, sentOps, sent } =
       await connectManually();

@@ -182,7 +182,8 @@ export class RoomClient {
     this.outbox = new Outbox(storage, this.timers, partChars, {
       pageId,
       accountId: options.accountId,
-      isWelcomed: () => this.isWelcomed,
+      // A room would reject ops for a page that a newer editor has made: a newer tab sends them.
+      maySend: () => this.isWelcomed && !this.isReadOnly,
       send,
       catchUp: () => this.shared.catchUpAgain(),
       rejoin: () => this.rejoin(),

@@ -12,6 +12,7 @@ import { rememberQuiet, wasQuiet } from './rememberQuiet.ts';
 import { sendLeftovers } from './sendLeftovers.ts';
 import { type RoomRefusal, socketTransport } from './socketTransport.ts';
 import { takeStorage } from './takeStorage.ts';
+import { tellRejected } from './tellRejected.ts';
 import { tabClock, tabLocks } from './thisTab.ts';
 import { watchConnection } from './watchConnection.ts';
 
@@ -77,7 +78,10 @@ export async function joinRoom(options: JoinRoomOptions): Promise<JoinedRoom> {
     });
   const stops = [
     watchConnection({ client, transport }),
-    sendLeftovers({ ...owner, client, createClient, onFailure: reportUnlessStorage }),
+    sendLeftovers({
+      ...{ ...owner, client, createClient, onFailure: reportUnlessStorage },
+      onRejected: (count) => void tellRejected(count, { accountId, pageId }),
+    }),
     watchSession(account),
     rememberQuiet(client, accountId),
     reaction(

@@ -4,6 +4,7 @@ import {
   createMemoryLog,
   createRoom,
   createRoomClient,
+  type RoomRole,
   type RoomStorage,
   type RoomTransport,
 } from '@cobble/engine/collaboration';
@@ -12,7 +13,7 @@ import { when } from 'mobx';
 import { type BrowserTab, createBrowser } from '../../testing/browserTabs.ts';
 import { sendLeftovers } from './sendLeftovers.ts';
 import { listSlots } from './storedSlots.ts';
-import { takeStorage } from './takeStorage.ts';
+import { storageOf, takeStorage } from './takeStorage.ts';
 
 const clock: Clock = {
   now: () => Date.now(),
@@ -25,16 +26,16 @@ const clock: Clock = {
 };
 
 /** A page with a room, and tabs that open it. */
-function setUp() {
+function setUp(role: RoomRole = 'owner', maxBlocks: number | null = null) {
   const page = createPage({ ID: 7 });
-  const room = createRoom({ log: createMemoryLog({ page, clock }), clock });
+  const room = createRoom({ log: createMemoryLog({ page, clock }), clock, maxBlocks });
   let connections = 0;
   const transportOf = (isOnline: boolean): RoomTransport => ({
     connect: ({ onOpen, onMessage, onClose }) => {
       if (!isOnline) return { send: () => undefined, close: () => undefined };
       connections += 1;
       const connection = room.connect({
-        session: { accountId: 1, role: 'owner' },
+        session: { accountId: 1, role },
         send: (message) => {
           queueMicrotask(() => {
             onMessage(JSON.parse(JSON.stringify(message)));
@@ -79,12 +80,14 @@ function setUp() {
   };
   const send = (tab: BrowserTab, client: Awaited<ReturnType<typeof join>>['client']) => {
     const failures: unknown[] = [];
+    const rejected: number[] = [];
     const stop = sendLeftovers({
       ...{ database: tab.database, locks: tab.locks, accountId: 1, pageId: 7, client },
       createClient: (storage, baseSeq) => createRoomClient({ ...options(storage, true), baseSeq }),
+      onRejected: (count) => rejected.push(count),
       onFailure: (error) => failures.push(error),
     });
-    return { stop, failures };
+    return { stop, failures, rejected };
   };
   return { room, join, leaveNote, send, connections: () => connections };
 }
@@ -133,6 +136,45 @@ for (const isReliable of [true, false])
   });
 
 describe('sendLeftovers', () => {
+  it('leaves alone the edits of a page that its account may only view at the moment, instead of sending them over and over [LR7]', async () => {
+    const { join, leaveNote, send, room, connections } = setUp('viewer');
+    const open = createBrowser();
+    await leaveNote(open());
+    const tab = open();
+    const [left] = await listSlots(tab.database);
+    const unlock = await tab.locks.take(left?.id ?? '');
+    const { client } = await join(tab);
+    unlock?.();
+    // Looked at after what is left, and deleted.
+    await storageOf(tab.database, { accountId: 1, pageId: 9, id: 'empty' }).put('locks', {});
+    const { stop } = send(tab, client);
+    while ((await listSlots(tab.database)).some(({ id }) => id === 'empty'))
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    stop();
+    expect((await listSlots(tab.database)).map(({ id, ops }) => [id, ops])).to.eql([[left?.id, 1]]);
+    expect(connections(), 'its own').to.equal(1);
+    client.close();
+    await room.close();
+  });
+
+  it('says how many edits the room has rejected, which are gone from then on [LR7, LR15]', async () => {
+    const { join, leaveNote, send, room } = setUp('owner', 1);
+    const open = createBrowser();
+    await leaveNote(open());
+    const tab = open();
+    const [left] = await listSlots(tab.database);
+    const unlock = await tab.locks.take(left?.id ?? '');
+    const { client, release } = await join(tab);
+    unlock?.();
+    const { stop, rejected } = send(tab, client);
+    while (rejected.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(rejected).to.eql([1]);
+    stop();
+    client.close();
+    await release();
+    await room.close();
+  });
+
   it('leaves alone what an open tab uses, and what belongs to another account or page [LR7, LR8]', async () => {
     const { join, leaveNote, send, room, connections } = setUp();
     const open = createBrowser();

@@ -1,6 +1,8 @@
 import type { RoomClient, RoomStorage } from '@cobble/engine/collaboration';
 import { reaction, when } from 'mobx';
 import type { RoomDatabase } from '../../device/RoomDatabase.ts';
+import { countRejected } from './countRejected.ts';
+import { mayOnlyView } from './mayOnlyView.ts';
 import type { SlotLocks } from './SlotLocks.ts';
 import { deleteIfEmpty, listSlots, type StoredSlot } from './storedSlots.ts';
 import { storageOf } from './takeStorage.ts';
@@ -13,12 +15,14 @@ export interface SendLeftoversOptions {
   /** The `ID` of the page. */
   readonly pageId: number;
   /** The client of this tab, which is open. */
-  readonly client: Pick<RoomClient, 'status' | 'seq'>;
+  readonly client: Pick<RoomClient, 'status' | 'seq' | 'role' | 'isReadOnly'>;
   /**
    * Creates a client without an editor, with a transport of its own; `baseSeq` is for its option of
-   * that name. What it is sent about rejected ops is for its creator to show.
+   * that name.
    */
   readonly createClient: (storage: RoomStorage, baseSeq: number | null) => RoomClient;
+  /** Called with how many edits the room has rejected, as `countRejected` counts them. */
+  readonly onRejected: (count: number) => void;
   /** Called with what the database or the browser rejects; it is tried again. */
   readonly onFailure?: (error: unknown) => void;
 }
@@ -27,7 +31,7 @@ export interface SendLeftoversOptions {
 const CHECK_MS = 30_000;
 
 /**
- * While the tab's client is live, sends the pending ops that closed tabs of the account have left on
+ * While the tab's client is live and may edit, sends the pending ops that closed tabs of the account have left on
  * this page, one tab after the other, and deletes slots that nobody needs [LR7]. Texts that the room
  * does not apply stay in their slot until the next tab takes them over (`takeStorage`).
  *
@@ -74,7 +78,8 @@ async function checkSlots(
     const isOwn = slot.accountId === accountId && slot.pageId === pageId;
     const isEmpty = slot.ops === 0 && slot.texts === 0;
     const state = `${slot.id} ${slot.ops}`;
-    if (!isEmpty && (!isOwn || slot.ops === 0 || unreadable.has(state))) continue;
+    const maySend = isOwn && slot.ops > 0 && !mayOnlyView(client);
+    if (!isEmpty && (!maySend || unreadable.has(state))) continue;
     const unlock = await locks.take(slot.id);
     if (!unlock) continue;
     try {
@@ -89,20 +94,25 @@ async function checkSlots(
 
 /** Sends the ops of a slot. Returns whether the room has decided on all that could be read. */
 async function sendOps(
-  { database, client, createClient }: SendLeftoversOptions,
+  { database, client, createClient, onRejected }: SendLeftoversOptions,
   slot: StoredSlot,
   signal: AbortSignal,
 ): Promise<boolean> {
   const storage = storageOf(database, slot);
   const sender = createClient(storage, client.seq);
+  const rejected = countRejected(sender);
   const isDone = (): boolean => sender.status === 'live' && sender.pendingCount === 0;
   const isHopeless = (): boolean =>
-    client.status !== 'live' || sender.status === 'refused' || sender.status === 'upgrade_required';
+    client.status !== 'live' ||
+    sender.status === 'refused' ||
+    sender.status === 'upgrade_required' ||
+    mayOnlyView(sender);
   try {
     await when(() => isDone() || isHopeless(), { signal });
     return isDone();
   } finally {
     sender.close();
     await storage.settled();
+    if (rejected() > 0) onRejected(rejected());
   }
 }

@@ -1,18 +1,20 @@
-import { createPage, createEditor, defaultEnvironment } from '@cobble/engine';
+import { createPage, createEditor, defaultEnvironment, type Page } from '@cobble/engine';
 import {
   type Clock,
   createMemoryLog,
   createRoom,
   createRoomClient,
+  type RoomRole,
   type RoomStorage,
   type RoomTransport,
 } from '@cobble/engine/collaboration';
 import { expect } from 'chai';
+import { observable, runInAction } from 'mobx';
 import { type BrowserTab, createBrowser } from '../../testing/browserTabs.ts';
 import { countUnsent } from './countUnsent.ts';
 import { sendUnsent } from './sendUnsent.ts';
 import { listSlots } from './storedSlots.ts';
-import { takeStorage } from './takeStorage.ts';
+import { storageOf, takeStorage } from './takeStorage.ts';
 import { UnsendableSlots } from '../../device/UnsendableSlots.ts';
 
 const clock: Clock = {
@@ -29,26 +31,35 @@ const OFFLINE: RoomTransport = {
   connect: () => ({ send: () => undefined, close: () => undefined }),
 };
 
-function setUp() {
+/** @param editorVersion that of the rooms' pages, if it is a newer one */
+function setUp({
+  editorVersion,
+  maxBlocks = null,
+}: { readonly editorVersion?: string; readonly maxBlocks?: number | null } = {}) {
   const pages = new Map([7, 8].map((ID) => [ID, createPage({ ID })] as const));
-  const rooms = new Map(
-    [...pages].map(
-      ([ID, page]) => [ID, createRoom({ log: createMemoryLog({ page, clock }), clock })] as const,
-    ),
-  );
+  const roomOf = (own: Page) => {
+    const page = editorVersion ? { ...own, settings: { ...own.settings, editorVersion } } : own;
+    return createRoom({ log: createMemoryLog({ page, clock }), clock, maxBlocks });
+  };
+  const rooms = new Map([...pages].map(([ID, page]) => [ID, roomOf(page)] as const));
+  let role: RoomRole = 'owner';
+  const unsendable = new UnsendableSlots();
   const open = createBrowser();
   const connected: number[] = [];
   let most = 0;
   let current = 0;
   const refused = new Set<number>();
+  /** Pages whose rooms find that another account has signed in. */
+  const mismatched = new Set<number>();
   const silent = new Set<number>();
   const transportOf = (pageId: number): RoomTransport => ({
     connect: ({ onOpen, onMessage, onClose }) => {
       connected.push(pageId);
       const room = rooms.get(pageId);
-      if (!room || refused.has(pageId)) {
+      if (!room || refused.has(pageId) || mismatched.has(pageId)) {
         queueMicrotask(() => {
           onClose('refused');
+          if (!mismatched.has(pageId)) unsendable.addPage(pageId);
         });
         return { send: () => undefined, close: () => undefined };
       }
@@ -56,7 +67,7 @@ function setUp() {
       current += 1;
       most = Math.max(most, current);
       const connection = room.connect({
-        session: { accountId: 1, role: 'owner' },
+        session: { accountId: 1, role },
         send: (message) => {
           queueMicrotask(() => {
             onMessage(JSON.parse(JSON.stringify(message)));
@@ -95,13 +106,13 @@ function setUp() {
     tab.close();
     return uuid;
   };
-  const unsendable = new UnsendableSlots();
+  const rejected: (readonly [pageId: number, count: number])[] = [];
   let sending = 0;
   /** Ends as soon as a silent room has been asked, and never for another one. */
-  const patience: Pick<Clock, 'after'> = {
+  const patience = (isImpatient: boolean): Pick<Clock, 'after'> => ({
     after: (_, run) => {
       const timer = setInterval(() => {
-        if (!silent.has(sending) || !connected.includes(sending)) return;
+        if (!isImpatient || !silent.has(sending) || !connected.includes(sending)) return;
         clearInterval(timer);
         run();
       }, 1);
@@ -109,10 +120,18 @@ function setUp() {
         clearInterval(timer);
       };
     },
-  };
-  const send = (tab: BrowserTab) =>
+  });
+  const send = (tab: BrowserTab, maySend = () => true, isImpatient = true) =>
     sendUnsent({
-      ...{ database: tab.database, locks: tab.locks, clock: patience, accountId: 1, unsendable },
+      ...{
+        database: tab.database,
+        locks: tab.locks,
+        clock: patience(isImpatient),
+        accountId: 1,
+        unsendable,
+      },
+      maySend,
+      onRejected: (pageId, count) => rejected.push([pageId, count]),
       createClient: (pageId, storage) => {
         sending = pageId;
         return createRoomClient(clientOf(pageId, storage));
@@ -133,8 +152,24 @@ function setUp() {
   ];
   const close = () => Promise.all([...rooms.values()].map((room) => room.close()));
   return {
-    ...{ open, leaveNote, send, has, count, close, refused, silent, connected, unsendable },
+    ...{
+      open,
+      leaveNote,
+      send,
+      has,
+      count,
+      close,
+      refused,
+      mismatched,
+      silent,
+      connected,
+      unsendable,
+    },
     most: () => most,
+    rejected,
+    setRole: (next: RoomRole) => {
+      role = next;
+    },
   };
 }
 
@@ -192,6 +227,96 @@ describe('sendUnsent', () => {
     unsendable.clear();
     expect(await send(tab)).to.equal(true);
     expect(await listSlots(tab.database)).to.eql([]);
+    await close();
+  });
+
+  it('keeps the edits of a page that its account may only view at the moment, or nobody would learn that they were rejected [LR15]', async () => {
+    const { open, leaveNote, send, has, count, setRole, connected, unsendable, close } = setUp();
+    const uuid = await leaveNote(7);
+    setRole('viewer');
+    const tab = open();
+    expect(await send(tab)).to.equal(true);
+    expect(await send(tab)).to.equal(true);
+    expect(connected).to.eql([7]);
+    expect(await count(tab)).to.eql([]);
+    expect((await listSlots(tab.database)).map(({ ops }) => ops)).to.eql([1]);
+    setRole('owner');
+    unsendable.clear();
+    expect(await send(tab)).to.equal(true);
+    expect(await has(7, uuid)).to.equal(true);
+    await close();
+  });
+
+  it('keeps the edits of a page that a newer build has made, or a tab that was not reloaded would discard them [LR15]', async () => {
+    const { open, leaveNote, send, close } = setUp({ editorVersion: '99.0.0' });
+    await leaveNote(7);
+    const tab = open();
+    expect(await send(tab)).to.equal(true);
+    expect((await listSlots(tab.database)).map(({ ops }) => ops)).to.eql([1]);
+    await close();
+  });
+
+  it('says how many edits a room has rejected, which are gone from then on [LR15]', async () => {
+    const { open, leaveNote, send, rejected, close } = setUp({ maxBlocks: 1 });
+    await leaveNote(7);
+    await leaveNote(7);
+    const tab = open();
+    expect(await send(tab)).to.equal(true);
+    expect(rejected).to.eql([[7, 2]]);
+    expect(await listSlots(tab.database)).to.eql([]);
+    await close();
+  });
+
+  it('tries again what another account could not send, or the edits would stay behind when their author is back [LR8, LR15]', async () => {
+    const { open, leaveNote, send, has, count, mismatched, unsendable, close } = setUp();
+    const uuid = await leaveNote(7);
+    mismatched.add(7);
+    const tab = open();
+    expect(await send(tab)).to.equal(false);
+    expect(await count(tab)).to.eql([[7, 1]]);
+    expect(unsendable.has({ id: '', pageId: 7, ops: 1 })).to.equal(false);
+    mismatched.clear();
+    expect(await send(tab)).to.equal(true);
+    expect(await has(7, uuid)).to.equal(true);
+    await close();
+  });
+
+  it('stops when its account is signed out, instead of connecting for each page as nobody or someone else [LR8, LR15]', async () => {
+    const { open, leaveNote, send, silent, connected, count, close } = setUp();
+    await leaveNote(7);
+    await leaveNote(8);
+    const tab = open();
+    const isSignedIn = observable.box(true);
+    // The first room never responds.
+    silent.add(7);
+    const sent = send(tab, () => isSignedIn.get(), false);
+    while (!connected.includes(7)) await new Promise((resolve) => setTimeout(resolve, 1));
+    runInAction(() => {
+      isSignedIn.set(false);
+    });
+    expect(await sent).to.equal(false);
+    expect(connected).to.eql([7]);
+    expect(await count(tab)).to.eql([
+      [7, 1],
+      [8, 1],
+    ]);
+    await close();
+  });
+
+  it('tries again what it could not read, or the edits would count as unsendable after a short failure of the disk [LR5, LR15]', async () => {
+    const { open, leaveNote, send, has, count, close } = setUp();
+    const uuid = await leaveNote(7);
+    const tab = open();
+    const [slot] = await listSlots(tab.database);
+    if (!slot) throw new Error('There is no slot');
+    const storage = storageOf(tab.database, slot);
+    const entries = storage.entries.bind(storage);
+    storage.entries = () => Promise.reject(new DOMException('broken', 'UnknownError'));
+    expect(await send(tab)).to.equal(false);
+    expect(await count(tab)).to.eql([[7, 1]]);
+    storage.entries = entries;
+    expect(await send(tab)).to.equal(true);
+    expect(await has(7, uuid)).to.equal(true);
     await close();
   });
 

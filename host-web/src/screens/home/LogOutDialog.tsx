@@ -20,7 +20,7 @@ export function LogOutDialog({
       isOpen
       onClose={onClose}
       title={t('logOut.title', { count: unsent })}
-      description={t('logOut.text', { username })}
+      description={t('logOut.text', { count: unsent, username })}
     >
       <div className={styles['buttons']}>
         <Button

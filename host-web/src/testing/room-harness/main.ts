@@ -135,6 +135,9 @@ window.openRoom = async (options) => {
       ...{ database, locks, accountId, pageId: page.ID, client },
       createClient: (storage, baseSeq) =>
         create(storage, { transport: createTransport(), baseSeq }),
+      onRejected: (count) => {
+        reportError(new Error(`The room has rejected ${count} edits`));
+      },
       onFailure: reportError,
     }),
   ];
