@@ -31,9 +31,9 @@ export interface SendLeftoversOptions {
 const CHECK_MS = 30_000;
 
 /**
- * While the tab's client is live and may edit, sends the pending ops that closed tabs of the account have left on
- * this page, one tab after the other, and deletes slots that nobody needs [LR7]. Texts that the room
- * does not apply stay in their slot until the next tab takes them over (`takeStorage`).
+ * While the tab's client is live and may edit, sends the pending ops that closed tabs of the account
+ * have left on this page, one tab after the other, and deletes slots that nobody needs [LR7]. Texts
+ * that the room does not apply stay in their slot until the next tab takes them over (`takeStorage`).
  *
  * Returns a function that stops it.
  */
