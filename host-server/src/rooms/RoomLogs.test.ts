@@ -659,6 +659,67 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', f
     expect(await deleted.log.renew(1)).to.equal(false);
   });
 
+  it('renews rooms of the same moment in one statement, and one that is locked once it is free [RO65]', async () => {
+    const { knex } = database;
+    const logs = new RoomLogs(knex);
+    const rooms = await Promise.all(Array.from({ length: 6 }, () => openRoom(logs)));
+    const [locked, moved] = rooms;
+    if (!locked || !moved) throw new Error('There are no rooms');
+    const old = new Date(0);
+    const pageIds = rooms.map(({ pageId }) => pageId);
+    await knex('rooms').whereIn('page_id', pageIds).update({ owner_seen_at: old });
+    await moved.log.open();
+    const statements: string[] = [];
+    const note = ({ sql }: { sql: string }): void => void statements.push(sql);
+    let lockedIsOwner: Promise<boolean> | undefined;
+    await knex.transaction(async (transaction) => {
+      await transaction('rooms').where({ page_id: locked.pageId }).forUpdate().select('page_id');
+      knex.on('query', note);
+      // The first one does not wait for others.
+      const first = rooms.at(-1)?.log.renew(1);
+      const all = rooms.map(({ log }) => log.renew(1));
+      lockedIsOwner = all[0];
+      expect(await first).to.equal(true);
+      expect(await Promise.all(all.slice(1))).to.eql([false, true, true, true, true]);
+      await untilBlocked(knex);
+      knex.off('query', note);
+    });
+    expect(await lockedIsOwner).to.equal(true);
+    expect(statements.filter((sql) => sql.includes('unnest'))).to.have.length(2);
+    const seen = await knex('rooms')
+      .whereIn('page_id', pageIds)
+      .select<{ owner_seen_at: Date }[]>();
+    expect(seen.every(({ owner_seen_at }) => owner_seen_at > old)).to.equal(true);
+  });
+
+  it('stores two snapshots at a time, or edits would wait behind those of all rooms [RO65]', async () => {
+    const { knex } = database;
+    const logs = new RoomLogs(knex);
+    const rooms = await Promise.all(Array.from({ length: 6 }, () => openRoom(logs)));
+    for (const { append } of rooms) await append('a');
+    const countBlocked = async (): Promise<number> => {
+      const { rows } = await knex.raw<{ rows: unknown[] }>(
+        `SELECT FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return rows.length;
+    };
+    let saved: Promise<unknown> = Promise.resolve();
+    await knex.transaction(async (transaction) => {
+      await transaction.raw('LOCK TABLE room_snapshots IN EXCLUSIVE MODE');
+      const snapshot = { page: { things: {} }, removed: [], horizonSeq: 0 } as const;
+      saved = Promise.all(
+        rooms.map(({ log, head }) => log.saveSnapshot({ ...snapshot, seq: head + 1 })),
+      );
+      saved.catch(() => undefined);
+      while ((await countBlocked()) < 2);
+      for (let queries = 0; queries < 20; queries += 1)
+        expect(await countBlocked()).to.be.at.most(2);
+    });
+    await saved;
+    for (const { log, head } of rooms) expect((await log.open()).snapshot.seq).to.equal(head + 1);
+  });
+
   it('rejects a batch that the database refuses, and stores what other rooms append with it [RO3]', async () => {
     const logs = new RoomLogs(database.knex);
     const rooms = await Promise.all(Array.from({ length: 6 }, () => openRoom(logs)));

@@ -22,11 +22,11 @@ import {
   findRoomClient,
   insertSnapshot,
   leaveRoom,
-  renewRoom,
   snapshotText,
   type StoredEntryText,
   takeRoom,
 } from './repositories/rooms.ts';
+import { RoomRenewals } from './RoomRenewals.ts';
 import { ROOM_TURNS } from './RoomTurns.ts';
 
 /** How many appends run at the same time; the ones that wait meanwhile share the next commit. */
@@ -36,6 +36,8 @@ const MAX_APPENDS = 2;
  * waits meanwhile shares one commit. A large one keeps the others waiting no longer than this.
  */
 const COMMIT_ALONE_MS = 5;
+/** How many snapshots are stored at the same time. */
+const SNAPSHOT_LANES = 2;
 /** A commit has at most this many characters, unless a single batch has more. */
 const MAX_COMMIT_CHARS = 1_000_000;
 /**
@@ -78,6 +80,7 @@ export interface OwningServer {
 /** The logs of all rooms of this server, in Postgres. */
 export class RoomLogs {
   private readonly knex: Knex;
+  private readonly renewals: RoomRenewals;
   private readonly reports: Pick<RoomReports, 'snapshotStored' | 'snapshotFailed'> | null;
   private readonly server: OwningServer | null;
   private readonly now: () => number;
@@ -88,6 +91,8 @@ export class RoomLogs {
   private startTimer: NodeJS.Timeout | null = null;
   /** The pages whose batches are being stored. */
   private readonly storing = new Set<number>();
+  /** Each resolves when the snapshots are stored that came before. */
+  private readonly snapshotLanes = Array.from({ length: SNAPSHOT_LANES }, () => Promise.resolve());
   /** Resolves when no room is being compacted. */
   private compacted: Promise<void> = Promise.resolve();
 
@@ -103,6 +108,7 @@ export class RoomLogs {
     now: () => number = () => performance.now(),
   ) {
     this.knex = knex;
+    this.renewals = new RoomRenewals(knex);
     this.now = now;
     this.reports = reports;
     this.server = server;
@@ -139,7 +145,7 @@ export class RoomLogs {
         last = queued.catch(() => undefined);
         return queued.then(({ outcome }) => outcome);
       },
-      renew: (epoch) => renewRoom(knex, pageId, epoch),
+      renew: (epoch) => this.renewals.renew(pageId, epoch),
       close: (epoch) => leaveRoom(knex, pageId, epoch),
       async entriesAfter(seq) {
         const head = (await findHead(knex, pageId)) ?? 0;
@@ -156,7 +162,9 @@ export class RoomLogs {
       saveSnapshot: async ({ seq, page, ...removals }) => {
         try {
           const text = await jsonOf(page);
-          await insertSnapshot(knex, pageId, { seq, page: text, removals });
+          await this.inLane(pageId, () =>
+            insertSnapshot(knex, pageId, { seq, page: text, removals }),
+          );
           reports?.snapshotStored(Buffer.byteLength(text));
           await this.compact(pageId);
         } catch (cause) {
@@ -165,6 +173,17 @@ export class RoomLogs {
         }
       },
     };
+  }
+
+  /**
+   * Stores few snapshots at a time. Rooms that were opened at the same moment store theirs at the same
+   * moment, too, and people's edits would wait behind them.
+   */
+  private inLane(pageId: number, store: () => Promise<void>): Promise<void> {
+    const lane = pageId % SNAPSHOT_LANES;
+    const storing = (this.snapshotLanes[lane] ?? Promise.resolve()).then(store);
+    this.snapshotLanes[lane] = storing.catch(() => undefined);
+    return storing;
   }
 
   /** One room after the other: each reads many rows, and takes a connection from those who wait. */

@@ -28,9 +28,15 @@ export class Ownership {
     this.confirmedMs = Math.max(this.confirmedMs, sentMs);
   }
 
-  /** Renews it. Returns false if another server has taken the page over. Never rejects. */
+  /**
+   * Renews it, unless an append has confirmed it so recently that the next renewal is in time. Returns
+   * false if another server has taken the page over. Never rejects.
+   */
   async renew(epoch: number): Promise<boolean> {
     const sentMs = this.clock.now();
+    const sinceMs = sentMs - this.confirmedMs;
+    // The clock may have been set back.
+    if (sinceMs >= 0 && sinceMs < ROOM_TIMES.ownerRenewMs / 2) return true;
     try {
       const isOwner = checkLogResult('renew', await this.log.renew(epoch));
       if (isOwner) this.confirm(sentMs);

@@ -465,6 +465,28 @@ describe('a room', () => {
     expect(JSON.stringify(things)).to.include('Text 2').and.to.not.include('Text 6');
   });
 
+  it('does not renew what its appends confirm anyway, and renews in time once they end [R114]', async () => {
+    const renewedMs: number[] = [];
+    const { roomLog } = await open();
+    const renew = (epoch: number): Promise<boolean> => {
+      renewedMs.push(clock.now());
+      return roomLog.renew(epoch);
+    };
+    const { clock, join } = await open({ log: { ...roomLog, renew } });
+    const peer = await join('one');
+    for (let mid = 1; mid <= 20; mid += 1) {
+      peer.ops(mid - 1, title(String(mid)));
+      await flushPromises();
+      await pass(clock, 1000);
+    }
+    expect(renewedMs).to.eql([]);
+    const lastAppendMs = clock.now() - 1000;
+    await pass(clock, 30_000);
+    expect(renewedMs).to.have.length.within(5, 6);
+    for (const [index, ms] of renewedMs.entries())
+      expect(ms - (renewedMs[index - 1] ?? lastAppendMs)).to.be.below(ROOM_TIMES.ownerFenceMs);
+  });
+
   it('grants no new lock while another server may own the room [R12]', async () => {
     const { join, clock, log, roomLog } = await open();
     const fenced = { ...roomLog, renew: () => Promise.reject(new Error('no response')) };

@@ -310,8 +310,55 @@ function newestRemovals({ removed, horizonSeq }: KnownRemovals): KnownRemovals {
   };
 }
 
+/** A room and the epoch of an owner. */
+export interface OwnedRoom {
+  readonly pageId: number;
+  readonly epoch: number;
+}
+
 /**
- * Notes that an owner is still there.
+ * Notes that the owners of several rooms are still there.
+ *
+ * @returns for each, whether it is still the owner; null if a transaction works on the room, whose
+ *   owner is not renewed then.
+ */
+export async function renewRooms(
+  knex: Knex,
+  rooms: readonly OwnedRoom[],
+): Promise<readonly (boolean | null)[]> {
+  const rows = await queryNumbered<{ page_id: number; epoch: string | null }>(
+    knex,
+    {
+      name: 'renew-rooms',
+      text: `WITH free AS (
+         -- Others must not wait for what is done with one page.
+         SELECT page_id FROM rooms WHERE page_id = ANY ($1::int[])
+         ORDER BY page_id FOR NO KEY UPDATE SKIP LOCKED
+       ), renewed AS (
+         UPDATE rooms SET owner_seen_at = clock_timestamp()
+         FROM free, unnest($1::int[], $2::bigint[]) AS own (page_id, epoch)
+         WHERE rooms.page_id = free.page_id AND rooms.page_id = own.page_id
+           AND rooms.epoch = own.epoch
+           -- Its server may have closed the room at the same time.
+           AND owner_seen_at IS NOT NULL
+         RETURNING rooms.page_id, rooms.epoch
+       )
+       SELECT page_id, epoch FROM renewed
+       UNION ALL
+       SELECT page_id, NULL FROM rooms WHERE page_id = ANY ($1::int[])
+         AND page_id NOT IN (SELECT page_id FROM free)`,
+    },
+    [rooms.map(({ pageId }) => pageId), rooms.map(({ epoch }) => epoch)],
+  );
+  const epochs = new Map(rows.map(({ page_id, epoch }) => [page_id, epoch]));
+  return rooms.map(({ pageId, epoch }) => {
+    const found = epochs.get(pageId);
+    return found === null ? null : Number(found) === epoch;
+  });
+}
+
+/**
+ * Notes that an owner is still there; waits for a transaction that works on the room.
  *
  * @returns false if another owner has taken the room over.
  */
