@@ -185,13 +185,13 @@ describe('slow and incomplete requests', function () {
   });
 
   it('may take their time as long as enough of an upload arrives [LM9]', async () => {
-    const pace = { baseMs: 600, bytesPerSecond: 2000, idleMs: 30_000 };
+    const pace = { baseMs: 1500, bytesPerSecond: 2000, idleMs: 30_000 };
     app = await createTestApp({ bodyPace: pace });
     const ada = await app.signUp('ada');
     const client = await halfArchive(ada);
     await until(async () => (await uploadsInProgress()).length === 1);
     // Beyond the base, within the five minutes that the bytes have granted.
-    await new Promise((resolve) => setTimeout(resolve, 2000));
+    await new Promise((resolve) => setTimeout(resolve, 3000));
     expect(client.text()).to.equal('');
     expect(client.socket.destroyed).to.equal(false);
   });

@@ -748,11 +748,13 @@ describe('the logs of rooms in Postgres, which keep what rooms rely on [RO1]', f
     try {
       const { append, log, head } = await openRoom(new RoomLogs(either));
       // Opening a connection may take longer.
-      for (let isOpen = false; !isOpen;)
+      let isOpen = false;
+      for (let tries = 0; !isOpen && tries < 100; tries += 1)
         isOpen = await impatient.raw('SELECT 1').then(
           () => true,
           () => false,
         );
+      expect(isOpen).to.equal(true);
       proxy.hang();
       knex = impatient;
       const [failed] = await Promise.allSettled([append('a')]);

@@ -7,6 +7,7 @@ import type {
 } from '@cobble/engine/collaboration';
 import type { Knex } from 'knex';
 import { databaseFailureOf } from '../database/databaseErrors.ts';
+import { FairQueue } from '../shared/FairQueue.ts';
 import { jsonOf } from './jsonOf.ts';
 import { parseJsonInSteps } from './parseJsonInSteps.ts';
 import type { RoomReports } from './RoomReports.ts';
@@ -36,8 +37,11 @@ const MAX_APPENDS = 2;
  * waits meanwhile shares one commit. A large one keeps the others waiting no longer than this.
  */
 const COMMIT_ALONE_MS = 5;
-/** How many snapshots are stored at the same time. */
-const SNAPSHOT_LANES = 2;
+/**
+ * Few snapshots are written and stored at a time. Rooms that were opened at the same moment store
+ * theirs at the same moment, too, and people's edits would wait behind them.
+ */
+const SNAPSHOTS = { concurrency: 2, maxWaiting: Infinity, maxWaitingPerKey: Infinity };
 /** A commit has at most this many characters, unless a single batch has more. */
 const MAX_COMMIT_CHARS = 1_000_000;
 /**
@@ -91,8 +95,7 @@ export class RoomLogs {
   private startTimer: NodeJS.Timeout | null = null;
   /** The pages whose batches are being stored. */
   private readonly storing = new Set<number>();
-  /** Each resolves when the snapshots are stored that came before. */
-  private readonly snapshotLanes = Array.from({ length: SNAPSHOT_LANES }, () => Promise.resolve());
+  private readonly snapshots = new FairQueue<number>(SNAPSHOTS);
   /** Resolves when no room is being compacted. */
   private compacted: Promise<void> = Promise.resolve();
 
@@ -161,11 +164,11 @@ export class RoomLogs {
       },
       saveSnapshot: async ({ seq, page, ...removals }) => {
         try {
-          const text = await jsonOf(page);
-          await this.inLane(pageId, () =>
-            insertSnapshot(knex, pageId, { seq, page: text, removals }),
-          );
-          reports?.snapshotStored(Buffer.byteLength(text));
+          await this.snapshots.run(pageId, async () => {
+            const text = await jsonOf(page);
+            await insertSnapshot(knex, pageId, { seq, page: text, removals });
+            reports?.snapshotStored(Buffer.byteLength(text));
+          });
           await this.compact(pageId);
         } catch (cause) {
           reports?.snapshotFailed();
@@ -173,17 +176,6 @@ export class RoomLogs {
         }
       },
     };
-  }
-
-  /**
-   * Stores few snapshots at a time. Rooms that were opened at the same moment store theirs at the same
-   * moment, too, and people's edits would wait behind them.
-   */
-  private inLane(pageId: number, store: () => Promise<void>): Promise<void> {
-    const lane = pageId % SNAPSHOT_LANES;
-    const storing = (this.snapshotLanes[lane] ?? Promise.resolve()).then(store);
-    this.snapshotLanes[lane] = storing.catch(() => undefined);
-    return storing;
   }
 
   /** One room after the other: each reads many rows, and takes a connection from those who wait. */

@@ -33,7 +33,7 @@ export function mountRoomCalls(
       requireTime(rooms.budgets, session.account.id);
       const visit = { sessionId: session.id, pageId: params.id };
       const isMember = async (): Promise<boolean> =>
-        (await findMembers(knex, [visit], clock()))[0] !== null;
+        Boolean((await findMembers(knex, [visit], clock()))[0]);
       const page = (await isMember()) ? await findPageById(knex, params.id) : null;
       const { ID, revision } = body.latestPublishedPage;
       if (page?.id !== ID) throw new ApiError('page_does_not_exist');

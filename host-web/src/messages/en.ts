@@ -467,13 +467,13 @@ export const en = {
     failedTitle: "Couldn't open the sandbox",
   },
   unsent: {
-    rejected_one: "A change that you made offline no longer fits its page and wasn't saved.",
+    rejected_one: "A change that you made offline couldn't be saved. The page had changed by then.",
     rejected_other:
-      "{{count}} changes that you made offline no longer fit their page and weren't saved.",
+      "{{count}} changes that you made offline couldn't be saved. The page had changed by then.",
     rejectedOnPage_one:
-      "A change that you made offline no longer fits the page {{page}} and wasn't saved.",
+      "A change that you made offline on {{page}} couldn't be saved. The page had changed by then.",
     rejectedOnPage_other:
-      "{{count}} changes that you made offline no longer fit the page {{page}} and weren't saved.",
+      "{{count}} changes that you made offline on {{page}} couldn't be saved. The page had changed by then.",
   },
   withheldChanges: {
     title: 'Unpublished changes',

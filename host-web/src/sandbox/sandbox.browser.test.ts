@@ -185,7 +185,10 @@ describe('the sandbox, with two people', function () {
       );
       let count = 0;
       // On a busy machine, each may take longer than one is shown.
-      while (performance.now() - start < 900 || count < seen.size + 3) {
+      while (
+        performance.now() - start < 900 ||
+        (count < seen.size + 3 && performance.now() - start < 20_000)
+      ) {
         button?.click();
         count += 1;
         await new Promise((resolve) => setTimeout(resolve, 20));
@@ -193,7 +196,7 @@ describe('the sandbox, with two people', function () {
       observer.disconnect();
       return { count, seen: seen.size, ms: performance.now() - start };
     });
-    expect(shown.count, 'more often than it is shown').to.be.greaterThan(shown.seen);
+    expect(shown.count, 'more often than it is shown').to.be.at.least(shown.seen + 3);
     expect(shown.seen).to.be.within(1, shown.ms / 400 + 2);
   });
 

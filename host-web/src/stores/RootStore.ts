@@ -52,10 +52,11 @@ export class RootStore {
   async signOut(): Promise<void> {
     const { account } = this.account;
     await this.account.signOut();
-    if (account) await forgetPages(account.ID);
     this.preferences.clear();
     this.pages.clear();
     this.unsent.clear();
+    // Last: a database that does not respond must not keep anything else from being cleared.
+    if (account) await forgetPages(account.ID);
   }
 }
 

@@ -369,7 +369,9 @@ export class Room {
   private async processAll(): Promise<void> {
     try {
       for (let stored = this.nextWork(); stored; stored = this.nextWork()) {
-        for (const waiting of this.hellos.splice(0)) await this.welcome(waiting, stored);
+        for (const waiting of this.hellos.splice(0))
+          // Otherwise it has started over, and has closed all connections.
+          if (this.stored === stored) await this.welcome(waiting, stored);
         this.resolveReaders(true);
         if (this.isBatchDue && this.stored === stored) await this.store(stored);
       }

@@ -124,7 +124,7 @@ describe('three servers behind nginx, started by the script', function () {
     // Not its index: the process that is started in its place may be the first one to ask.
     expect(await ownerId()).not.to.be.oneOf([id, null, undefined]);
     await untilRestarted(killed, pid);
-    expect((await takeOversOf(() => true)) - before).to.equal(1);
+    expect((await takeOversOf(() => true)) - before).to.be.at.least(1);
   });
 
   it('go on when the owner is stopped, and when a server is killed that forwards to it [RO43]', async () => {

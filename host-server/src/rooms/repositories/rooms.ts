@@ -573,7 +573,7 @@ export async function findRoomClient(
   knex: Knex,
   pageId: number,
   clientId: string,
-  epoch: number | null = null,
+  epoch: number | null,
 ): Promise<{ readonly lastMid: number; readonly accountId: number } | null> {
   const { rows } = await knex.raw<{
     rows: { epoch: string; last_mid: string | null; account_id: number | null }[];

@@ -26,7 +26,8 @@ export class TestRedis {
 
   /** Starts it again. */
   async start(): Promise<void> {
-    while (!(await this.hasStarted()));
+    for (let tries = 1; !(await this.hasStarted()); tries += 1)
+      if (tries === 50) throw new Error('redis-server does not start');
   }
 
   /** False if the port was in use, such as by a connection of another program. */

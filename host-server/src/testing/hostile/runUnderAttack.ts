@@ -20,6 +20,8 @@ const SAMPLE_MS = 250;
 const PERIOD_MS = 5000;
 /** How long it goes on each time that it has not seen enough, ms. */
 const MORE_MS = 1000;
+/** How long it goes on at most until it has seen enough, ms. */
+const MAX_MORE_MS = 120_000;
 
 /** What happened in a few seconds of a run. */
 export interface Period {
@@ -96,9 +98,11 @@ export async function runUnderAttack(options: {
     let last: VisitsReport = { latencies: [], failures: [], maxLagMs: 0 };
     const periods: { period: Omit<Period, 'busyMs'>; fromMs: number; toMs: number }[] = [];
     let peak = new PeakMemory().value;
-    const hasSeenEnough = (): boolean =>
-      Date.now() - startedMs >= seconds * 1000 &&
-      isEnough({ visits, attacks: attacking?.counts() ?? {} });
+    const hasSeenEnough = (): boolean => {
+      const overMs = Date.now() - startedMs - seconds * 1000;
+      if (overMs < 0) return false;
+      return overMs >= MAX_MORE_MS || isEnough({ visits, attacks: attacking?.counts() ?? {} });
+    };
     while (!hasSeenEnough()) {
       const fromMs = Date.now();
       const leftMs = startedMs + seconds * 1000 - fromMs;

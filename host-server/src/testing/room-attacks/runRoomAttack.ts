@@ -24,6 +24,8 @@ import type { RoomAttackOrder } from './roomAttackProcess.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const EDIT_MS = 200;
+/** How long it goes on at most until it has seen enough, ms. */
+const MAX_MORE_MS = 120_000;
 const MB = 1024 * 1024;
 
 /** What happened in a run. */
@@ -135,7 +137,8 @@ export async function runRoomAttack(options: {
     let [heapPeak, residentPeak] = [heapBefore, residentBefore];
     const [alone, beside] = editors as [HonestEditor, HonestEditor];
     const seen = { alone: alone.latencies, beside: beside.latencies, outcomes };
-    while (Date.now() - startedMs < seconds * 1000 || !isEnough(seen)) {
+    const overMs = (): number => Date.now() - startedMs - seconds * 1000;
+    while (overMs() < 0 || (overMs() < MAX_MORE_MS && !isEnough(seen))) {
       await sleep(1000);
       const [heap, resident] = await memoryOf(metricsPort).catch(() => [0, 0] as const);
       [heapPeak, residentPeak] = [Math.max(heapPeak, heap), Math.max(residentPeak, resident)];

@@ -109,7 +109,7 @@ async function sendOps(
     mayOnlyView(sender);
   try {
     await when(() => isDone() || isHopeless(), { signal });
-    return isDone();
+    return isDone() && sender.storageStatus === 'working';
   } finally {
     sender.close();
     await storage.settled();

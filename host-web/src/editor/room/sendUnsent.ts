@@ -74,7 +74,8 @@ async function sendSlot(options: SendUnsentOptions, slot: StoredSlot): Promise<b
     // The next load of the app or the next login tries again.
     if (end === 'view-only') unsendable.addPage(slot.pageId);
     else if (end === 'upgrade') unsendable.addSlot(slot);
-    else if (end === 'sent') {
+    // What could not be read is not sent, and what could not be deleted is still stored.
+    else if (end === 'sent' && client.storageStatus === 'working') {
       // What is left is a text that the room has not applied, or an op that no client can read.
       const [left] = (await listSlots(database, slot)).filter(({ id }) => id === slot.id);
       if (left && left.ops > 0) unsendable.addSlot(left);
@@ -110,16 +111,15 @@ function untilEnd(
       cancel();
       if (isOver) return;
       // Each acknowledged op is progress.
-      const { pendingCount, status, storageStatus } = client;
+      const { pendingCount, status } = client;
       const isSent = status === 'live' && pendingCount === 0;
       if (mayOnlyView(client)) endWith('view-only');
       else if (status === 'upgrade_required') endWith('upgrade');
-      // What could not be read is not sent, and what could not be deleted is still stored.
-      else if (isSent) endWith(storageStatus === 'working' ? 'sent' : 'unfinished');
-      else if (status === 'refused' || status === 'closed' || !maySend()) endWith('unfinished');
+      else if (isSent) endWith('sent');
+      else if (status === 'refused' || !maySend()) endWith('unfinished');
       else
         cancel = clock.after(PATIENCE_MS, () => {
-          if (!isOver) endWith('unfinished');
+          endWith('unfinished');
         });
     });
   });
