@@ -33,6 +33,17 @@ describe('clients whose room is on another server', () => {
   /** Passes on a piece from the owner. */
   let passOn: (piece: Piece) => void;
 
+  /** Keeps what the owner sends on the way, until the returned function is called. */
+  const holdPieces = (): (() => void) => {
+    const held: Piece[] = [];
+    passOn = (piece) => held.push(piece);
+    return () => {
+      passOn = (piece) => {
+        toOwner.receive(piece);
+      };
+      for (const piece of held) toOwner.receive(piece);
+    };
+  };
   const settled = async (): Promise<void> => {
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   };
@@ -166,15 +177,9 @@ describe('clients whose room is on another server', () => {
   });
 
   it('can all join again at once, however large their page is: what they are sent waits until the link has room, in order [RO49]', async () => {
-    const held: Piece[] = [];
-    let isHeld = false;
-    passOn = (piece) => {
-      if (isHeld) held.push(piece);
-      else toOwner.receive(piece);
-    };
     const count = 400;
     for (let index = 0; index < count; index += 1) await connect(String(index));
-    isHeld = true;
+    const release = holdPieces();
     const isLarge = (index: number): boolean => index % 20 === 0;
     const random = (bytes: number): string => randomBytes(bytes).toString('base64');
     // Pages that are sent as a whole, and one that is sent in parts, which cannot be compressed.
@@ -185,8 +190,7 @@ describe('clients whose room is on another server', () => {
     for (const peer of peers) peer.send(later);
     await settled();
     expect(guests.count).to.equal(count);
-    isHeld = false;
-    for (const piece of held) toOwner.receive(piece);
+    release();
     while (seen.filter((each) => each.endsWith(' head')).length < count) await settled();
     expect(left).to.equal(0);
     for (let index = 0; index < count; index += 1) {
@@ -219,16 +223,10 @@ describe('clients whose room is on another server', () => {
   });
 
   it('keep their connections while a large edit is sent to all in parts, and one of them asks for more than the link takes [RO57]', async () => {
-    const held: Piece[] = [];
-    let isHeld = false;
-    passOn = (piece) => {
-      if (isHeld) held.push(piece);
-      else toOwner.receive(piece);
-    };
     const count = 20;
     for (let index = 0; index < count; index += 1) await connect(String(index));
     await connect('greedy');
-    isHeld = true;
+    const release = holdPieces();
     const random = (bytes: number): string => randomBytes(bytes).toString('base64');
     const edit = { type: 'stream', entries: Array.from({ length: 5 }, () => random(149_000)) };
     for (const peer of peers.slice(0, count)) peer.send(edit as never);
@@ -240,8 +238,7 @@ describe('clients whose room is on another server', () => {
     }
     expect(peers[count]?.bufferedBytes?.()).to.be.above(ROOM_LIMITS.maxBufferedBytes);
     expect([guests.count, left]).to.eql([count + 1, 0]);
-    isHeld = false;
-    for (const piece of held) toOwner.receive(piece);
+    release();
     const ends = (): number => seen.filter((each) => each.endsWith(' part end')).length;
     const more = (): number => seen.filter((each) => each === 'greedy stream').length;
     while (ends() < count || more() < missed.length) await settled();
@@ -249,15 +246,9 @@ describe('clients whose room is on another server', () => {
   });
 
   it('keep their connections whatever is sent to several of them at once, or a busy room could end the link of all others [RO57]', async () => {
-    const held: Piece[] = [];
-    let isHeld = false;
-    passOn = (piece) => {
-      if (isHeld) held.push(piece);
-      else toOwner.receive(piece);
-    };
     for (const name of ['busy', 'busy, too', 'other']) await connect(name);
     const [busy, busyToo, other] = peers;
-    isHeld = true;
+    const release = holdPieces();
     const count = Math.ceil((1.1 * LINK_LIMITS.waitingBytes) / 500_000);
     for (let index = 0; index < count; index += 1) {
       const edit = { type: 'stream', entries: ['語'.repeat(166_000 + index)] } as never;
@@ -272,8 +263,7 @@ describe('clients whose room is on another server', () => {
     for (const peer of [busy, busyToo, other]) peer?.send(message);
     expect(other?.bufferedBytes?.()).to.be.below(1000);
     expect([guests.count, left]).to.eql([3, 0]);
-    isHeld = false;
-    for (const piece of held) toOwner.receive(piece);
+    release();
     const heads = (): number => seen.filter((each) => each.endsWith(' head')).length;
     while (heads() < 3) await settled();
     for (const name of ['busy', 'busy, too']) {
