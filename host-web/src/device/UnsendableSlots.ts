@@ -6,8 +6,8 @@ interface UnsentSlot {
 }
 
 /**
- * Edits on this device that are not sent until the app is loaded again or its user logs in: the room
- * of their page does not admit the account, or no client can read them [LR15].
+ * Edits on this device that are not sent until the app is loaded again or its user logs in: their page
+ * is gone, may only be viewed or is of a newer version, or no client can read them [LR15].
  */
 export class UnsendableSlots {
   private readonly pages = new Set<number>();

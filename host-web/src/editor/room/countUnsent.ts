@@ -2,7 +2,10 @@ import { listSlots } from './storedSlots.ts';
 import type { UnsendableSlots } from '../../device/UnsendableSlots.ts';
 import type { RoomDatabase } from '../../device/RoomDatabase.ts';
 
-/** How many edits of an account this device has not sent, by page, without those that never will be. */
+/**
+ * How many edits of an account this device has not sent, by page, without those that are tried again
+ * only after a reload or login.
+ */
 export async function countUnsent(
   database: RoomDatabase,
   accountId: number,

@@ -1,9 +1,9 @@
 import type { RoomClient } from '@cobble/engine/collaboration';
 
 /**
- * Whether the room has admitted a client only to view its page, because of its account's role, or
- * because a newer editor has made the page. The room rejects its ops, and they are then deleted from
- * the storage: only the tab that shows the page can tell the user about that. Observable.
+ * Whether the room lets this client only view the page, because of the account's role or because a
+ * newer editor has made the page. Ops that are sent then are rejected and deleted, so they are kept for
+ * later. Observable.
  */
 export function mayOnlyView({
   role,
